@@ -1,0 +1,14 @@
+import { codeReview } from './prompts/code-review.ts'
+import { meetingSummary } from './prompts/meeting-summary.ts'
+import { releaseNotes } from './prompts/release-notes.ts'
+import { salesFollowUp } from './prompts/sales-follow-up.ts'
+import { supportReply } from './prompts/support-reply.ts'
+import type { DemoPrompt } from './seed-demo.ts'
+
+export const DEMO_PROMPTS: readonly DemoPrompt[] = [
+  supportReply,
+  releaseNotes,
+  codeReview,
+  meetingSummary,
+  salesFollowUp,
+]

@@ -1,0 +1,38 @@
+import type { DemoPrompt } from '../seed-demo.ts'
+
+export const meetingSummary: DemoPrompt = {
+  saved: [
+    {
+      name: 'Meeting summary',
+      slug: 'meeting-summary',
+      description: 'Decisions and open questions from a transcript',
+      tags: ['writing'],
+      model_config: { model: 'gpt-4o-mini', temperature: 0.2 },
+      blocks: [
+        { type: 'role', title: 'Role', content: 'You take minutes for {{team}}.' },
+        { type: 'context', title: 'Transcript', content: '{{transcript}}' },
+        {
+          type: 'instructions',
+          title: 'Instructions',
+          content: 'Keep what was decided, by whom, and what stays open. Leave out small talk.',
+        },
+        {
+          type: 'custom',
+          title: 'Names',
+          content: 'Use first names. If two people share one, add the first letter of the surname.',
+          enabled: false,
+        },
+        {
+          type: 'output_format',
+          title: 'Output format',
+          content: '### Decisions\n### To do (who, what, until when)\n### Open questions',
+        },
+      ],
+      variables: [
+        { key: 'team', default_value: 'the product team', description: 'Who met' },
+        { key: 'transcript', default_value: null, description: 'Text of the meeting' },
+      ],
+    },
+  ],
+  published: 1,
+}

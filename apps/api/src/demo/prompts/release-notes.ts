@@ -1,0 +1,54 @@
+import type { PromptDraft } from '../../domain/prompt/create-prompt.ts'
+import type { DemoPrompt } from '../seed-demo.ts'
+
+const first = {
+  name: 'Release notes',
+  slug: 'release-notes',
+  description: 'Turns merged changes into notes that users read',
+  tags: ['engineering', 'writing'],
+  model_config: { model: 'gpt-4o', temperature: 0.4 },
+  blocks: [
+    {
+      type: 'role',
+      title: 'Role',
+      content:
+        'You write release notes for {{product}}. Your readers use it; they do not build it.',
+    },
+    { type: 'context', title: 'Merged changes', content: '{{changes}}' },
+    {
+      type: 'instructions',
+      title: 'Instructions',
+      content:
+        'Group by what a reader can now do, not by component. Leave out changes nobody would notice.\nWrite `\\{{variable}}` literally where a change is about templates.',
+    },
+    {
+      type: 'output_format',
+      title: 'Output format',
+      content: 'Markdown. A heading "{{version}}", then "New", "Better" and "Fixed", each a list.',
+    },
+  ],
+  variables: [
+    { key: 'product', default_value: 'Acme', description: 'Product name' },
+    { key: 'version', default_value: null, description: 'Such as 2.4.0', required: true },
+    { key: 'changes', default_value: null, description: 'One change a line', required: true },
+  ],
+} satisfies PromptDraft
+
+export const releaseNotes: DemoPrompt = {
+  saved: [
+    first,
+    {
+      ...first,
+      description: 'Adds a guardrail about security fixes',
+      blocks: [
+        ...first.blocks,
+        {
+          type: 'guardrails',
+          title: 'Guardrails',
+          content: 'Mention a security fix without saying how the hole could be used.',
+        },
+      ],
+    },
+  ],
+  published: 1,
+}

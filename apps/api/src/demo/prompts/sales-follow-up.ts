@@ -1,0 +1,36 @@
+import type { DemoPrompt } from '../seed-demo.ts'
+
+/** Drafted only: a live key is told that nothing is published yet. */
+export const salesFollowUp: DemoPrompt = {
+  saved: [
+    {
+      name: 'Sales follow-up',
+      slug: 'sales-follow-up',
+      description: 'A short mail after a demo call',
+      tags: ['sales', 'customer-facing'],
+      model_config: { model: 'gpt-4o', temperature: 0.7 },
+      blocks: [
+        { type: 'role', title: 'Role', content: 'You sell {{product}} and dislike pushy mails.' },
+        {
+          type: 'context',
+          title: 'Context',
+          content: 'You spoke with {{contact}} of {{organisation}}. Notes:\n{{notes}}',
+        },
+        {
+          type: 'instructions',
+          title: 'Instructions',
+          content:
+            'Thank them for one specific thing, answer their open question, ask for one step.',
+        },
+        { type: 'guardrails', title: 'Guardrails', content: 'No discounts. No urgency.' },
+        { type: 'output_format', title: 'Output format', content: 'Subject line, then 80 words.' },
+      ],
+      variables: [
+        { key: 'product', default_value: 'Acme', description: 'What we sell' },
+        { key: 'contact', default_value: null, description: 'Name', required: true },
+        { key: 'organisation', default_value: null, description: 'Their company' },
+        { key: 'notes', default_value: null, description: 'Notes of the call' },
+      ],
+    },
+  ],
+}

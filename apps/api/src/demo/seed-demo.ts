@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createApiKey, type Environment, hashApiKey } from '@promptwire/core/api-key'
+import { Failure } from '@promptwire/core/failure'
+import { scopesIn } from '@promptwire/core/scopes'
+import { z } from 'zod'
+import { newId } from '../domain/identifiers.ts'
+import { contentOf, createPrompt, type PromptDraft } from '../domain/prompt/create-prompt.ts'
+import { hashPassword } from '../domain/session/password.ts'
+import type { Surroundings } from '../domain/surroundings.ts'
+import type { createStores } from '../service.ts'
+import { DEMO_PROMPTS } from './prompts.ts'
+
+type Stores = ReturnType<typeof createStores>
+
+/** What the demo is made with; kept beside the data, so that a later start can print it again. */
+const Demo = z.object({
+  email: z.string(),
+  password: z.string(),
+  user_id: z.uuid(),
+  account_id: z.uuid(),
+  project_id: z.uuid(),
+  live_key: z.string(),
+  dev_key: z.string(),
+  seeded: z.boolean(),
+})
+type Demo = z.infer<typeof Demo>
+
+/** A prompt of the demo: what its author wrote one after the other, and what is live. */
+export interface DemoPrompt {
+  /** Each is saved as a version. */
+  readonly saved: readonly [PromptDraft, ...PromptDraft[]]
+  readonly published?: number
+  /** The working copy, where it differs from the last version. */
+  readonly unsaved?: PromptDraft
+}
+
+/** Fills a new embedded database; each step may have happened before, in a start that was killed. */
+export async function seedDemo(
+  stores: Stores,
+  folder: string,
+  surroundings: Surroundings,
+): Promise<void> {
+  const file = join(folder, 'demo.json')
+  if (!existsSync(file)) {
+    if (await stores.users.isSetUp()) return
+    await save(file, newDemo(surroundings))
+  }
+  const demo = Demo.parse(JSON.parse(await readFile(file, 'utf8')))
+  if (demo.seeded) return
+  await seedAccount(stores, demo)
+  for (const prompt of DEMO_PROMPTS) await seedPrompt(stores, demo.project_id, prompt, surroundings)
+  await seedKey(stores, demo, 'live', demo.live_key, surroundings)
+  await seedKey(stores, demo, 'dev', demo.dev_key, surroundings)
+  await save(file, { ...demo, seeded: true })
+}
+
+async function save(file: string, demo: Demo): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+function newDemo({ now, randomBytes }: Surroundings): Demo {
+  return {
+    email: 'demo@example.com',
+    password: Buffer.from(randomBytes(9)).toString('base64url'),
+    user_id: newId(now()),
+    account_id: newId(now()),
+    project_id: newId(now()),
+    live_key: createApiKey('live', randomBytes),
+    dev_key: createApiKey('dev', randomBytes),
+    seeded: false,
+  }
+}
+
+async function seedAccount({ users }: Stores, demo: Demo): Promise<void> {
+  const owner = {
+    id: demo.user_id,
+    email: demo.email,
+    name: 'Demo',
+    passwordHash: await hashPassword(demo.password),
+    account: { id: demo.account_id, name: 'Demo team' },
+    project: { id: demo.project_id, name: 'Acme Support' },
+  }
+  await users.setUp(owner, {
+    action: 'account.set_up',
+    targetType: 'account',
+    targetId: demo.account_id,
+    userId: demo.user_id,
+    requestId: 'demo',
+  })
+}
+
+async function seedPrompt(
+  { prompts }: Stores,
+  projectId: string,
+  { saved, published, unsaved }: DemoPrompt,
+  surroundings: Surroundings,
+): Promise<void> {
+  const [first, ...later] = saved
+  const { now } = surroundings
+  const id = await unlessThere(createPrompt(prompts, surroundings)(projectId, first))
+  if (id === undefined) return
+  await prompts.saveVersion(id, { id: newId(now()), note: 'First version' })
+  for (const draft of later) {
+    await prompts.edit(id, contentOf(draft, now()))
+    await prompts.saveVersion(id, { id: newId(now()), note: draft.description ?? '' })
+  }
+  if (published !== undefined) await prompts.publish(id, published, now())
+  if (unsaved) await prompts.edit(id, contentOf(unsaved, now()))
+}
+
+async function seedKey(
+  { keys }: Stores,
+  demo: Demo,
+  environment: Environment,
+  text: string,
+  { now }: Surroundings,
+): Promise<void> {
+  const keyHash = hashApiKey(text)
+  if (await keys.findActive(keyHash)) return
+  const createdAt = now()
+  const id = newId(createdAt)
+  const projectId = demo.project_id
+  const scopes = [...scopesIn('read'), ...scopesIn('write')].map(({ name }) => name)
+  const name = environment === 'live' ? 'Demo, production' : 'Demo, development'
+  const lastFour = text.slice(-4)
+  const row = { id, projectId, name, environment, scopes, keyHash, lastFour, createdAt }
+  await keys.create(
+    { ...row, createdById: demo.user_id },
+    {
+      action: 'key.created',
+      targetType: 'key',
+      targetId: id,
+      projectId,
+      userId: demo.user_id,
+      after: { name, environment, scopes },
+      requestId: 'demo',
+    },
+  )
+}
+
+/** The result, or undefined when a start that was killed had created it already. */
+async function unlessThere<T>(creating: Promise<T>): Promise<T | undefined> {
+  try {
+    return await creating
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'CONFLICT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import type { Environment } from '@promptwire/core/api-key'
+import type { Scope } from '@promptwire/core/scopes'
+
+/** What the hot statement is asked: whose key, and which prompt content it wants, if any. */
+export interface AdmissionRequest {
+  readonly keyHash: Uint8Array
+  readonly prompt: { readonly slug: string } | { readonly id: string } | undefined
+  readonly version: number | undefined
+}
+
+/** The content an admitted request gets; everything behind it is immutable and cached by id. */
+export interface PromptPointer {
+  readonly id: string
+  readonly name: string
+  readonly revision: number
+  /** The number of the content below. */
+  readonly version: number
+  /** A saved version, or undefined for the working copy. */
+  readonly versionId: string | undefined
+}
+
+export interface Admission {
+  readonly keyId: string
+  readonly projectId: string
+  readonly environment: Environment
+  readonly scopes: readonly Scope[]
+  /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */
+  readonly quota: { readonly limit: number | undefined; readonly used: number }
+  readonly admitted: boolean
+  /** Whether the project has the prompt at all, and the content of it that this key may get. */
+  readonly promptExists: boolean
+  readonly prompt: PromptPointer | undefined
+}
+
+/** Authenticates, counts and resolves a request; undefined when the key is unknown or revoked. */
+export type Admit = (request: AdmissionRequest) => Promise<Admission | undefined>

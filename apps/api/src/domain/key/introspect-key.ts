@@ -1,0 +1,21 @@
+import { hashApiKey, isApiKey } from '@promptwire/core/api-key'
+import type { internalContract } from '@promptwire/core/contract/internal'
+import type { Answer, Output } from '@promptwire/core/contract/operation'
+import { Failure } from '@promptwire/core/failure'
+import type { KeyStore } from './key-store.ts'
+
+/** Who is this key? Asked by the MCP server; not counted against the plan. */
+export const introspectKey =
+  (keys: Pick<KeyStore, 'findActive'>) =>
+  async ({
+    bearer,
+  }: {
+    bearer: string
+  }): Promise<Answer<Output<typeof internalContract.introspect_key>>> => {
+    const key = isApiKey(bearer) ? await keys.findActive(hashApiKey(bearer)) : undefined
+    if (!key) throw unknownKey()
+    return { data: { key_id: key.id, project_id: key.projectId, scopes: key.scopes } }
+  }
+
+/** One sentence for keys that are malformed, unknown or revoked: it tells a guesser nothing. */
+export const unknownKey = () => new Failure('UNAUTHORIZED', 'This API key is unknown or revoked.')

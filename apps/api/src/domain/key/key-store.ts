@@ -1,0 +1,56 @@
+import type { Environment } from '@promptwire/core/api-key'
+import type { Scope } from '@promptwire/core/scopes'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+
+export interface StoredKey {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly environment: Environment
+  readonly scopes: Scope[]
+  readonly lastFour: string
+  readonly clientId: string | undefined
+  readonly createdBy: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | undefined
+  readonly revokedAt: Date | undefined
+}
+
+export interface NewKey {
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly environment: Environment
+  readonly scopes: readonly Scope[]
+  readonly keyHash: Uint8Array
+  readonly lastFour: string
+  readonly createdById: string
+  readonly clientId?: string
+  readonly createdAt: Date
+}
+
+export interface ClaimedCode {
+  readonly jti: string
+  readonly expiresAt: Date
+}
+
+/** What the key verbs need of the database. */
+export interface KeyStore {
+  list(projectId: string): Promise<StoredKey[]>
+  create(key: NewKey, audit: AuditEntry): Promise<StoredKey>
+  /** Returns the key as it is now; undefined when the project has no such key. */
+  revoke(
+    projectId: string,
+    keyId: string,
+    at: Date,
+    audit: AuditEntry,
+  ): Promise<StoredKey | undefined>
+  /** The scopes and project of a key that is not revoked. */
+  findActive(
+    keyHash: Uint8Array,
+  ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
+  /** Claims the code and mints the key in one transaction; false when the code was used before. */
+  mint(code: ClaimedCode, key: NewKey, audit: AuditEntry): Promise<boolean>
+  /** Revokes the key that a code minted (RFC 6749, 4.1.2). */
+  revokeMinted(jti: string, at: Date, requestId: string): Promise<void>
+}

@@ -1,0 +1,15 @@
+import type { Key } from '@promptwire/core/contract/internal'
+import type { StoredKey } from './key-store.ts'
+
+export const keyView = (key: StoredKey): Key => ({
+  id: key.id,
+  name: key.name,
+  environment: key.environment,
+  scopes: key.scopes,
+  last_four: key.lastFour,
+  client_id: key.clientId ?? null,
+  created_by: key.createdBy,
+  created_at: key.createdAt.toISOString(),
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+})

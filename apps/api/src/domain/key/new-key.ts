@@ -1,0 +1,26 @@
+import { createApiKey, hashApiKey } from '@promptwire/core/api-key'
+import { newId } from '../identifiers.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { NewKey } from './key-store.ts'
+
+type Wanted = Pick<
+  NewKey,
+  'projectId' | 'name' | 'environment' | 'scopes' | 'createdById' | 'clientId'
+>
+
+/** A fresh key and the row that stores it; the text exists here once and never again. */
+export function newKey(
+  wanted: Wanted,
+  { now, randomBytes }: Surroundings,
+): { text: string; row: NewKey } {
+  const text = createApiKey(wanted.environment, randomBytes)
+  const createdAt = now()
+  const row = {
+    ...wanted,
+    id: newId(createdAt),
+    keyHash: hashApiKey(text),
+    lastFour: text.slice(-4),
+    createdAt,
+  }
+  return { text, row }
+}

@@ -1,0 +1,14 @@
+import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+
+/** What the OAuth verbs need of the database. */
+export interface ClientStore {
+  register(
+    client: ClientMetadata & { id: string; createdAt: Date; expiresAt: Date },
+    audit: AuditEntry,
+  ): Promise<void>
+  find(id: string, now: Date): Promise<ClientMetadata | undefined>
+}
+
+/** Ids that we issue begin so; an unknown one makes a client register again. */
+export const REGISTERED_PREFIX = 'dcr_'

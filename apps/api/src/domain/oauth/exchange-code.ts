@@ -1,0 +1,80 @@
+import type { internalContract } from '@promptwire/core/contract/internal'
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { Grant } from '@promptwire/core/oauth/auth-code'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import { checkExchange } from '@promptwire/core/oauth/token-request'
+import type { OpenCaller } from '../caller.ts'
+import type { KeyStore } from '../key/key-store.ts'
+import { newKey } from '../key/new-key.ts'
+import type { ProjectStore } from '../project/project-store.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { type ClientStore, REGISTERED_PREFIX } from './client-store.ts'
+
+type Operation = typeof internalContract.exchange_code
+type Exchanged = Output<Operation>
+
+interface Ports {
+  readonly keys: Pick<KeyStore, 'mint' | 'revokeMinted'>
+  readonly projects: Pick<ProjectStore, 'read'>
+  readonly clients: Pick<ClientStore, 'find'>
+}
+
+/** Turns a code into a key: checked again here, then claimed and minted in one transaction. */
+export const exchangeCode =
+  (
+    { keys, projects, clients }: Ports,
+    signingKeys: SigningKeys,
+    urls: PublicUrls,
+    surroundings: Surroundings,
+  ) =>
+  async ({ requestId }: OpenCaller, input: Input<Operation>): Promise<Answer<Exchanged>> => {
+    const now = surroundings.now()
+    if (
+      input.client_id.startsWith(REGISTERED_PREFIX) &&
+      !(await clients.find(input.client_id, now))
+    ) {
+      return refused('invalid_client', 'client is not registered')
+    }
+    const checked = await checkExchange(input, signingKeys, urls, now)
+    if (!checked.ok) return refused(checked.error, checked.reason)
+    const { grant, expiresAt } = checked
+    if (!(await projects.read(grant.sub, grant.project_id))?.mayEdit) {
+      return refused('invalid_grant', 'the person may no longer create keys in the project')
+    }
+    const { text, row } = newKey(wantedKey(grant), surroundings)
+    const { jti, scopes } = grant
+    if (!(await keys.mint({ jti, expiresAt }, row, mintedAudit(grant, row.id, requestId)))) {
+      // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
+      await keys.revokeMinted(jti, now, requestId)
+      return refused('invalid_grant', 'code was used before; the key it minted is revoked')
+    }
+    return { data: { outcome: 'minted', access_token: text, scopes } }
+  }
+
+const refused = (
+  error: Extract<Exchanged, { outcome: 'refused' }>['error'],
+  reason: string,
+): Answer<Exchanged> => ({ data: { outcome: 'refused', error, reason } })
+
+/** Spec, API key: a key minted by the handshake is named "MCP — <client_id>". */
+const wantedKey = (grant: Grant) => ({
+  projectId: grant.project_id,
+  name: `MCP — ${grant.client_id}`,
+  environment: grant.environment,
+  scopes: grant.scopes,
+  createdById: grant.sub,
+  clientId: grant.client_id,
+})
+
+const mintedAudit = (grant: Grant, keyId: string, requestId: string) =>
+  ({
+    action: 'key.minted',
+    targetType: 'key',
+    targetId: keyId,
+    projectId: grant.project_id,
+    userId: grant.sub,
+    clientId: grant.client_id,
+    after: { environment: grant.environment, scopes: grant.scopes },
+    requestId,
+  }) as const

@@ -1,0 +1,56 @@
+import type { internalContract, OauthClient } from '@promptwire/core/contract/internal'
+import type { Answer, Output } from '@promptwire/core/contract/operation'
+import { type ClientMetadata, isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
+import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
+import type { Surroundings } from '../surroundings.ts'
+import { type ClientStore, REGISTERED_PREFIX } from './client-store.ts'
+
+type Resolved = Output<typeof internalContract.resolve_client>
+
+/** Fetches and validates the metadata document at a URL; throws OAuthFailure when it is none. */
+export type FetchMetadataDocument = (url: string) => Promise<ClientMetadata>
+
+/** Who a client id is: a metadata document, a registration of ours, or any other string. */
+export const resolveClient =
+  (
+    clients: Pick<ClientStore, 'find'>,
+    fetchMetadataDocument: FetchMetadataDocument,
+    { now }: Surroundings,
+  ) =>
+  async (_: unknown, { client_id }: { client_id: string }): Promise<Answer<Resolved>> => {
+    if (isMetadataDocumentUrl(client_id)) {
+      return { data: await resolveDocument(client_id, fetchMetadataDocument) }
+    }
+    if (!client_id.startsWith(REGISTERED_PREFIX)) return { data: resolved(client_id, 'unverified') }
+    const metadata = await clients.find(client_id, now())
+    if (!metadata) return { data: { outcome: 'refused', reason: 'This client is not registered.' } }
+    return { data: resolved(client_id, 'registered', metadata) }
+  }
+
+async function resolveDocument(
+  url: string,
+  fetchDocument: FetchMetadataDocument,
+): Promise<Resolved> {
+  try {
+    const metadata = WELL_KNOWN_CLIENTS.get(url) ?? (await fetchDocument(url))
+    return resolved(url, 'metadata_document', metadata)
+  } catch (error) {
+    if (!(error instanceof OAuthFailure)) throw error
+    return { outcome: 'refused', reason: error.message }
+  }
+}
+
+const resolved = (
+  client_id: string,
+  kind: OauthClient['kind'],
+  metadata?: ClientMetadata,
+): Resolved => ({
+  outcome: 'resolved',
+  client: {
+    client_id,
+    kind,
+    name: metadata?.client_name || client_id,
+    redirect_uris: metadata ? [...metadata.redirect_uris] : null,
+  },
+})

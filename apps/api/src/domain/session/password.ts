@@ -1,0 +1,48 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** 32 MB and about a quarter of a second each: dear for a guesser, bearable for a person. */
+const COST = { logN: 15, r: 8, p: 3 }
+const KEY_LENGTH = 32
+const SALT_LENGTH = 16
+
+/** A password in PHC form: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_LENGTH)
+  const hash = await derive(password, salt, COST)
+  return encode(COST, salt, hash)
+}
+
+/** Without a stored hash it takes as long and fails, so that time does not tell who has an account. */
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+): Promise<boolean> {
+  const { cost, salt, hash } = decode(stored ?? NOBODY)
+  const derived = await derive(password, salt, cost)
+  return timingSafeEqual(derived, hash) && stored !== undefined
+}
+
+const encode = ({ logN, r, p }: typeof COST, salt: Buffer, hash: Buffer) =>
+  `$scrypt$ln=${logN},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
+
+const NOBODY = encode(COST, Buffer.alloc(SALT_LENGTH), Buffer.alloc(KEY_LENGTH))
+
+function decode(text: string) {
+  const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(text)
+  if (!match) throw new Error('A stored password hash is malformed')
+  const [, logN, r, p, salt, hash] = match
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt as string, 'base64url'),
+    hash: Buffer.from(hash as string, 'base64url'),
+  }
+}
+
+function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN }
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, KEY_LENGTH, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}

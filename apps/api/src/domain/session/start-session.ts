@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { newId } from '../identifiers.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { StoredUser, UserStore } from './user-store.ts'
+
+const LIFETIME_DAYS = 30
+const TOKEN_BYTES = 32
+
+export const hashSessionToken = (token: string): Uint8Array =>
+  createHash('sha256').update(token).digest()
+
+/** Starts a session; only the token's SHA-256 is stored. */
+export async function startSession(
+  users: Pick<UserStore, 'createSession'>,
+  { id, email, name }: StoredUser,
+  { now, randomBytes }: Surroundings,
+) {
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_DAYS * 86_400_000)
+  const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
+  await users.createSession({
+    id: newId(createdAt),
+    userId: id,
+    tokenHash: hashSessionToken(token),
+    createdAt,
+    expiresAt,
+  })
+  return { token, expires_at: expiresAt.toISOString(), user: { id, email, name } }
+}

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '../audit/audit-entry.ts'
+
+export interface StoredUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+}
+
+export interface NewSession {
+  readonly id: string
+  readonly userId: string
+  readonly tokenHash: Uint8Array
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+export interface NewOwner extends StoredUser {
+  readonly passwordHash: string
+  readonly account: { readonly id: string; readonly name: string }
+  readonly project: { readonly id: string; readonly name: string }
+}
+
+/** What sign-in and set-up need of the database. */
+export interface UserStore {
+  findByEmail(email: string): Promise<(StoredUser & { passwordHash: string }) | undefined>
+  createSession(session: NewSession): Promise<void>
+  findSession(
+    tokenHash: Uint8Array,
+    now: Date,
+  ): Promise<{ id: string; user: StoredUser } | undefined>
+  revokeSession(id: string, at: Date): Promise<void>
+  isSetUp(): Promise<boolean>
+  /** Creates the first person with account and project, once; false when that happened before. */
+  setUp(owner: NewOwner, audit: AuditEntry): Promise<boolean>
+}

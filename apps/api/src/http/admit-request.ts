@@ -1,0 +1,70 @@
+import { bearerToken, hashApiKey, isApiKey } from '@promptwire/core/api-key'
+import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { Failure } from '@promptwire/core/failure'
+import type { Scope } from '@promptwire/core/scopes'
+import { isUuid, Slug } from '@promptwire/core/slug'
+import type { Context } from 'hono'
+import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
+import { unknownKey } from '../domain/key/introspect-key.ts'
+import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
+
+/**
+ * Lets a request in: known key (401), within the plan (429), with the scope (403), in that order.
+ * Every request with a known key counts, whatever becomes of it afterwards; 401 and 429 do not.
+ */
+export const createAdmitRequest =
+  (admit: Admit, now: () => Date) =>
+  async (c: Context, { scope }: PublicOperation): Promise<Admission> => {
+    const admission = await admit({ keyHash: readKeyHash(c), ...wantedContent(c) })
+    if (!admission) throw challenged(unknownKey(), 'error="invalid_token"')
+    const instant = now()
+    for (const [name, value] of Object.entries(rateLimitHeaders(admission, instant))) {
+      c.header(name, value)
+    }
+    if (!admission.admitted) throw overQuota(admission, instant)
+    if (!admission.scopes.includes(scope)) throw missingScope(admission, scope)
+    return admission
+  }
+
+function readKeyHash(c: Context): Uint8Array {
+  const authorization = c.req.header('Authorization')
+  if (authorization === undefined) {
+    throw challenged(new Failure('UNAUTHORIZED', 'Send an API key: Authorization: Bearer pk_…'))
+  }
+  const key = bearerToken(authorization)
+  if (key === undefined || !isApiKey(key)) throw challenged(unknownKey(), 'error="invalid_token"')
+  return hashApiKey(key)
+}
+
+/** The prompt and version that the hot statement resolves; whether they are valid is said later. */
+function wantedContent(c: Context): Pick<AdmissionRequest, 'prompt' | 'version'> {
+  const name = c.req.param('prompt_id')
+  const version = Number(c.req.query('version'))
+  return {
+    prompt: name === undefined ? undefined : promptNamed(name),
+    version: Number.isInteger(version) && version > 0 && version < 2 ** 31 ? version : undefined,
+  }
+}
+
+function promptNamed(name: string): AdmissionRequest['prompt'] {
+  if (isUuid(name)) return { id: name }
+  return Slug.safeParse(name).success ? { slug: name } : undefined
+}
+
+/** RFC 6750, 3: no error code when the request carried no credentials at all. */
+const challenged = ({ code, message }: Failure, ...parameters: string[]) =>
+  new Failure(code, message, {
+    'WWW-Authenticate': ['Bearer realm="promptwire"', ...parameters].join(', '),
+  })
+
+function overQuota({ quota }: Admission, now: Date): Failure {
+  const message = `The plan's ${quota.limit} requests for this month are used up.`
+  return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(now)) })
+}
+
+/** The challenge names granted and required scopes: some clients ask for what it names only. */
+function missingScope({ scopes }: Admission, scope: Scope): Failure {
+  const failure = new Failure('FORBIDDEN', `This API key lacks the scope ${scope}.`)
+  const union = [...scopes, scope].join(' ')
+  return challenged(failure, 'error="insufficient_scope"', `scope="${union}"`)
+}

@@ -1,0 +1,71 @@
+import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal'
+import { openApiDocument } from '@promptwire/core/contract/openapi'
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { requestLog } from '@promptwire/runtime/request-log'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requestId } from 'hono/request-id'
+import type { Logger } from 'pino'
+import type { Admit } from '../domain/admission/admission.ts'
+import { createAdmitRequest } from './admit-request.ts'
+import { failureResponse } from './failure-response.ts'
+import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
+import { type PublicVerbs, publicRoutes } from './public-routes.ts'
+import { sunset } from './sunset.ts'
+
+const MOST_BODY_BYTES = 1024 * 1024
+const MOST_URL_LENGTH = 200_000
+
+export interface AppParts {
+  readonly publicVerbs: PublicVerbs
+  readonly internalVerbs: InternalVerbs
+  readonly internalAccess: InternalAccess
+  readonly admit: Admit
+  readonly now: () => Date
+  readonly log: Logger
+  readonly baseUrl: string
+  /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
+  readonly sunsetOfV1?: Date | undefined
+  /** Whether the service can do work now: the database answers and nothing is draining. */
+  readonly isReady: () => Promise<boolean>
+}
+
+/** The API: public routes, internal routes, the OpenAPI document and health. */
+export function createApp(parts: AppParts): Hono<RequestEnvironment> {
+  const app = new Hono<RequestEnvironment>()
+  const document = JSON.stringify(openApiDocument(parts.baseUrl))
+  app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
+  app.use(refuseLongUrls)
+  app.use(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: tooLarge }))
+  app.onError((error, c) => failureResponse(error, c))
+  app.notFound((c) =>
+    failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),
+  )
+
+  app.use(`${PUBLIC_PREFIX}/*`, sunset(parts.sunsetOfV1))
+  app.get(`${PUBLIC_PREFIX}/openapi.json`, (c) =>
+    c.body(document, 200, { 'Content-Type': 'application/json' }),
+  )
+  const admitRequest = createAdmitRequest(parts.admit, parts.now)
+  app.route(PUBLIC_PREFIX, publicRoutes(parts.publicVerbs, admitRequest))
+  app.route(INTERNAL_PREFIX, internalRoutes(parts.internalVerbs, parts.internalAccess))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) =>
+    (await parts.isReady()) ? c.text('ready') : c.text('not ready', 503),
+  )
+  return app
+}
+
+async function refuseLongUrls(c: { req: { url: string } }, next: () => Promise<void>) {
+  if (c.req.url.length > MOST_URL_LENGTH) throw tooLargeFailure()
+  await next()
+}
+
+const tooLargeFailure = () =>
+  new Failure('PAYLOAD_TOO_LARGE', 'The request is larger than the limit.')
+
+function tooLarge(): never {
+  throw tooLargeFailure()
+}

@@ -1,0 +1,84 @@
+import { bearerToken } from '@promptwire/core/api-key'
+import { constantTimeEqual } from '@promptwire/core/constant-time'
+import { type InternalContract, internalContract } from '@promptwire/core/contract/internal'
+import type {
+  Access,
+  Answer,
+  Input,
+  InternalOperation,
+  Output,
+} from '@promptwire/core/contract/operation'
+import { Failure } from '@promptwire/core/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { type Context, Hono } from 'hono'
+import type { OpenCaller, PersonCaller } from '../domain/caller.ts'
+import { hashSessionToken } from '../domain/session/start-session.ts'
+import type { UserStore } from '../domain/session/user-store.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { createReadInput } from './read-input.ts'
+import { successResponse } from './success-response.ts'
+
+/** Who a verb is called by, according to its row's `access`. */
+interface Callers {
+  service: OpenCaller
+  session: PersonCaller
+  key: OpenCaller & { bearer: string }
+  code: OpenCaller
+}
+
+/** A verb for every row of the internal contract. */
+export type InternalVerbs = {
+  readonly [Name in keyof InternalContract]: (
+    caller: Callers[InternalContract[Name]['access']],
+    input: Input<InternalContract[Name]>,
+  ) => Promise<Answer<Output<InternalContract[Name]>>>
+}
+
+export interface InternalAccess {
+  readonly users: Pick<UserStore, 'findSession'>
+  readonly serviceSecret: string
+  readonly now: () => Date
+}
+
+type Verb = (caller: unknown, input: unknown) => Promise<Answer<unknown>>
+
+/** The routes of our own pages and of the token endpoint, one per contract row. */
+export function internalRoutes(
+  verbs: InternalVerbs,
+  access: InternalAccess,
+): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  for (const [name, operation] of Object.entries(internalContract) as [
+    string,
+    InternalOperation,
+  ][]) {
+    const readInput = createReadInput(operation)
+    // InternalVerbs pairs each verb with the caller and input of its own row.
+    const verb = verbs[name as keyof InternalVerbs] as Verb
+    routes.on(operation.method, operation.path, async (c) => {
+      const caller = await identify(operation.access, c, access)
+      return successResponse(await verb(caller, await readInput(c)), c)
+    })
+  }
+  methodNotAllowed(routes, internalContract)
+  return routes
+}
+
+async function identify(kind: Access, c: Context<RequestEnvironment>, access: InternalAccess) {
+  const { requestId } = c.var
+  if (kind === 'code') return { requestId }
+  const bearer = bearerToken(c.req.header('Authorization'))
+  if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
+  switch (kind) {
+    case 'key':
+      return { requestId, bearer }
+    case 'service':
+      if (constantTimeEqual(bearer, access.serviceSecret)) return { requestId }
+      throw new Failure('UNAUTHORIZED', 'The service secret is wrong.')
+    case 'session': {
+      const session = await access.users.findSession(hashSessionToken(bearer), access.now())
+      if (!session) throw new Failure('UNAUTHORIZED', 'The session has ended; sign in again.')
+      return { requestId, userId: session.user.id, sessionId: session.id, user: session.user }
+    }
+  }
+}

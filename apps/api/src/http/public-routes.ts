@@ -1,0 +1,39 @@
+import type { Answer, Input, Output, PublicOperation } from '@promptwire/core/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { type Context, Hono } from 'hono'
+import type { Admission } from '../domain/admission/admission.ts'
+import type { KeyCaller } from '../domain/caller.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { createReadInput } from './read-input.ts'
+import { successResponse } from './success-response.ts'
+
+/** A verb for every row of the public contract. */
+export type PublicVerbs = {
+  readonly [Name in keyof PublicContract]: (
+    caller: KeyCaller,
+    input: Input<PublicContract[Name]>,
+  ) => Promise<Answer<Output<PublicContract[Name]>>>
+}
+
+type Verb = (caller: KeyCaller, input: unknown) => Promise<Answer<unknown>>
+
+/** The routes of the public API, one per contract row. */
+export function publicRoutes(
+  verbs: PublicVerbs,
+  admitRequest: (c: Context, operation: PublicOperation) => Promise<Admission>,
+): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  for (const [name, operation] of Object.entries(publicContract)) {
+    const readInput = createReadInput(operation)
+    // PublicVerbs pairs each verb with the input of its own row, which readInput has parsed.
+    const verb = verbs[name as keyof PublicVerbs] as Verb
+    routes.on(operation.method, operation.path, async (c) => {
+      const admission = await admitRequest(c, operation)
+      const input = await readInput(c)
+      return successResponse(await verb({ admission, requestId: c.var.requestId }, input), c)
+    })
+  }
+  methodNotAllowed(routes, publicContract)
+  return routes
+}

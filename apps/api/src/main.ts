@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
+import { tokenCounterFor } from '@promptwire/core/tokens/counter'
+import { readEnvironment } from '@promptwire/runtime/environment'
+import { listen } from '@promptwire/runtime/listen'
+import { createLog } from '@promptwire/runtime/log'
+import { type Running, run } from '@promptwire/runtime/run'
+import { seedDemo } from './demo/seed-demo.ts'
+import { ApiEnvironment } from './environment.ts'
+import { createService, createStores, setupToken } from './service.ts'
+import { type Database, openDatabase } from './store/database.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
+
+async function start(): Promise<Running> {
+  const environment = readEnvironment(ApiEnvironment, process.env)
+  const log = createLog('api', environment.LOG_LEVEL)
+  const database = await openDatabase({
+    url: environment.DATABASE_URL,
+    folder: environment.DATA_DIR,
+    migrations: MIGRATIONS,
+    connections: environment.DATABASE_CONNECTIONS,
+  })
+  let draining = false
+  const surroundings = {
+    now: () => new Date(),
+    randomBytes: (length: number) => randomBytes(length),
+  }
+  const app = createService({
+    ...surroundings,
+    database,
+    log,
+    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    baseUrl: environment.API_URL + PUBLIC_PREFIX,
+    signingKeys: environment.CODE_SIGNING_KEYS,
+    serviceSecret: environment.SERVICE_SECRET,
+    sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
+    isDraining: () => draining,
+  })
+  await prepareFirstRun(environment, database, surroundings)
+  // The ranks take a while to parse; the first request should not wait for them.
+  await tokenCounterFor(undefined)
+  const server = await listen(app.fetch, environment.API_PORT, environment.HOST)
+  log.info({ port: server.port, embedded: database.embedded }, 'listening')
+  const stop = async () => {
+    draining = true
+    await server.close()
+    await database.close()
+  }
+  return { stop }
+}
+
+/** A laptop gets the demo; a production service prints the link that creates its first person. */
+async function prepareFirstRun(
+  environment: ApiEnvironment,
+  database: Database,
+  surroundings: Parameters<typeof seedDemo>[2],
+): Promise<void> {
+  const stores = createStores(database)
+  if (database.embedded && environment.NODE_ENV !== 'production') {
+    return seedDemo(stores, environment.DATA_DIR, surroundings)
+  }
+  if (await stores.users.isSetUp()) return
+  const link = `${environment.WEB_URL}/setup?token=${setupToken(environment.SERVICE_SECRET)}`
+  process.stdout.write(`\nNobody can sign in yet. Create the first account here:\n  ${link}\n\n`)
+}
+
+await run(start)

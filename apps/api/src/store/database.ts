@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { lockFolder } from './folder-lock.ts'
+import { PrismaClient } from './generated/client.ts'
+import { migrate } from './migrate.ts'
+import { PGliteSocket } from './pglite-socket.ts'
+
+export interface Database {
+  readonly prisma: PrismaClient
+  readonly pool: pg.Pool
+  readonly embedded: boolean
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server; without it PGlite is opened in `folder`. */
+  readonly url?: string | undefined
+  readonly folder: string
+  readonly migrations: string
+  readonly connections: number
+}
+
+interface OpenPool {
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens the database, brings it up to date, and puts Prisma and plain SQL on one pool. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, folder, migrations, connections } = options
+  const opened = url ? serverPool(url, connections) : await embeddedPool(folder)
+  const { pool } = opened
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {})
+  try {
+    await migrate(pool, migrations)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
+  const prisma = new PrismaClient({ adapter })
+  const close = () => prisma.$disconnect().then(opened.close)
+  return { prisma, pool, embedded: !url, close }
+}
+
+function serverPool(url: string, connections: number): OpenPool {
+  // PrismaPg writes timestamps without offset, so that a session in another zone shifts them.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 10_000,
+  })
+  return { pool, close: () => pool.end() }
+}
+
+async function embeddedPool(folder: string): Promise<OpenPool> {
+  const unlock = await lockFolder(folder)
+  const { PGlite } = await import('@electric-sql/pglite')
+  const cluster = join(folder, 'pglite')
+  const database = await PGlite.create(cluster, await firstImage(cluster))
+  const pool = new pg.Pool({ stream: () => new PGliteSocket(database), max: 1 })
+  const close = async () => {
+    await pool.end()
+    await database.close()
+    await unlock()
+  }
+  return { pool, close }
+}
+
+/** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */
+async function firstImage(cluster: string) {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return {}
+  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
+  return { loadDataDir: await dataDir() }
+}
+
+const MOST_STATEMENTS = 500
+
+/** The same SQL gets the same prepared statement; beyond the bound a statement stays unnamed. */
+function statementNames() {
+  const names = new Map<string, string>()
+  return ({ sql }: { sql: string }): string => {
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    if (names.size >= MOST_STATEMENTS) return ''
+    const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 20)}`
+    names.set(sql, name)
+    return name
+  }
+}

@@ -1,0 +1,82 @@
+import { get, type RequestOptions } from 'node:https'
+import { readMetadataDocument } from '@promptwire/core/oauth/client-metadata'
+import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { LRUCache } from 'lru-cache'
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import type { FetchMetadataDocument } from '../domain/oauth/resolve-client.ts'
+
+const MAXIMUM_BYTES = 5 * 1024
+const TIMEOUT_MS = 5_000
+const MAXIMUM_AGE_SECONDS = 86_400
+
+/** Refuses private and special-use addresses after the name was resolved, on the very connection. */
+const guarded = { agent: new RequestFilteringHttpsAgent({ keepAlive: false }) }
+
+interface Fetched {
+  body: string
+  maximumAge: number
+}
+
+/** Fetches client metadata documents: no redirects, small, quick, cached as they ask, at most a day. */
+export function createFetchMetadataDocument(
+  options: RequestOptions = guarded,
+): FetchMetadataDocument {
+  const cache = new LRUCache<string, Awaited<ReturnType<FetchMetadataDocument>>>({ max: 500 })
+  return async (url) => {
+    const cached = cache.get(url)
+    if (cached) return cached
+    const { body, maximumAge } = await download(url, options)
+    const metadata = readMetadataDocument(url, parseDocument(body))
+    if (maximumAge > 0) cache.set(url, metadata, { ttl: maximumAge * 1000 })
+    return metadata
+  }
+}
+
+const unusable = (what: string) =>
+  new OAuthFailure('invalid_client_metadata', `The client's metadata document ${what}.`)
+
+function download(url: string, options: RequestOptions): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const headers = { accept: 'application/json' }
+    const request = get(url, { ...options, headers, signal }, (response) => {
+      const stop = (what: string) => {
+        response.destroy()
+        reject(unusable(what))
+      }
+      if (response.statusCode !== 200) return stop(`was answered with ${response.statusCode}`)
+      if (!/^application\/(?:.+\+)?json\b/i.test(response.headers['content-type'] ?? '')) {
+        return stop('is not JSON')
+      }
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MAXIMUM_BYTES) return stop('is larger than 5 KB')
+        chunks.push(chunk)
+      })
+      response.on('end', () =>
+        resolve({
+          body: Buffer.concat(chunks).toString(),
+          maximumAge: maximumAgeOf(response.headers['cache-control']),
+        }),
+      )
+      response.on('error', () => reject(unusable('could not be read')))
+    })
+    request.on('error', () => reject(unusable('could not be fetched')))
+  })
+}
+
+function maximumAgeOf(cacheControl = ''): number {
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0
+  const seconds = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1]
+  return Math.min(Number(seconds ?? 0), MAXIMUM_AGE_SECONDS)
+}
+
+function parseDocument(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw unusable('is not JSON')
+  }
+}

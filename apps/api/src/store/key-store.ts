@@ -1,0 +1,102 @@
+import { Environment } from '@promptwire/core/api-key'
+import { Scope } from '@promptwire/core/scopes'
+import { z } from 'zod'
+import type { KeyStore, NewKey, StoredKey } from '../domain/key/key-store.ts'
+import { writeAudit } from './audit.ts'
+import type { Prisma, PrismaClient } from './generated/client.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+const withCreator = { createdBy: { select: { name: true } } } as const
+
+/** API keys in PostgreSQL; of a key's text only the SHA-256 ever gets here. */
+export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
+  async list(projectId) {
+    const rows = await prisma.apiKey.findMany({
+      where: { projectId },
+      include: withCreator,
+      orderBy: { id: 'desc' },
+    })
+    return rows.map(toKey)
+  },
+
+  create: (key, audit) =>
+    prisma.$transaction(async (tx) => {
+      const row = await tx.apiKey.create({ data: keyRow(key), include: withCreator })
+      await writeAudit(tx, audit, key.createdAt)
+      return toKey(row)
+    }),
+
+  revoke: (projectId, id, at, audit) =>
+    prisma.$transaction(async (tx) => {
+      const { count } = await tx.apiKey.updateMany({
+        where: { id, projectId, revokedAt: null },
+        data: { revokedAt: at },
+      })
+      if (count > 0) await writeAudit(tx, audit, at)
+      const row = await tx.apiKey.findFirst({ where: { id, projectId }, include: withCreator })
+      return row ? toKey(row) : undefined
+    }),
+
+  async findActive(keyHash) {
+    const row = await prisma.apiKey.findFirst({
+      where: { keyHash: Buffer.from(keyHash), revokedAt: null },
+      include: withCreator,
+    })
+    return row ? toKey(row) : undefined
+  },
+
+  async mint({ jti, expiresAt }, key, audit) {
+    try {
+      await prisma.$transaction(async (tx) => {
+        await tx.apiKey.create({ data: keyRow(key) })
+        await tx.usedCode.create({ data: { jti, expiresAt, keyId: key.id } })
+        await writeAudit(tx, audit, key.createdAt)
+      })
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  },
+
+  revokeMinted: (jti, at, requestId) =>
+    prisma.$transaction(async (tx) => {
+      const used = await tx.usedCode.findUnique({ where: { jti }, include: { key: true } })
+      if (!used || used.key.revokedAt) return
+      const { id, projectId, clientId } = used.key
+      await tx.apiKey.update({ where: { id }, data: { revokedAt: at } })
+      await writeAudit(
+        tx,
+        {
+          action: 'key.revoked_by_replay',
+          targetType: 'key',
+          targetId: id,
+          projectId,
+          ...(clientId !== null && { clientId }),
+          requestId,
+        },
+        at,
+      )
+    }),
+})
+
+const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({
+  ...key,
+  scopes: [...scopes],
+  keyHash: Buffer.from(keyHash),
+})
+
+/** What the columns hold as plain text. */
+const KeyColumns = z.object({ environment: Environment, scopes: z.array(Scope) })
+
+function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator }>): StoredKey {
+  const { id, projectId, name, lastFour, createdAt } = row
+  return {
+    ...KeyColumns.parse(row),
+    ...{ id, projectId, name, lastFour, createdAt },
+    clientId: row.clientId ?? undefined,
+    createdBy: row.createdBy.name,
+    lastUsedAt: row.lastUsedAt ?? undefined,
+    revokedAt: row.revokedAt ?? undefined,
+  }
+}

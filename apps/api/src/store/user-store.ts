@@ -1,0 +1,54 @@
+import type { UserStore } from '../domain/session/user-store.ts'
+import { writeAudit } from './audit.ts'
+import type { PrismaClient } from './generated/client.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+const THE_ONLY_SETUP = 1
+
+/** People, their sessions and the first-run set-up in PostgreSQL. */
+export const createUserStore = (prisma: PrismaClient): UserStore => ({
+  async findByEmail(email) {
+    return (await prisma.user.findUnique({ where: { email } })) ?? undefined
+  },
+
+  async createSession({ tokenHash, ...session }) {
+    await prisma.session.create({ data: { ...session, tokenHash: Buffer.from(tokenHash) } })
+  },
+
+  async findSession(tokenHash, now) {
+    const session = await prisma.session.findFirst({
+      where: { tokenHash: Buffer.from(tokenHash), revokedAt: null, expiresAt: { gt: now } },
+      include: { user: { select: { id: true, email: true, name: true } } },
+    })
+    return session ? { id: session.id, user: session.user } : undefined
+  },
+
+  async revokeSession(id, at) {
+    await prisma.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
+  },
+
+  async isSetUp() {
+    return (await prisma.setup.findUnique({ where: { id: THE_ONLY_SETUP } })) !== null
+  },
+
+  async setUp({ account, project, ...user }, audit) {
+    try {
+      await prisma.$transaction(async (tx) => {
+        const { completedAt } = await tx.setup.create({ data: { id: THE_ONLY_SETUP } })
+        await tx.user.create({ data: user })
+        await tx.account.create({
+          data: {
+            ...account,
+            memberships: { create: { userId: user.id, role: 'owner' } },
+            projects: { create: project },
+          },
+        })
+        await writeAudit(tx, audit, completedAt)
+      })
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  },
+})

@@ -1,0 +1,76 @@
+/** What compiling reads of a block. */
+export interface CompilableBlock {
+  readonly title: string
+  readonly content: string
+  readonly enabled: boolean
+  readonly sort_order: number
+}
+
+/** `{{key}}`; `raw` is how it was written, blanks included. */
+export interface Placeholder {
+  readonly key: string
+  readonly raw: string
+}
+
+export type Part = string | Placeholder
+
+const OPEN = '{{'
+const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
+
+/** The assembled text of all enabled blocks, cut at its placeholders. */
+export function parseTemplate(blocks: readonly CompilableBlock[]): Part[] {
+  const enabled = blocks.filter((block) => block.enabled)
+  const ordered = enabled.toSorted((a, b) => a.sort_order - b.sort_order)
+  return joinTexts(
+    ordered.flatMap((block, i) => {
+      const content = withoutTrailingNewlines(block.content)
+      const heading = `${i === 0 ? '' : '\n\n'}## ${block.title}${content === '' ? '' : '\n'}`
+      return [heading, ...parseContent(content)]
+    }),
+  )
+}
+
+/** One pass over a block's content. `\{{` is a literal `{{`; what is not a key is plain text. */
+export function parseContent(content: string): Part[] {
+  const parts: Part[] = []
+  let textStart = 0
+  let from = 0
+  for (;;) {
+    const open = content.indexOf(OPEN, from)
+    if (open < 0) break
+    if (content[open - 1] === '\\' && open > textStart) {
+      parts.push(content.slice(textStart, open - 1))
+      textStart = open
+      from = open + OPEN.length
+      continue
+    }
+    PLACEHOLDER.lastIndex = open
+    const match = PLACEHOLDER.exec(content)
+    if (!match) {
+      from = open + 1
+      continue
+    }
+    parts.push(content.slice(textStart, open), { key: match[1] as string, raw: match[0] })
+    textStart = PLACEHOLDER.lastIndex
+    from = textStart
+  }
+  parts.push(content.slice(textStart))
+  return parts
+}
+
+function withoutTrailingNewlines(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\n' || text[end - 1] === '\r') end--
+  return text.slice(0, end)
+}
+
+function joinTexts(parts: readonly Part[]): Part[] {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string')
+      joined[joined.length - 1] = last + part
+    else if (part !== '') joined.push(part)
+  }
+  return joined
+}

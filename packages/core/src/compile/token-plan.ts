@@ -1,0 +1,43 @@
+import type { CountTokens } from '../tokens/counter.ts'
+import { renderParts } from './compile.ts'
+import type { Part, Placeholder } from './template.ts'
+
+/**
+ * Every pre-tokenizer ends a piece between a lone newline after a non-blank and a following
+ * character that is neither blank nor `/`, so counts on both sides of this cut add up.
+ */
+const CUT = /\S\n(?=[^\s/])/g
+
+/** Counts the tokens between cuts once; per call only the stretches around placeholders. */
+export function planTokens(
+  parts: readonly Part[],
+  count: CountTokens,
+): (resolve: (placeholder: Placeholder) => string) => number {
+  let fixed = 0
+  const stretches: Part[][] = []
+  let open: Part[] = []
+  const close = () => {
+    if (open.every((part) => typeof part === 'string')) fixed += count(open.join(''))
+    else stretches.push(open)
+  }
+  for (const part of parts) {
+    const cuts = typeof part === 'string' ? cutsOf(part) : undefined
+    if (typeof part !== 'string' || !cuts) {
+      open.push(part)
+      continue
+    }
+    open.push(part.slice(0, cuts.first))
+    close()
+    fixed += count(part.slice(cuts.first, cuts.last))
+    open = [part.slice(cuts.last)]
+  }
+  close()
+  return (resolve) =>
+    stretches.reduce((sum, stretch) => sum + count(renderParts(stretch, resolve)), fixed)
+}
+
+function cutsOf(text: string): { first: number; last: number } | undefined {
+  const ends = [...text.matchAll(CUT)].map((match) => match.index + 2)
+  const [first, last] = [ends[0], ends.at(-1)]
+  return first === undefined || last === undefined ? undefined : { first, last }
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Environment } from '../api-key.ts'
+import { Scope } from '../scopes.ts'
+import { displayName, text } from '../text.ts'
+import type { InternalOperation } from './operation.ts'
+
+export const INTERNAL_PREFIX = '/internal'
+
+const nothing = z.strictObject({})
+const none = z.null()
+const emailAddress = z.email().max(320).trim().toLowerCase()
+const password = z.string().min(10, 'must have at least 10 characters').max(500)
+
+const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
+const SignedIn = z.object({ token: z.string(), expires_at: z.iso.datetime(), user: Person })
+/** Where the person signs in from, for the rate limit. */
+const address = z.string().max(100)
+
+const Project = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  may_edit: z.boolean(),
+  prompt_count: z.int(),
+  key_count: z.int(),
+  created_at: z.iso.datetime(),
+})
+export type Project = z.infer<typeof Project>
+
+const Key = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  environment: Environment,
+  scopes: z.array(Scope),
+  last_four: z.string(),
+  client_id: z.string().nullable(),
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+})
+export type Key = z.infer<typeof Key>
+
+/** Who asks for consent: a client with a metadata document, a registered one, or an unknown one. */
+export const OauthClient = z.object({
+  client_id: z.string(),
+  kind: z.enum(['metadata_document', 'registered', 'unverified']),
+  name: z.string(),
+  redirect_uris: z.array(z.string()).nullable(),
+})
+export type OauthClient = z.infer<typeof OauthClient>
+
+/** Operations of our own pages and of the token endpoint; in no document and never a tool. */
+export const internalContract = {
+  setup_state: {
+    access: 'service',
+    method: 'GET',
+    path: '/setup',
+    input: nothing,
+    output: z.object({ open: z.boolean() }),
+  },
+  complete_setup: {
+    access: 'service',
+    method: 'POST',
+    path: '/setup',
+    input: z.strictObject({ token: text(200), name: displayName, email: emailAddress, password }),
+    output: SignedIn,
+  },
+  sign_in: {
+    access: 'service',
+    method: 'POST',
+    path: '/sessions',
+    input: z.strictObject({ email: emailAddress, password: z.string().max(500), address }),
+    output: SignedIn,
+  },
+  sign_out: {
+    access: 'session',
+    method: 'DELETE',
+    path: '/session',
+    input: nothing,
+    output: none,
+  },
+  current_user: {
+    access: 'session',
+    method: 'GET',
+    path: '/session',
+    input: nothing,
+    output: Person,
+  },
+  list_projects: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects',
+    input: nothing,
+    output: z.array(Project),
+  },
+  create_project: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects',
+    input: z.strictObject({ name: displayName }),
+    output: Project,
+  },
+  read_project: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects/:project_id',
+    input: z.strictObject({ project_id: z.uuid() }),
+    output: Project,
+  },
+  list_keys: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects/:project_id/keys',
+    input: z.strictObject({ project_id: z.uuid() }),
+    output: z.array(Key),
+  },
+  create_key: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/keys',
+    input: z.strictObject({
+      project_id: z.uuid(),
+      name: displayName,
+      environment: Environment,
+      scopes: z.array(Scope).min(1, 'pick at least one scope'),
+    }),
+    output: Key.extend({ key: z.string() }),
+  },
+  revoke_key: {
+    access: 'session',
+    method: 'DELETE',
+    path: '/projects/:project_id/keys/:key_id',
+    input: z.strictObject({ project_id: z.uuid(), key_id: z.uuid() }),
+    output: Key,
+  },
+  resolve_client: {
+    access: 'service',
+    method: 'GET',
+    path: '/oauth/client',
+    input: z.strictObject({ client_id: text(2048).min(1) }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('resolved'), client: OauthClient }),
+      z.object({ outcome: z.literal('refused'), reason: z.string() }),
+    ]),
+  },
+  register_client: {
+    access: 'service',
+    method: 'POST',
+    path: '/oauth/clients',
+    input: z.strictObject({
+      client_name: text(200),
+      redirect_uris: z.array(text(2048)).min(1).max(20),
+    }),
+    output: z.object({ client_id: z.string(), client_id_issued_at: z.int() }),
+  },
+  exchange_code: {
+    access: 'code',
+    method: 'POST',
+    path: '/oauth/token',
+    input: z.strictObject({
+      code: text(8192),
+      code_verifier: text(128),
+      redirect_uri: text(2048),
+      client_id: text(2048),
+      resource: text(2048).optional(),
+    }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('minted'), access_token: z.string(), scopes: z.array(Scope) }),
+      z.object({
+        outcome: z.literal('refused'),
+        error: z.enum(['invalid_client', 'invalid_grant', 'invalid_target']),
+        reason: z.string(),
+      }),
+    ]),
+  },
+  introspect_key: {
+    access: 'key',
+    method: 'GET',
+    path: '/key',
+    input: nothing,
+    output: z.object({ key_id: z.uuid(), project_id: z.uuid(), scopes: z.array(Scope) }),
+  },
+} as const satisfies Record<string, InternalOperation>
+
+export type InternalContract = typeof internalContract

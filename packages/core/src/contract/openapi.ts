@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { envelopeOf, FailureEnvelope } from '../envelope.ts'
+import { FAILURES, type FailureCode } from '../failure.ts'
+import { fieldSchemas, type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { type PublicOperation, pathParameters } from './operation.ts'
+import { publicContract } from './public.ts'
+
+/** Refusals that any operation can answer with; 404 and 409 depend on what it does. */
+const EVERYWHERE: FailureCode[] = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+]
+
+/** The OpenAPI 3.1 document of the public API, derived from the contract rows. */
+export function openApiDocument(baseUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, row] of Object.entries(publicContract) as [string, PublicOperation][]) {
+    const path = row.path.replace(/:([a-z_]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationObject(name, row) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Promptwire API',
+      version: '1.0.0',
+      description: 'Delivers compiled prompts. Every answer is an envelope of data and error.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: pk_live_… or pk_dev_….',
+        },
+      },
+    },
+  }
+}
+
+function operationObject(name: string, row: PublicOperation) {
+  return {
+    operationId: name,
+    summary: row.title,
+    description: `${row.description}\n\nScope: \`${row.scope}\`.`,
+    'x-required-scope': row.scope,
+    parameters: parametersOf(row),
+    responses: {
+      200: { description: row.title, ...json(envelopeOf(row.output)) },
+      ...(row.method === 'GET' && {
+        304: { description: 'The copy named by If-None-Match is current.' },
+      }),
+      ...Object.fromEntries(EVERYWHERE.map((code) => [FAILURES[code].status, refusal(code)])),
+    },
+  }
+}
+
+function parametersOf({ path, input }: PublicOperation) {
+  const inPath = new Set(pathParameters(path))
+  const required = new Set(toJsonSchema(input).required)
+  return Object.entries(fieldSchemas(input)).map(([name, { description, ...schema }]) => ({
+    name,
+    in: inPath.has(name) ? 'path' : 'query',
+    required: required.has(name),
+    ...(description !== undefined && { description }),
+    ...(isJsonEncoded(schema) ? { content: { 'application/json': { schema } } } : { schema }),
+  }))
+}
+
+/** Objects and arrays travel in the query as URL-encoded JSON. */
+const isJsonEncoded = (schema: JsonSchema): boolean =>
+  schema.type === 'object' || schema.type === 'array'
+
+const refusal = (code: FailureCode) => ({
+  description: `${code}: ${FAILURES[code].meaning}`,
+  ...json(FailureEnvelope),
+})
+
+const json = (schema: z.ZodType) => ({
+  content: { 'application/json': { schema: toJsonSchema(schema) } },
+})

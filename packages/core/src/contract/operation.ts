@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { Scope } from '../scopes.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * What an operation promises. `input` is one flat object: the fields that `path` names travel
+ * there, the others in the query (GET, DELETE) or the JSON body.
+ */
+export interface Operation {
+  readonly method: Method
+  readonly path: string
+  readonly input: z.ZodObject
+  readonly output: z.ZodType
+}
+
+/** An operation of the public API; its key in the table is operationId and tool name at once. */
+export interface PublicOperation extends Operation {
+  readonly scope: Scope
+  readonly title: string
+  readonly description: string
+}
+
+/** Who may call an internal operation: our web app, a signed-in person, a key, a code's holder. */
+export type Access = 'service' | 'session' | 'key' | 'code'
+
+export interface InternalOperation extends Operation {
+  readonly access: Access
+}
+
+export type Contract = Readonly<Record<string, Operation>>
+
+export type Input<O extends Operation> = z.output<O['input']>
+export type Output<O extends Operation> = z.output<O['output']>
+
+/** What a verb answers; `next_cursor` stands beside `data` when the result is a page. */
+export interface Answer<T> {
+  readonly data: T
+  readonly next_cursor?: string | null
+}
+
+/** Names of the `:name` segments of a path. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string)
+
+/** Whether the fields outside the path travel in the query. */
+export const hasQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+import type { PublicOperation } from './operation.ts'
+
+const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
+
+const DeclaredVariable = z.object({
+  key: z.string().meta({ examples: ['customer_name'] }),
+  default_value: z.string().nullable(),
+})
+
+/** Settings of the model a prompt was written for; fields beyond these are kept as given. */
+export const ModelConfig = z
+  .looseObject({
+    model: z.string().optional(),
+    temperature: z.number().optional(),
+    max_tokens: z.int().optional(),
+    top_p: z.number().optional(),
+  })
+  .meta({ description: 'Model configuration of the delivered version.' })
+
+export const PromptSummary = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string().meta({ examples: ['support-reply'] }),
+    current_version: version.meta({
+      description: 'The version this key gets, as a string; "0" while nothing is published.',
+    }),
+    published_version: version.nullable(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    updated_at: z.iso.datetime(),
+    variables: z
+      .array(DeclaredVariable.extend({ description: z.string(), required: z.boolean() }))
+      .optional()
+      .meta({ description: 'Only with include=variables.' }),
+  })
+  .meta({ id: 'PromptSummary' })
+
+export const CompiledPrompt = z
+  .object({
+    prompt: z.string().meta({ description: 'All enabled blocks, variables resolved.' }),
+    version,
+    tokens: z.int().meta({ description: "Tokens of `prompt` in its model's encoding." }),
+    variables_used: z.array(z.string()),
+    prompt_id: z.uuid(),
+    project_id: z.uuid(),
+  })
+  .meta({ id: 'CompiledPrompt' })
+
+export const DeliveredPrompt = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    compiled_prompt: z.string(),
+    model_config: ModelConfig,
+    variables: z.array(DeclaredVariable),
+    version: z.int(),
+    etag: z.string().meta({ description: 'Equals the ETag header; for If-None-Match.' }),
+  })
+  .meta({ id: 'DeliveredPrompt', description: 'Frozen within v1.' })
+
+const prompt_id = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({
+    description: 'Slug or UUID of the prompt.',
+    examples: ['support-reply'],
+  })
+
+const variables = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .optional()
+  .meta({
+    description: 'Values by variable key: strings, numbers or booleans.',
+    examples: [{ customer_name: 'Alex' }],
+  })
+
+const pinnedVersion = z
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .optional()
+  .meta({
+    description: 'A version number to get instead; a live key reaches published ones only.',
+    examples: [3],
+  })
+
+export const promptOperations = {
+  list_prompts: {
+    method: 'GET',
+    path: '/prompts',
+    scope: 'prompts:read',
+    title: 'List prompts',
+    description: 'Lists the prompts of the project that the key belongs to.',
+    input: z.strictObject({
+      q: text(200).optional().meta({ description: 'Text to find in name, slug or description.' }),
+      tag: text(100).optional().meta({ description: 'Only prompts that carry this tag.' }),
+      limit: z
+        .int()
+        .min(1)
+        .max(1000)
+        .optional()
+        .meta({
+          description: 'Most prompts to return; all of them when left out.',
+          examples: [50],
+        }),
+      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+      include: z.enum(['variables']).optional().meta({ description: 'Adds the variables.' }),
+    }),
+    output: z.array(PromptSummary),
+  },
+  get_prompt: {
+    method: 'GET',
+    path: '/prompts/:prompt_id',
+    scope: 'prompts:read',
+    title: 'Get a prompt',
+    description: 'Delivers a prompt with its compiled text, model configuration and variables.',
+    input: z.strictObject({ prompt_id, variables, version: pinnedVersion }),
+    output: DeliveredPrompt,
+  },
+  get_compiled_prompt: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/compiled',
+    scope: 'prompts:read',
+    title: 'Get a compiled prompt',
+    description:
+      'Compiles a prompt into one string: a live key gets the published version, a dev key the latest draft.',
+    input: z.strictObject({ prompt_id, variables, version: pinnedVersion }),
+    output: CompiledPrompt,
+  },
+} as const satisfies Record<string, PublicOperation>

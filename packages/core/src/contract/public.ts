@@ -1,0 +1,12 @@
+import { promptOperations } from './prompts.ts'
+
+/** Spec, Versioning 1: the segment every public path begins with. */
+export const PUBLIC_PREFIX = '/api/v1'
+
+/**
+ * The contract of the public API. Routes, the OpenAPI document, the typed client, the MCP tools
+ * and the tests that walk every operation all derive from these rows.
+ */
+export const publicContract = { ...promptOperations }
+
+export type PublicContract = typeof publicContract

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { FAILURES, type FailureCode } from './failure.ts'
+
+const failureCodes = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]
+
+export const FailureBody = z
+  .object({ code: z.enum(failureCodes), message: z.string() })
+  .meta({ id: 'Error', description: 'What went wrong: a code for programs, a message for people.' })
+
+/** The envelope of every public API answer: `error` is null on success, `data` on failure. */
+export const envelopeOf = (data: z.ZodType) => z.object({ data, error: z.null() })
+
+export const FailureEnvelope = z.object({ data: z.null(), error: FailureBody })
+
+export const success = <T>(data: T) => ({ data, error: null })
+
+export const failed = (code: FailureCode, message: string): z.infer<typeof FailureEnvelope> => ({
+  data: null,
+  error: { code, message },
+})

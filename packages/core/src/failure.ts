@@ -1,0 +1,31 @@
+/** Every error code of the public API with its HTTP status; OpenAPI and the catalogue read this. */
+export const FAILURES = {
+  VALIDATION_ERROR: { status: 400, meaning: 'Request parameters failed validation.' },
+  UNAUTHORIZED: { status: 401, meaning: 'Missing, unknown or revoked API key.' },
+  FORBIDDEN: { status: 403, meaning: 'The API key lacks the scope; the message names it.' },
+  NOT_FOUND: { status: 404, meaning: 'The requested resource does not exist.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not with this method.' },
+  CONFLICT: { status: 409, meaning: 'The change collides with what is already there.' },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The request is larger than the limit.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  INTERNAL_ERROR: { status: 500, meaning: 'Unexpected server error.' },
+} as const
+
+export type FailureCode = keyof typeof FAILURES
+
+/**
+ * An expected refusal: a code for machines, a sentence of ours for people, and headers that the
+ * answer must carry (`Retry-After`, `Allow`, `WWW-Authenticate`).
+ */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: FailureCode, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'Failure'
+    this.code = code
+    this.headers = headers
+  }
+}

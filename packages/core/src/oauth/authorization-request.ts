@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { parseScope, Scope } from '../scopes.ts'
+import { isOurResource, type PublicUrls } from './discovery.ts'
+import { OAuthFailure } from './oauth-error.ts'
+import { CHALLENGE } from './pkce.ts'
+import { redirectUriProblem } from './redirect-uri.ts'
+
+const STATE_LIMIT = 4096
+const CLIENT_ID_LIMIT = 2048
+const REDIRECT_URI_LIMIT = 2048
+
+/** A validated authorization request; what the consent page carries in sealed form. */
+export const AuthorizationRequest = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  state: z.string(),
+  code_challenge: z.string(),
+  scopes: z.array(Scope),
+  resource: z.string().optional(),
+})
+export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>
+
+type Parameters = ReadonlyArray<readonly [string, string]>
+
+const PARAMETERS = new Set([
+  ...['client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'],
+  ...['response_type', 'scope', 'resource'],
+])
+
+/**
+ * Who asks and where the answer would go. A failure here must be shown to the person, never sent
+ * to the redirect URI (RFC 6749, 4.1.2.1).
+ */
+export function readClientAndRedirect(parameters: Parameters) {
+  const client_id = single(parameters, 'client_id')
+  const redirect_uri = single(parameters, 'redirect_uri')
+  if (!client_id) throw new OAuthFailure('invalid_request', 'client_id is missing.')
+  if (client_id.length > CLIENT_ID_LIMIT || /[\p{Cc}\p{Cf}]/u.test(client_id)) {
+    throw new OAuthFailure('invalid_request', 'client_id is not acceptable.')
+  }
+  if (!redirect_uri) throw new OAuthFailure('invalid_request', 'redirect_uri is missing.')
+  const problem =
+    redirect_uri.length > REDIRECT_URI_LIMIT ? 'is too long' : redirectUriProblem(redirect_uri)
+  if (problem) throw new OAuthFailure('invalid_request', `redirect_uri ${problem}.`)
+  return { client_id, redirect_uri }
+}
+
+/** The rest of the request; a failure here is reported to the client by redirect. */
+export function readAuthorizationRequest(
+  parameters: Parameters,
+  urls: PublicUrls,
+): AuthorizationRequest {
+  const client = readClientAndRedirect(parameters)
+  const given = Object.fromEntries([...PARAMETERS].map((name) => [name, single(parameters, name)]))
+  const { state, code_challenge, resource } = given
+  const refuse = (description: string) => new OAuthFailure('invalid_request', description)
+  if (given['response_type'] !== undefined && given['response_type'] !== 'code') {
+    throw new OAuthFailure('unsupported_response_type', 'response_type must be code.')
+  }
+  if (state === undefined) throw refuse('state is missing.')
+  if (state.length > STATE_LIMIT) throw refuse('state is longer than 4096 characters.')
+  if (given['code_challenge_method'] !== 'S256') throw refuse('code_challenge_method must be S256.')
+  if (!code_challenge || !CHALLENGE.test(code_challenge)) {
+    throw refuse('code_challenge must be 43 base64url characters.')
+  }
+  if (resource !== undefined && !isOurResource(resource, urls)) {
+    throw new OAuthFailure('invalid_target', 'resource is not this server.')
+  }
+  const scopes = parseScope(given['scope'])
+  return { ...client, state, code_challenge, scopes, ...(resource !== undefined && { resource }) }
+}
+
+/** The redirect that answers a request (RFC 6749, 4.1.2; `iss` by RFC 9207). */
+export function authorizationResponse(
+  request: { redirect_uri: string; state?: string | undefined },
+  answer: Readonly<Record<string, string>>,
+  issuer: string,
+): string {
+  const url = new URL(request.redirect_uri)
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  if (request.state !== undefined) url.searchParams.set('state', request.state)
+  url.searchParams.set('iss', issuer)
+  return url.href
+}
+
+/** RFC 6749, 3.1: parameters must not be included more than once. */
+function single(parameters: Parameters, name: string): string | undefined {
+  const values = parameters.filter(([given]) => given === name)
+  if (values.length > 1) throw new OAuthFailure('invalid_request', `${name} is given twice.`)
+  return values[0]?.[1]
+}

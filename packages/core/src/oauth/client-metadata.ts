@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { OAuthFailure } from './oauth-error.ts'
+import { redirectUriProblem } from './redirect-uri.ts'
+
+const MAXIMUM_REDIRECT_URIS = 20
+
+const names = z.object({ client_name: z.string().max(200).optional() })
+const redirects = z.object({
+  redirect_uris: z.array(z.string().max(2048)).min(1).max(MAXIMUM_REDIRECT_URIS),
+})
+
+/** What we keep of a client's metadata (RFC 7591, 2). */
+export interface ClientMetadata {
+  readonly client_name: string
+  readonly redirect_uris: readonly string[]
+}
+
+/**
+ * A registration request (RFC 7591). Grant types we do not have, scopes, software statements and
+ * secret-based authentication methods are dropped, not refused: clients ask for more than they use.
+ */
+export function readClientMetadata(body: unknown): ClientMetadata {
+  const named = names.safeParse(body)
+  if (!named.success) throw new OAuthFailure('invalid_client_metadata', 'client_name is not valid.')
+  const parsed = redirects.safeParse(body)
+  if (!parsed.success) {
+    throw new OAuthFailure('invalid_redirect_uri', 'redirect_uris must list 1 to 20 URLs.')
+  }
+  for (const uri of parsed.data.redirect_uris) {
+    const problem = redirectUriProblem(uri)
+    if (problem) throw new OAuthFailure('invalid_redirect_uri', `A redirect URI ${problem}.`)
+  }
+  return {
+    client_name: visibleName(named.data.client_name ?? ''),
+    redirect_uris: parsed.data.redirect_uris,
+  }
+}
+
+/** A name without characters that hide or reorder text, so that it shows as what it is. */
+export const visibleName = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
+
+/** Client ID Metadata Documents: which URLs may be a client id at all. */
+export function isMetadataDocumentUrl(clientId: string): boolean {
+  if (!clientId.startsWith('https://') || !URL.canParse(clientId)) return false
+  const url = new URL(clientId)
+  if (url.href !== clientId || clientId.includes('#')) return false
+  if (url.username !== '' || url.password !== '' || url.pathname === '/') return false
+  return !/^[\d.]+$|^\[/.test(url.hostname)
+}
+
+/** A fetched metadata document; throws when it is not one for `clientId`. */
+export function readMetadataDocument(clientId: string, body: unknown): ClientMetadata {
+  const document = z.looseObject({ client_id: z.literal(clientId) }).safeParse(body)
+  if (!document.success) {
+    throw new OAuthFailure('invalid_client_metadata', 'client_id in the document is not its URL.')
+  }
+  if (Object.keys(document.data).some((name) => name.startsWith('client_secret'))) {
+    throw new OAuthFailure('invalid_client_metadata', 'The document holds a client secret.')
+  }
+  const metadata = readClientMetadata(document.data)
+  if (metadata.client_name === '') {
+    throw new OAuthFailure('invalid_client_metadata', 'client_name is missing.')
+  }
+  return metadata
+}

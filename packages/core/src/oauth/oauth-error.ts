@@ -1,0 +1,27 @@
+/** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7591 (3.2.2) and RFC 8707 (2), with statuses. */
+export const OAUTH_ERRORS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_target: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  access_denied: 403,
+  temporarily_unavailable: 429,
+  server_error: 500,
+} as const
+
+export type OAuthErrorCode = keyof typeof OAUTH_ERRORS
+
+/** A refusal in OAuth's own words: flat JSON or redirect parameters, never the envelope. */
+export class OAuthFailure extends Error {
+  readonly error: OAuthErrorCode
+
+  constructor(error: OAuthErrorCode, description: string) {
+    super(description)
+    this.name = 'OAuthFailure'
+    this.error = error
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { constantTimeEqual } from '../constant-time.ts'
+import { type Grant, openCode } from './auth-code.ts'
+import { isOurResource, type PublicUrls } from './discovery.ts'
+import { type OAuthErrorCode, OAuthFailure } from './oauth-error.ts'
+import { VERIFIER, verifierMatches } from './pkce.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** Parameters of the token endpoint (spec, Token endpoint; `resource` by RFC 8707). */
+const TokenRequest = z.object({
+  grant_type: z.string().min(1),
+  code: z.string().min(1),
+  code_verifier: z.string().regex(VERIFIER),
+  redirect_uri: z.string().min(1),
+  client_id: z.string().min(1),
+  resource: z.string().optional(),
+})
+
+export type CodeExchange = Omit<z.infer<typeof TokenRequest>, 'grant_type'>
+
+/** Shape and grant type of a decoded token request; throws what RFC 6749, 5.2 answers. */
+export function readTokenRequest(body: unknown): CodeExchange {
+  const parsed = TokenRequest.safeParse(body)
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path.join('.') || 'body'
+    throw new OAuthFailure('invalid_request', `${name} is missing or malformed.`)
+  }
+  const { grant_type, ...exchange } = parsed.data
+  if (grant_type !== 'authorization_code') {
+    throw new OAuthFailure('unsupported_grant_type', 'grant_type must be authorization_code.')
+  }
+  return exchange
+}
+
+export type ExchangeCheck =
+  | { ok: true; grant: Grant; expiresAt: Date }
+  | { ok: false; error: OAuthErrorCode & ('invalid_grant' | 'invalid_target'); reason: string }
+
+/**
+ * Everything about an exchange that can be checked without a database: signature and life, then
+ * client, redirect URI and resource as bound into the code, then PKCE. Single use is the store's.
+ */
+export async function checkExchange(
+  exchange: CodeExchange,
+  keys: SigningKeys,
+  urls: PublicUrls,
+  now: Date,
+): Promise<ExchangeCheck> {
+  const opened = await openCode(exchange.code, keys, now)
+  if (!opened.ok) return refused('invalid_grant', `code is ${opened.reason}`)
+  const { grant } = opened
+  if (!constantTimeEqual(grant.client_id, exchange.client_id)) {
+    return refused('invalid_grant', 'client_id differs from the authorization request')
+  }
+  if (!constantTimeEqual(grant.redirect_uri, exchange.redirect_uri)) {
+    return refused('invalid_grant', 'redirect_uri differs from the authorization request')
+  }
+  if (exchange.resource !== undefined && !isOurResource(exchange.resource, urls)) {
+    return refused('invalid_target', 'resource is not this server')
+  }
+  if (!verifierMatches(exchange.code_verifier, grant.code_challenge)) {
+    return refused('invalid_grant', 'code_verifier does not match')
+  }
+  return opened
+}
+
+const refused = (error: 'invalid_grant' | 'invalid_target', reason: string) =>
+  ({ ok: false, error, reason }) as const

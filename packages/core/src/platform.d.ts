@@ -1,0 +1,34 @@
+/**
+ * Pure functions that every JavaScript runtime has and `lib: es2023` does not name.
+ * Nothing that reads a clock, a file, a network or the environment may be added here.
+ */
+declare class URL {
+  constructor(input: string, base?: string)
+  static canParse(input: string, base?: string): boolean
+  hash: string
+  host: string
+  hostname: string
+  readonly href: string
+  readonly origin: string
+  password: string
+  pathname: string
+  port: string
+  protocol: string
+  search: string
+  readonly searchParams: URLSearchParams
+  username: string
+}
+
+declare class URLSearchParams implements Iterable<[string, string]> {
+  constructor(init?: string | Record<string, string> | Iterable<[string, string]>)
+  append(name: string, value: string): void
+  toString(): string
+  set(name: string, value: string): void
+  [Symbol.iterator](): Iterator<[string, string]>
+}
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>
+}
+
+declare function atob(base64: string): string

@@ -1,0 +1,48 @@
+import { byteString } from './byte-string.ts'
+import { type Encoding, encodingNameFor, loadEncoding } from './encoding.ts'
+import { countMerged } from './merge.ts'
+
+/** Exact token count of a text; `<|endoftext|>` and the like are plain text. */
+export type CountTokens = (text: string) => number
+
+/** Pre-tokens remembered per encoding, and the longest worth remembering (UTF-16 units). */
+const MEMO_ENTRIES = 100_000
+const MEMO_LENGTH = 64
+
+const counters = new Map<string, Promise<CountTokens>>()
+
+/** The counter of the encoding that belongs to `model` (js-tiktoken's table; else o200k_base). */
+export function tokenCounterFor(model: unknown): Promise<CountTokens> {
+  const name = encodingNameFor(model)
+  const known = counters.get(name)
+  if (known) return known
+  const counter = loadEncoding(name).then(createCounter)
+  counters.set(name, counter)
+  return counter
+}
+
+/**
+ * Counts as js-tiktoken's `encode(text, [], []).length` does, in near-linear time on any text.
+ * js-tiktoken's own merge is quadratic in the length of a pre-token, which a caller chooses.
+ */
+export function createCounter({ pattern, ranks }: Encoding): CountTokens {
+  const memo = new Map<string, number>()
+  const countPiece = (piece: string): number => {
+    const known = memo.get(piece)
+    if (known !== undefined) return known
+    const count = countMerged(byteString(piece), ranks)
+    if (piece.length <= MEMO_LENGTH) {
+      if (memo.size >= MEMO_ENTRIES) memo.clear()
+      memo.set(piece, count)
+    }
+    return count
+  }
+  return (text) => {
+    let tokens = 0
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      tokens += countPiece(match[0])
+    }
+    return tokens
+  }
+}

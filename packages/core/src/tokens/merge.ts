@@ -1,0 +1,83 @@
+import { MinHeap } from './min-heap.ts'
+
+/** Byte-pair ranks keyed by byte string, with what the two merges need to stay fast. */
+export interface Ranks {
+  readonly byBytes: ReadonlyMap<string, number>
+  /** Rank of each two-byte token at `first * 256 + second`; -1 where there is none. */
+  readonly pairs: Int32Array
+  readonly longestToken: number
+}
+
+const NONE = -1
+/** Up to here scanning all pairs beats the heap's bookkeeping. */
+const SCAN_LIMIT = 48
+/** Heap keys are `rank * POSITIONS + position`: lowest rank first, leftmost among equals. */
+const POSITIONS = 2 ** 32
+
+/** Number of tokens that byte-pair encoding leaves of `bytes` (a non-empty byte string). */
+export function countMerged(bytes: string, ranks: Ranks): number {
+  if (bytes.length === 1 || ranks.byBytes.has(bytes)) return 1
+  return bytes.length <= SCAN_LIMIT ? countByScan(bytes, ranks) : countByHeap(bytes, ranks)
+}
+
+function rankOf(bytes: string, start: number, end: number, ranks: Ranks): number {
+  if (end - start === 2) {
+    return ranks.pairs[bytes.charCodeAt(start) * 256 + bytes.charCodeAt(start + 1)] ?? NONE
+  }
+  if (end - start > ranks.longestToken) return NONE
+  return ranks.byBytes.get(bytes.slice(start, end)) ?? NONE
+}
+
+function countByScan(bytes: string, ranks: Ranks): number {
+  const starts = Array.from({ length: bytes.length + 1 }, (_, i) => i)
+  const pairRank = (i: number) =>
+    rankOf(bytes, starts[i] ?? 0, starts[i + 2] ?? bytes.length, ranks)
+  const rank = starts.slice(0, -2).map((_, i) => pairRank(i))
+  for (;;) {
+    let best = NONE
+    for (let i = 0; i < rank.length; i++) {
+      const here = rank[i] ?? NONE
+      if (here !== NONE && (best === NONE || here < (rank[best] ?? NONE))) best = i
+    }
+    if (best === NONE) return starts.length - 1
+    starts.splice(best + 1, 1)
+    rank.splice(best, 1)
+    if (best < rank.length) rank[best] = pairRank(best)
+    if (best > 0) rank[best - 1] = pairRank(best - 1)
+  }
+}
+
+/** The same merges in O(n log n): a heap of pairs, entries that a merge made stale are skipped. */
+function countByHeap(bytes: string, ranks: Ranks): number {
+  const length = bytes.length
+  const next = Int32Array.from({ length: length + 1 }, (_, i) => i + 1)
+  const previous = Int32Array.from({ length: length + 1 }, (_, i) => i - 1)
+  const rank = new Int32Array(length + 1).fill(NONE)
+  const heap = new MinHeap(length)
+  const after = (i: number) => next[i] ?? length
+  const rate = (i: number): number => {
+    const end = after(i) < length ? after(after(i)) : NONE
+    const found = end === NONE ? NONE : rankOf(bytes, i, end, ranks)
+    rank[i] = found
+    return found
+  }
+  for (let i = 0; i < length - 1; i++) if (rate(i) !== NONE) heap.append(keyOf(rank[i], i))
+  heap.order()
+  let tokens = length
+  while (heap.size > 0) {
+    const key = heap.pop()
+    const i = key % POSITIONS
+    if (rank[i] !== (key - i) / POSITIONS) continue
+    const swallowed = after(i)
+    rank[swallowed] = NONE
+    next[i] = after(swallowed)
+    previous[after(i)] = i
+    tokens--
+    if (rate(i) !== NONE) heap.push(keyOf(rank[i], i))
+    const before = previous[i] ?? NONE
+    if (before !== NONE && rate(before) !== NONE) heap.push(keyOf(rank[before], before))
+  }
+  return tokens
+}
+
+const keyOf = (rank: number | undefined, position: number) => (rank ?? 0) * POSITIONS + position

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { createService, type ServiceOptions } from '../../apps/api/src/service.ts'
+import type { Database } from '../../apps/api/src/store/database.ts'
+import { openTestDatabase } from './database.ts'
+import { createFixtures, type Fixtures, SERVICE_SECRET, SIGNING_KEYS } from './fixtures.ts'
+
+export const BASE_URL = 'http://api.test/api/v1'
+
+export interface TestApi extends Fixtures {
+  readonly database: Database
+  readonly app: ReturnType<typeof createService>
+  /** The service's clock; move it with `clock.now = …`. */
+  readonly clock: { now: Date }
+  readonly log: string[]
+  /** GET below {base_url} with a key. */
+  get(path: string, key: string, headers?: Record<string, string>): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The whole API in this process on a database of its own. */
+export async function createTestApi(options: Partial<ServiceOptions> = {}): Promise<TestApi> {
+  const database = options.database ?? (await openTestDatabase())
+  const clock = { now: new Date() }
+  const now = () => clock.now
+  const log: string[] = []
+  const app = createService({
+    database,
+    now,
+    randomBytes: (length) => randomBytes(length),
+    log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
+    urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
+    baseUrl: BASE_URL,
+    signingKeys: SIGNING_KEYS,
+    serviceSecret: SERVICE_SECRET,
+    ...options,
+  })
+  const get = async (path: string, key: string, headers = {}) =>
+    app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } })
+  return {
+    ...createFixtures(database, now),
+    ...{ database, app, clock, log, get },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Environment } from '@promptwire/core/api-key'
+import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
+import type { Plan } from '@promptwire/core/plans'
+import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { newId } from '../../apps/api/src/domain/identifiers.ts'
+import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
+import {
+  contentOf,
+  createPrompt,
+  type PromptDraft,
+} from '../../apps/api/src/domain/prompt/create-prompt.ts'
+import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
+import { createStores } from '../../apps/api/src/service.ts'
+import type { Database } from '../../apps/api/src/store/database.ts'
+
+export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
+export const SIGNING_KEYS = parseSigningKeys(`test:${Buffer.alloc(32, 7).toString('base64url')}`)
+export const PASSWORD = 'correct horse battery'
+const passwordHash = hashPassword(PASSWORD)
+
+/** A person with an account and a project of their own. */
+export interface Owner {
+  readonly userId: string
+  readonly email: string
+  readonly accountId: string
+  readonly projectId: string
+}
+
+/** Makes what tests start from, through the stores that production uses. */
+export function createFixtures(database: Database, now: () => Date) {
+  const stores = createStores(database)
+  const { prisma } = database
+  const surroundings = { now, randomBytes: (length: number) => randomBytes(length) }
+
+  const owner = async (plan: Plan = 'enterprise'): Promise<Owner> => {
+    const [userId, accountId, projectId] = [newId(now()), newId(now()), newId(now())]
+    const email = `${randomUUID()}@example.com`
+    await prisma.user.create({
+      data: { id: userId, email, name: 'Robin', passwordHash: await passwordHash },
+    })
+    await prisma.account.create({
+      data: {
+        id: accountId,
+        name: 'Team',
+        plan,
+        memberships: { create: { userId, role: 'owner' } },
+        projects: { create: { id: projectId, name: 'Project' } },
+      },
+    })
+    return { userId, email, accountId, projectId }
+  }
+
+  const key = async (
+    { projectId, userId }: Owner,
+    environment: Environment = 'live',
+    scopes: readonly Scope[] = SCOPES,
+  ) => {
+    const wanted = { projectId, name: 'Test key', environment, scopes, createdById: userId }
+    const { text, row } = newKey(wanted, surroundings)
+    const audit = {
+      action: 'key.created',
+      targetType: 'key',
+      targetId: row.id,
+      requestId: 'test',
+    } as const
+    await stores.keys.create(row, audit)
+    return { text, id: row.id }
+  }
+
+  const prompt = async (
+    { projectId }: Pick<Owner, 'projectId'>,
+    draft: Partial<PromptDraft> & { content?: string } = {},
+  ): Promise<{ id: string; slug: string }> => {
+    const { content = 'Hello {{name}}', ...rest } = draft
+    const slug = rest.slug ?? `prompt-${randomUUID().slice(0, 8)}`
+    const blocks = [{ type: 'role', title: 'Role', content } as const]
+    const id = await createPrompt(stores.prompts, surroundings)(projectId, {
+      name: 'Greeting',
+      blocks,
+      ...rest,
+      slug,
+    })
+    return { id, slug }
+  }
+
+  const saveVersion = (promptId: string) =>
+    stores.prompts.saveVersion(promptId, { id: newId(now()), note: '' })
+  const publish = async (promptId: string, number?: number) => {
+    const saved = number ?? (await saveVersion(promptId))
+    await stores.prompts.publish(promptId, saved, now())
+    return saved
+  }
+  const edit = (promptId: string, content: string) =>
+    stores.prompts.edit(
+      promptId,
+      contentOf({ name: '', blocks: [{ type: 'role', title: 'Role', content }] }, now()),
+    )
+  const publishedPrompt = async (
+    at: Pick<Owner, 'projectId'>,
+    draft: Parameters<typeof prompt>[1] = {},
+  ) => {
+    const made = await prompt(at, draft)
+    await publish(made.id)
+    return made
+  }
+  return { stores, owner, key, prompt, saveVersion, publish, edit, publishedPrompt }
+}
+
+export type Fixtures = ReturnType<typeof createFixtures>

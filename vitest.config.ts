@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
+const database = 'test/support/postgres.ts'
+const apiTests = {
+  include: ['apps/api/test/**/*.test.ts'],
+  globalSetup: database,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        ...source,
+        test: { name: 'core', include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000 },
+      },
+      { ...source, test: { ...apiTests, name: 'api on PGlite', env: { TEST_DATABASE: 'pglite' } } },
+      {
+        ...source,
+        test: { ...apiTests, name: 'api on PostgreSQL', env: { TEST_DATABASE: 'postgres' } },
+      },
+      {
+        ...source,
+        test: {
+          name: 'stack',
+          include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],
+          globalSetup: database,
+          env: { TEST_DATABASE: 'postgres' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
