@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { readEnvironment } from '@promptwire/runtime/environment'
@@ -11,15 +10,13 @@ import { ApiEnvironment } from './environment.ts'
 import { createService, createStores, setupToken } from './service.ts'
 import { type Database, openDatabase } from './store/database.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
-
 async function start(): Promise<Running> {
   const environment = readEnvironment(ApiEnvironment, process.env)
   const log = createLog('api', environment.LOG_LEVEL)
   const database = await openDatabase({
     url: environment.DATABASE_URL,
     folder: environment.DATA_DIR,
-    migrations: MIGRATIONS,
+    migrations: environment.MIGRATIONS_DIR,
     connections: environment.DATABASE_CONNECTIONS,
   })
   let draining = false

@@ -10,6 +10,10 @@ export const FailureBody = z
 /** The envelope of every public API answer: `error` is null on success, `data` on failure. */
 export const envelopeOf = (data: z.ZodType) => z.object({ data, error: z.null() })
 
+/** A page of a list: `next_cursor` is null on the last one, and absent when no limit was given. */
+export const pageOf = (data: z.ZodType) =>
+  envelopeOf(data).extend({ next_cursor: z.string().nullable().optional() })
+
 export const FailureEnvelope = z.object({ data: z.null(), error: FailureBody })
 
 export const success = <T>(data: T) => ({ data, error: null })

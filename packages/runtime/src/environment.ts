@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** A problem that the operator can mend; its message is printed without a stack. */
 export class OperatorError extends Error {}
@@ -29,15 +29,3 @@ function readVariable(
   const value = environment[name] ?? (file && readFileSync(file, 'utf8').trim())
   return value === '' ? undefined : value
 }
-
-/** A public address: http(s), no trailing slash, query or fragment; OAuth compares it by bytes. */
-export const publicUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine(
-    (url) => !/[/?#]$/.test(url) && !/[?#]/.test(url),
-    'must not end in a slash or have a query',
-  )
-
-export const port = z.coerce.number().int().min(0).max(65_535)
-
-export const secret = z.string({ error: 'is required' }).min(32, 'must have at least 32 characters')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export interface JsonSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly description?: string

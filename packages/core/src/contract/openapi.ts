@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { envelopeOf, FailureEnvelope } from '../envelope.ts'
+import { envelopeOf, FailureEnvelope, pageOf } from '../envelope.ts'
 import { FAILURES, type FailureCode } from '../failure.ts'
 import { fieldSchemas, type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { type PublicOperation, pathParameters } from './operation.ts'
@@ -23,7 +23,7 @@ export function openApiDocument(baseUrl: string) {
     const path = row.path.replace(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationObject(name, row) }
   }
-  return {
+  return withComponents({
     openapi: '3.1.0',
     info: {
       title: 'Promptwire API',
@@ -43,7 +43,22 @@ export function openApiDocument(baseUrl: string) {
         },
       },
     },
-  }
+  })
+}
+
+/** Moves the schemas that have an id of their own from where they are used to the components. */
+function withComponents<D extends { components: object }>(document: D) {
+  const schemas: Record<string, unknown> = {}
+  const text = JSON.stringify(document, (name, value) => {
+    if (name !== '$defs') return value
+    Object.assign(schemas, value)
+    return undefined
+  })
+  const referring = JSON.stringify({ ...JSON.parse(text), schemas })
+  const { schemas: moved, ...rest } = JSON.parse(
+    referring.replaceAll('"#/$defs/', '"#/components/schemas/'),
+  )
+  return { ...rest, components: { ...rest.components, schemas: moved } }
 }
 
 function operationObject(name: string, row: PublicOperation) {
@@ -54,7 +69,7 @@ function operationObject(name: string, row: PublicOperation) {
     'x-required-scope': row.scope,
     parameters: parametersOf(row),
     responses: {
-      200: { description: row.title, ...json(envelopeOf(row.output)) },
+      200: { description: row.title, ...json(envelopeFor(row)) },
       ...(row.method === 'GET' && {
         304: { description: 'The copy named by If-None-Match is current.' },
       }),
@@ -78,6 +93,9 @@ function parametersOf({ path, input }: PublicOperation) {
 /** Objects and arrays travel in the query as URL-encoded JSON. */
 const isJsonEncoded = (schema: JsonSchema): boolean =>
   schema.type === 'object' || schema.type === 'array'
+
+const envelopeFor = ({ output }: PublicOperation) =>
+  toJsonSchema(output).type === 'array' ? pageOf(output) : envelopeOf(output)
 
 const refusal = (code: FailureCode) => ({
   description: `${code}: ${FAILURES[code].meaning}`,

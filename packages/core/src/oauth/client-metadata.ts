@@ -4,6 +4,9 @@ import { redirectUriProblem } from './redirect-uri.ts'
 
 const MAXIMUM_REDIRECT_URIS = 20
 
+/** Client ids that we issue begin so; an unknown one makes its client register again. */
+export const REGISTERED_PREFIX = 'dcr_'
+
 const names = z.object({ client_name: z.string().max(200).optional() })
 const redirects = z.object({
   redirect_uris: z.array(z.string().max(2048)).min(1).max(MAXIMUM_REDIRECT_URIS),

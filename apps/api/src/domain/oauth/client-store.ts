@@ -9,6 +9,3 @@ export interface ClientStore {
   ): Promise<void>
   find(id: string, now: Date): Promise<ClientMetadata | undefined>
 }
-
-/** Ids that we issue begin so; an unknown one makes a client register again. */
-export const REGISTERED_PREFIX = 'dcr_'

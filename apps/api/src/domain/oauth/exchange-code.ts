@@ -1,6 +1,7 @@
 import type { internalContract } from '@promptwire/core/contract/internal'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { Grant } from '@promptwire/core/oauth/auth-code'
+import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange } from '@promptwire/core/oauth/token-request'
@@ -9,7 +10,7 @@ import type { KeyStore } from '../key/key-store.ts'
 import { newKey } from '../key/new-key.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type ClientStore, REGISTERED_PREFIX } from './client-store.ts'
+import type { ClientStore } from './client-store.ts'
 
 type Operation = typeof internalContract.exchange_code
 type Exchanged = Output<Operation>

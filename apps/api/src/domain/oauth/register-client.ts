@@ -1,9 +1,10 @@
 import type { internalContract } from '@promptwire/core/contract/internal'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import type { OpenCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type ClientStore, REGISTERED_PREFIX } from './client-store.ts'
+import type { ClientStore } from './client-store.ts'
 
 type Operation = typeof internalContract.register_client
 

@@ -1,10 +1,14 @@
 import type { internalContract, OauthClient } from '@promptwire/core/contract/internal'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
-import { type ClientMetadata, isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
+import {
+  type ClientMetadata,
+  isMetadataDocumentUrl,
+  REGISTERED_PREFIX,
+} from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { Surroundings } from '../surroundings.ts'
-import { type ClientStore, REGISTERED_PREFIX } from './client-store.ts'
+import type { ClientStore } from './client-store.ts'
 
 type Resolved = Output<typeof internalContract.resolve_client>
 

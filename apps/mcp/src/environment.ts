@@ -1,0 +1,11 @@
+import { commonFields, edgeFields, list, port } from '@promptwire/runtime/environment-fields'
+import { z } from 'zod'
+
+/** The MCP server's configuration; docs/configuration.md says what each is for. */
+export const McpEnvironment = z.object({
+  ...commonFields,
+  ...edgeFields,
+  MCP_PORT: port.default(3002),
+  ALLOWED_HOSTS: list,
+  ALLOWED_ORIGINS: list,
+})

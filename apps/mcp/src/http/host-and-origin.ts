@@ -1,0 +1,36 @@
+import {
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server'
+import { failed } from '@promptwire/core/envelope'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { MiddlewareHandler } from 'hono'
+
+export interface AllowedSources {
+  readonly urls: PublicUrls
+  /** Further host names this server is reached by, and origins whose pages may call it. */
+  readonly hosts: readonly string[]
+  readonly origins: readonly string[]
+}
+
+const hostname = (url: string) => new URL(url).hostname
+
+/** Refuses a foreign Host or Origin: a page that rebinds DNS must not reach a local server. */
+export function hostAndOrigin({ urls, hosts, origins }: AllowedSources): MiddlewareHandler {
+  const local = localhostAllowedHostnames()
+  const allowedHosts = [...local, hostname(urls.mcp), ...hosts]
+  const allowedOrigins = [
+    ...local,
+    hostname(urls.web),
+    hostname(urls.mcp),
+    ...origins.map(hostname),
+  ]
+  return async function hostAndOrigin(c, next) {
+    const host = validateHostHeader(c.req.header('Host'), allowedHosts)
+    const origin = validateOriginHeader(c.req.header('Origin'), allowedOrigins)
+    if (host.ok && origin.ok) return next()
+    const message = 'Requests from this host or origin are not accepted.'
+    return c.json(failed('FORBIDDEN', message), 403)
+  }
+}

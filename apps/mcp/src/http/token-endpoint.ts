@@ -1,0 +1,106 @@
+import { type Client, createClient, type Send } from '@promptwire/core/contract/client'
+import {
+  INTERNAL_PREFIX,
+  type InternalContract,
+  internalContract,
+} from '@promptwire/core/contract/internal'
+import { Failure } from '@promptwire/core/failure'
+import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import { OAUTH_ERRORS, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import { checkExchange, readTokenRequest } from '@promptwire/core/oauth/token-request'
+import type { ConsumeAttempt } from '@promptwire/runtime/rate-limit'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+
+export interface TokenEndpointParts {
+  readonly apiUrl: string
+  readonly send: Send
+  readonly urls: PublicUrls
+  readonly signingKeys: SigningKeys
+  readonly now: () => Date
+  readonly consumeAttempt: ConsumeAttempt
+  readonly addressOf: (c: Context) => string
+}
+
+/** RFC 6749, 5.1 and 5.2: neither tokens nor errors may be cached. */
+const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
+
+/**
+ * The token endpoint. A JSON request (the specification) gets `expires_in: null`; a form request
+ * (every real client) leaves it out, since many read null as "expired at once".
+ */
+export function tokenEndpoint(parts: TokenEndpointParts) {
+  const api = createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, parts.send)
+  return async (c: Context<RequestEnvironment>): Promise<Response> => {
+    try {
+      await parts.consumeAttempt(parts.addressOf(c))
+      const { body, isJson } = await decode(c.req.raw)
+      const { access_token, scopes } = await exchange(body, api, parts, c.var.requestId)
+      const token = { access_token, token_type: 'Bearer', scope: scopes.join(' ') }
+      return c.json(isJson ? { ...token, expires_in: null } : token, 200, NO_STORE)
+    } catch (error) {
+      return errorResponse(error, c)
+    }
+  }
+}
+
+async function exchange(
+  body: unknown,
+  api: Client<InternalContract>,
+  { signingKeys, urls, now }: TokenEndpointParts,
+  requestId: string,
+) {
+  const request = readTokenRequest(body)
+  const checked = await checkExchange(request, signingKeys, urls, now())
+  // An unknown registration outranks a bad code: it is what makes a client register again.
+  if (!checked.ok && !request.client_id.startsWith(REGISTERED_PREFIX)) {
+    throw new OAuthFailure(checked.error, checked.reason)
+  }
+  const headers = { 'X-Request-Id': requestId }
+  const { data } = await api.exchange_code(request, { headers })
+  if (data.outcome === 'refused') throw new OAuthFailure(data.error, data.reason)
+  return data
+}
+
+const invalidRequest = (description: string) => new OAuthFailure('invalid_request', description)
+const MOST_BYTES = 64 * 1024
+
+async function decode(request: Request): Promise<{ body: unknown; isJson: boolean }> {
+  const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const text = await request.text()
+  if (text.length > MOST_BYTES) throw invalidRequest('The body is too large.')
+  if (mediaType === 'application/json') return { body: parseJson(text), isJson: true }
+  if (mediaType !== 'application/x-www-form-urlencoded') {
+    throw invalidRequest('The body must be JSON or form-urlencoded.')
+  }
+  const fields = [...new URLSearchParams(text)]
+  if (new Set(fields.map(([name]) => name)).size < fields.length) {
+    throw invalidRequest('A parameter is given twice.')
+  }
+  return { body: Object.fromEntries(fields), isJson: false }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequest('The body is not valid JSON.')
+  }
+}
+
+/** RFC 6749, 5.2: flat JSON, never the envelope. */
+function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response {
+  if (error instanceof OAuthFailure) {
+    const { error: code, message: error_description } = error
+    return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
+  }
+  if (error instanceof Failure && error.code === 'RATE_LIMITED') {
+    const body = { error: 'temporarily_unavailable', error_description: error.message }
+    return c.json(body, 429, { ...NO_STORE, ...error.headers })
+  }
+  c.var.log.error({ err: error }, 'token exchange failed')
+  const body = { error: 'server_error', error_description: 'The exchange failed; try again.' }
+  return c.json(body, 500, NO_STORE)
+}

@@ -1,0 +1,29 @@
+import { createClientAddress } from '@promptwire/runtime/client-address'
+import { readEnvironment } from '@promptwire/runtime/environment'
+import { listen } from '@promptwire/runtime/listen'
+import { createLog } from '@promptwire/runtime/log'
+import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
+import { run } from '@promptwire/runtime/run'
+import { McpEnvironment } from './environment.ts'
+import { createMcpApp } from './http/app.ts'
+import { sendByFetch } from './upstream.ts'
+
+await run(async () => {
+  const environment = readEnvironment(McpEnvironment, process.env)
+  const log = createLog('mcp', environment.LOG_LEVEL)
+  const app = createMcpApp({
+    apiUrl: environment.API_INTERNAL_URL ?? environment.API_URL,
+    send: sendByFetch,
+    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    hosts: environment.ALLOWED_HOSTS,
+    origins: environment.ALLOWED_ORIGINS,
+    signingKeys: environment.CODE_SIGNING_KEYS,
+    now: () => new Date(),
+    consumeAttempt: createConsumeAttempt(60, 60),
+    addressOf: createClientAddress(environment.TRUSTED_PROXIES),
+    log,
+  })
+  const server = await listen(app.fetch, environment.MCP_PORT, environment.HOST)
+  log.info({ port: server.port }, 'listening')
+  return { stop: server.close }
+})

@@ -1,0 +1,90 @@
+import {
+  type CompleteRequest,
+  type CompleteResult,
+  type GetPromptResult,
+  type ListPromptsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
+import type { Upstream } from '../upstream.ts'
+
+type Summary = Output<typeof publicContract.list_prompts>[number]
+
+const PAGE_SIZE = 100
+/** MCP, completion: at most 100 values. */
+const MOST_VALUES = 100
+
+/** The project's prompts as MCP prompts: slug as name, variables as arguments. */
+export async function listPrompts(
+  { api }: Upstream,
+  cursor: string | undefined,
+): Promise<ListPromptsResult> {
+  const { data, next_cursor } = await api
+    .list_prompts({ include: 'variables', limit: PAGE_SIZE, cursor })
+    .catch(asProtocolError)
+  return {
+    prompts: data.filter(isServed).map(toPrompt),
+    ...(next_cursor && { nextCursor: next_cursor }),
+  }
+}
+
+/** Compiles a prompt with arguments as variables. */
+export async function getPrompt(
+  { api }: Upstream,
+  name: string,
+  variables: Record<string, string> | undefined,
+): Promise<GetPromptResult> {
+  const { data } = await api
+    .get_compiled_prompt({ prompt_id: name, variables })
+    .catch(asProtocolError)
+  return { messages: [{ role: 'user', content: { type: 'text', text: data.prompt } }] }
+}
+
+/** Completes a prompt's argument with the variable's default. */
+export async function complete(
+  { api }: Upstream,
+  { ref, argument }: CompleteRequest['params'],
+): Promise<CompleteResult> {
+  if (ref.type !== 'ref/prompt') throw invalid('Only prompts can be completed.')
+  const { data } = await api
+    .list_prompts({ include: 'variables', q: ref.name })
+    .catch(asProtocolError)
+  const prompt = data.find(({ slug }) => slug === ref.name)
+  if (!prompt) throw invalid('There is no such prompt.')
+  const values = (prompt.variables ?? [])
+    .filter(({ key }) => key === argument.name)
+    .flatMap(({ default_value }) => default_value ?? [])
+    .filter((value) => value.startsWith(argument.value))
+    .slice(0, MOST_VALUES)
+  return { completion: { values, total: values.length, hasMore: false } }
+}
+
+/** What is listed can be fetched: a live key does not see prompts that were never published. */
+const isServed = ({ current_version }: Summary) => current_version !== '0'
+
+const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
+  name: slug,
+  title: name,
+  ...(description !== '' && { description }),
+  arguments: variables.map(({ key, description, required }) => ({
+    name: key,
+    ...(description !== '' && { description }),
+    required,
+  })),
+})
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+
+function asProtocolError(error: unknown): never {
+  if (
+    error instanceof Failure &&
+    (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_ERROR')
+  ) {
+    throw invalid(error.message)
+  }
+  const message = error instanceof Failure ? error.message : 'The prompt service cannot be reached.'
+  throw new ProtocolError(ProtocolErrorCode.InternalError, message)
+}

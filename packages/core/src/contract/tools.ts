@@ -1,0 +1,68 @@
+import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import type { PublicOperation } from './operation.ts'
+import { publicContract } from './public.ts'
+
+/** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
+export interface Tool {
+  readonly name: string
+  readonly scope: PublicOperation['scope']
+  readonly definition: {
+    readonly name: string
+    readonly title: string
+    readonly description: string
+    readonly inputSchema: JsonSchema & { readonly type: 'object' }
+    readonly outputSchema: JsonSchema & { readonly type: 'object' }
+    readonly annotations: Readonly<Record<string, boolean | string>>
+  }
+}
+
+/** The tools, one per public operation, in the contract's order. */
+export const TOOLS: readonly Tool[] = Object.entries(publicContract).map(([name, row]) =>
+  toTool(name, row),
+)
+
+/** Structured content is always an object: a list stands in `items`, beside its cursor. */
+export const toStructuredContent = (data: unknown, next_cursor?: string | null) =>
+  Array.isArray(data)
+    ? { items: data, ...(next_cursor !== undefined && { next_cursor }) }
+    : (data as Record<string, unknown>)
+
+function toTool(name: string, row: PublicOperation): Tool {
+  return {
+    name,
+    scope: row.scope,
+    definition: {
+      name,
+      title: row.title,
+      description: row.description,
+      inputSchema: { ...toJsonSchema(row.input), type: 'object' },
+      outputSchema: outputSchemaOf(row),
+      annotations: {
+        title: row.title,
+        readOnlyHint: row.method === 'GET',
+        destructiveHint: row.method === 'DELETE',
+        idempotentHint: row.method !== 'POST',
+        openWorldHint: false,
+      },
+    },
+  }
+}
+
+function outputSchemaOf({ output }: PublicOperation): Tool['definition']['outputSchema'] {
+  const { $defs, ...schema } = toJsonSchema(output)
+  if (schema['$ref'] !== undefined || schema.type !== 'array') {
+    return { ...resolveRoot(schema, $defs), type: 'object' }
+  }
+  return {
+    type: 'object',
+    properties: { items: schema, next_cursor: { type: ['string', 'null'] } },
+    required: ['items'],
+    ...($defs !== undefined && { $defs }),
+  }
+}
+
+/** A root that is only a reference is written out: clients want `properties` at the top. */
+function resolveRoot(schema: JsonSchema, definitions: unknown): JsonSchema {
+  const name = String(schema['$ref'] ?? '').replace('#/$defs/', '')
+  return (definitions as Record<string, JsonSchema> | undefined)?.[name] ?? schema
+}

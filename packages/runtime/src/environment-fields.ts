@@ -1,0 +1,44 @@
+import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
+import { z } from 'zod'
+
+/** A public address: http(s), no trailing slash, query or fragment; OAuth compares it by bytes. */
+const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/[?#]|\/$/.test(url), 'must not end in a slash or have a query')
+
+export const port = z.coerce.number().int().min(0).max(65_535)
+
+export const secret = z.string({ error: 'is required' }).min(32, 'must have at least 32 characters')
+
+const signingKeys = z.string({ error: 'is required' }).transform((text, context) => {
+  try {
+    return parseSigningKeys(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
+    return z.NEVER
+  }
+})
+
+/** Comma-separated values. */
+export const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+
+/** What every app is configured with. */
+export const commonFields = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  WEB_URL: publicUrl.default('http://localhost:3000'),
+  API_URL: publicUrl.default('http://localhost:3001'),
+  MCP_URL: publicUrl.default('http://localhost:3002'),
+  CODE_SIGNING_KEYS: signingKeys,
+}
+
+/** Of the apps that call the API, or are called by strangers through proxies. */
+export const edgeFields = {
+  /** Where the API is reached from here; API_URL when left out. */
+  API_INTERNAL_URL: publicUrl.optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+}
