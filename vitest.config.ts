@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
+const source = {
+  resolve: { conditions: ['promptwire-source'] },
+  ssr: { resolve: { conditions: ['promptwire-source'] } },
+}
 const database = 'test/support/postgres.ts'
 const apiTests = {
   include: ['apps/api/test/**/*.test.ts'],

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +23,13 @@ export function runOrExit(command, args, options = {}) {
 }
 
 export const bin = (name) => `${root}node_modules/.bin/${name}`
+
+/** turbo asks pnpm about the workspace, so the pinned one must be on the path. */
+export const toolEnvironment = {
+  ...process.env,
+  PATH: `${root}node_modules/.bin${delimiter}${process.env.PATH}`,
+  TURBO_TELEMETRY_DISABLED: '1',
+}
 
 /** Installs dependencies and generates the Prisma client, unless that was done for this state. */
 export function install() {
@@ -45,6 +53,6 @@ export function install() {
 export function build() {
   runOrExit(bin('turbo'), ['run', 'build', '--output-logs=errors-only'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+    env: toolEnvironment,
   })
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bin, install, root, runOrExit } from './prepare.mjs'
+import { bin, install, root, runOrExit, toolEnvironment } from './prepare.mjs'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -20,7 +20,7 @@ function findBrowser() {
 
 install()
 runOrExit(bin('biome'), ['check', '.'])
-runOrExit(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
+runOrExit(bin('turbo'), ['run', 'check', '--output-logs=errors-only'], { env: toolEnvironment })
 runOrExit(bin('tsc'), ['-p', 'tsconfig.json'])
 runOrExit(bin('knip'), [])
 

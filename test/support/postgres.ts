@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../apps/api/src/store/migrate.ts'
+import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -71,16 +72,6 @@ async function installBinaries(folder: string) {
   cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
   execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
   return { native, asServer: { uid: NOBODY, gid: NOBODY, cwd: folder } }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function answering(url: string): Promise<void> {

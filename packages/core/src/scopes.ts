@@ -37,6 +37,8 @@ export const scopesIn = (group: ScopeGroup): { name: Scope; description: string 
 
 const AI_SCOPES: ReadonlySet<Scope> = new Set(scopesIn('ai').map(({ name }) => name))
 
+export const isAiScope = (scope: Scope): boolean => AI_SCOPES.has(scope)
+
 /** Space-separated scope names (RFC 6749, 3.3) to known scopes; unknown names are ignored. */
 export function parseScope(text: string | undefined): Scope[] {
   const names = new Set(text?.split(' '))
@@ -46,5 +48,5 @@ export function parseScope(text: string | undefined): Scope[] {
 /** What consent may grant: the requested scopes (all when none is valid), AI only when allowed. */
 export function grantableScopes(requested: readonly Scope[], allowAi: boolean): Scope[] {
   const wanted = requested.length > 0 ? requested : SCOPES
-  return SCOPES.filter((scope) => wanted.includes(scope) && (allowAi || !AI_SCOPES.has(scope)))
+  return SCOPES.filter((scope) => wanted.includes(scope) && (allowAi || !isAiScope(scope)))
 }

@@ -1,4 +1,9 @@
 import { v7 } from 'uuid'
 
-/** A new UUID that sorts by the time it was made. */
-export const newId = (now: Date): string => v7({ msecs: now.getTime() })
+let sequence = 0
+
+/** A new UUID that sorts by the time it was made, and within a millisecond by order. */
+export function newId(now: Date): string {
+  sequence = (sequence + 1) >>> 0
+  return v7({ msecs: now.getTime(), seq: sequence })
+}

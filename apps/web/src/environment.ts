@@ -1,0 +1,10 @@
+import { commonFields, edgeFields, port, secret } from '@promptwire/runtime/environment-fields'
+import { z } from 'zod'
+
+/** The web app's configuration; docs/configuration.md says what each is for. */
+export const WebEnvironment = z.object({
+  ...commonFields,
+  ...edgeFields,
+  WEB_PORT: port.default(3000),
+  SERVICE_SECRET: secret,
+})

@@ -1,0 +1,77 @@
+import { Failure } from '@promptwire/core/failure'
+import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { csrf } from 'hono/csrf'
+import { HTTPException } from 'hono/http-exception'
+import { requestId } from 'hono/request-id'
+import { consentRoutes } from '../oauth/consent-routes.tsx'
+import { discoveryRoutes } from '../oauth/discovery-routes.ts'
+import { registrationRoutes } from '../oauth/registration-routes.ts'
+import { ErrorPage } from '../pages/error-page.tsx'
+import { accountRoutes } from './account-routes.tsx'
+import { assets } from './assets.ts'
+import { keyRoutes } from './key-routes.tsx'
+import { pageHeaders } from './page-headers.ts'
+import type { WebParts } from './parts.ts'
+import { projectRoutes } from './project-routes.tsx'
+import { createWebContext, type WebRequest } from './web-context.ts'
+
+const MOST_FORM_BYTES = 64 * 1024
+
+/** The web app: pages, the consent screen, and the issuer's documents. */
+export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
+  const app = new Hono<RequestEnvironment>()
+  const web = createWebContext(parts)
+  app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
+  app.use(bodyLimit({ maxSize: MOST_FORM_BYTES }))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', (c) => c.text('ready'))
+  app.route('/', assets())
+  app.route('/', discoveryRoutes(parts.urls))
+  app.route('/', registrationRoutes(web))
+
+  app.use('/oauth/authorize', pageHeaders({ isConsent: true }))
+  app.use(async (c, next) =>
+    c.req.path === '/oauth/authorize' ? next() : pageHeaders({ isConsent: false })(c, next),
+  )
+  app.use(csrf({ origin: new URL(parts.urls.web).origin }))
+  app.get('/', (c) => c.redirect('/projects'))
+  app.route('/', accountRoutes(web))
+  app.route('/', projectRoutes(web))
+  app.route('/', keyRoutes(web))
+  app.route('/', consentRoutes(web))
+  app.notFound((c) =>
+    c.html(<ErrorPage title="Page not found" message="There is nothing at this address." />, 404),
+  )
+  app.onError(failurePage)
+  return app
+}
+
+/** The one place that turns a failure into a page. */
+function failurePage(error: Error, c: WebRequest): Response | Promise<Response> {
+  if (error instanceof HTTPException) {
+    const message = 'The request was refused. Go back, reload the page and try again.'
+    return c.html(<ErrorPage title="Request refused" message={message} />, error.status)
+  }
+  if (error instanceof Failure) return pageFor(error, c)
+  c.var.log.error({ err: error }, 'unforeseen failure')
+  const message = `Something went wrong on our side. Request ${c.var.requestId}.`
+  return c.html(<ErrorPage title="Something went wrong" message={message} />, 500)
+}
+
+function pageFor(failure: Failure, c: WebRequest): Response | Promise<Response> {
+  switch (failure.code) {
+    case 'UNAUTHORIZED':
+      return c.redirect('/sign-in', 303)
+    case 'NOT_FOUND':
+      return c.html(<ErrorPage title="Not found" message={failure.message} />, 404)
+    case 'FORBIDDEN':
+      return c.html(<ErrorPage title="Not allowed" message={failure.message} />, 403)
+    case 'RATE_LIMITED':
+      c.header('Retry-After', failure.headers['Retry-After'])
+      return c.html(<ErrorPage title="Too many attempts" message={failure.message} />, 429)
+    default:
+      return c.html(<ErrorPage title="That did not work" message={failure.message} />, 400)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Send } from '@promptwire/core/contract/client'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import type { ConsumeAttempt } from '@promptwire/runtime/rate-limit'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+
+/** Everything the web app is made of; only main.ts knows where it comes from. */
+export interface WebParts {
+  /** Where this process reaches the API, and where everybody else does. */
+  readonly apiUrl: string
+  readonly publicApiUrl: string
+  readonly send: Send
+  readonly urls: PublicUrls
+  readonly signingKeys: SigningKeys
+  readonly serviceSecret: string
+  readonly now: () => Date
+  readonly newUuid: () => string
+  readonly addressOf: (c: Context) => string
+  readonly consumeRegistration: ConsumeAttempt
+  readonly log: Logger
+}

@@ -1,0 +1,19 @@
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
+
+/** Lax, not Strict: the consent page is opened from another site, and the person is signed in. */
+const OPTIONS: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax' }
+
+/** The session cookie; on https with the `__Host-` prefix, which only this very host can set. */
+export function sessionCookie({ web }: PublicUrls) {
+  const secure = web.startsWith('https:')
+  const name = secure ? '__Host-session' : 'session'
+  return {
+    read: (c: Context) => getCookie(c, name),
+    write: (c: Context, token: string, expires: string) =>
+      setCookie(c, name, token, { ...OPTIONS, secure, expires: new Date(expires) }),
+    clear: (c: Context) => deleteCookie(c, name, { ...OPTIONS, secure }),
+  }
+}

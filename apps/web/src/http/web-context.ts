@@ -1,0 +1,62 @@
+import type { Client } from '@promptwire/core/contract/client'
+import { createClient } from '@promptwire/core/contract/client'
+import {
+  INTERNAL_PREFIX,
+  type InternalContract,
+  internalContract,
+} from '@promptwire/core/contract/internal'
+import { Failure } from '@promptwire/core/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import { deriveSecrets } from './derived-secrets.ts'
+import { flash } from './flash.ts'
+import type { WebParts } from './parts.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+export type WebRequest = Context<RequestEnvironment>
+
+/** The signed-in person, and the API as that person. */
+export interface SignedIn {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string }
+  readonly token: string
+}
+
+/** What the pages share. */
+export function createWebContext(parts: WebParts) {
+  const { urls, now, serviceSecret } = parts
+  const secrets = deriveSecrets(serviceSecret)
+  const api: Client<InternalContract> = createClient(
+    internalContract,
+    parts.apiUrl + INTERNAL_PREFIX,
+    parts.send,
+  )
+  const cookie = sessionCookie(urls)
+  const asService = (c: WebRequest) => ({
+    bearer: serviceSecret,
+    headers: { 'X-Request-Id': c.var.requestId },
+  })
+  const asPerson = (c: WebRequest, { token }: Pick<SignedIn, 'token'>) => ({
+    ...asService(c),
+    bearer: token,
+  })
+  /** Who is signed in; undefined when nobody is, or no longer. */
+  const signedIn = async (c: WebRequest): Promise<SignedIn | undefined> => {
+    const token = cookie.read(c)
+    if (!token || !/^[\w-]{20,200}$/.test(token)) return undefined
+    try {
+      const { data: user } = await api.current_user({}, asPerson(c, { token }))
+      return { user, token }
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'UNAUTHORIZED') return undefined
+      throw error
+    }
+  }
+  return {
+    ...parts,
+    ...{ api, cookie, asService, asPerson, signedIn },
+    sealing: secrets.sealing,
+    flash: flash(secrets.flash, urls, now),
+  }
+}
+
+export type WebContext = ReturnType<typeof createWebContext>

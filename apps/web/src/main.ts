@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { createClientAddress } from '@promptwire/runtime/client-address'
+import { readEnvironment } from '@promptwire/runtime/environment'
+import { listen } from '@promptwire/runtime/listen'
+import { createLog } from '@promptwire/runtime/log'
+import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
+import { run } from '@promptwire/runtime/run'
+import { WebEnvironment } from './environment.ts'
+import { createWebApp } from './http/app.tsx'
+
+await run(async () => {
+  const environment = readEnvironment(WebEnvironment, process.env)
+  const log = createLog('web', environment.LOG_LEVEL)
+  const app = createWebApp({
+    apiUrl: environment.API_INTERNAL_URL ?? environment.API_URL,
+    publicApiUrl: environment.API_URL,
+    send: (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(30_000) }),
+    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    signingKeys: environment.CODE_SIGNING_KEYS,
+    serviceSecret: environment.SERVICE_SECRET,
+    now: () => new Date(),
+    newUuid: randomUUID,
+    addressOf: createClientAddress(environment.TRUSTED_PROXIES),
+    consumeRegistration: createConsumeAttempt(30, 60),
+    log,
+  })
+  const server = await listen(app.fetch, environment.WEB_PORT, environment.HOST)
+  log.info({ port: server.port }, 'listening')
+  return { stop: server.close }
+})

@@ -1,0 +1,23 @@
+import {
+  extendedMetadata,
+  METADATA_PATH,
+  type PublicUrls,
+  wellKnownPaths,
+} from '@promptwire/core/oauth/discovery'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+
+/** RFC 8414: the issuer's metadata, where clients fetch it. */
+export function discoveryRoutes(urls: PublicUrls): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  routes.use('/.well-known/*', cors({ origin: '*', allowHeaders: ['MCP-Protocol-Version'] }))
+  for (const path of wellKnownPaths(METADATA_PATH, urls.web)) {
+    routes.get(path, (c) =>
+      c.json(extendedMetadata(urls), 200, { 'Cache-Control': 'public, max-age=300' }),
+    )
+  }
+  // An HTML page here would be read as a discovery document.
+  routes.all('/.well-known/*', (c) => c.json({ error: 'not_found' }, 404))
+  return routes
+}

@@ -1,0 +1,67 @@
+import { Failure } from '@promptwire/core/failure'
+import { readClientMetadata } from '@promptwire/core/oauth/client-metadata'
+import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
+import { OAUTH_ERRORS, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { WebContext, WebRequest } from '../http/web-context.ts'
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+/** RFC 7591: dynamic registration of public clients. */
+export function registrationRoutes(web: WebContext): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  routes.use(
+    REGISTRATION_PATH,
+    cors({ origin: '*', allowHeaders: ['Content-Type', 'MCP-Protocol-Version'] }),
+  )
+  routes.post(REGISTRATION_PATH, async (c) => {
+    try {
+      await web.consumeRegistration(web.addressOf(c))
+      return c.json(await register(web, c), 201, NO_STORE)
+    } catch (error) {
+      return refusal(error, c)
+    }
+  })
+  routes.all(REGISTRATION_PATH, (c) =>
+    c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
+  )
+  return routes
+}
+
+async function register({ api, asService }: WebContext, c: WebRequest) {
+  const body: unknown = await c.req.json().catch(() => {
+    throw new OAuthFailure('invalid_client_metadata', 'The body is not valid JSON.')
+  })
+  const { client_name, redirect_uris } = readClientMetadata(body)
+  const { data } = await api.register_client(
+    { client_name, redirect_uris: [...redirect_uris] },
+    asService(c),
+  )
+  return {
+    ...data,
+    ...(client_name !== '' && { client_name }),
+    redirect_uris,
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+  }
+}
+
+function refusal(error: unknown, c: WebRequest): Response {
+  if (error instanceof OAuthFailure) {
+    const { error: code, message: error_description } = error
+    return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
+  }
+  if (!(error instanceof Failure)) throw error
+  if (error.code === 'RATE_LIMITED') {
+    const body = { error: 'temporarily_unavailable', error_description: error.message }
+    return c.json(body, 429, { ...NO_STORE, ...error.headers })
+  }
+  return c.json(
+    { error: 'invalid_client_metadata', error_description: error.message },
+    400,
+    NO_STORE,
+  )
+}

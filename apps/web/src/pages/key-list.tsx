@@ -1,0 +1,86 @@
+import type { Key, Project } from '@promptwire/core/contract/internal'
+
+interface KeyListProps {
+  readonly keys: readonly Key[]
+  readonly project: Project
+}
+
+const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
+
+const When = ({ at }: { at: string }) => (
+  <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
+)
+
+/** The project's keys: active ones first, revoked ones below, each with who made and used it. */
+export const KeyList = ({ keys, project }: KeyListProps) => {
+  const active = keys.filter((key) => key.revoked_at === null)
+  const revoked = keys.filter((key) => key.revoked_at !== null)
+  return (
+    <section aria-labelledby="keys">
+      <h2 id="keys">Active keys</h2>
+      {active.length === 0 ? (
+        <p class="empty">No active key. Create one below, or connect an AI client.</p>
+      ) : (
+        <ul class="keys">
+          {active.map((key) => (
+            <KeyRow item={key} project={project} />
+          ))}
+        </ul>
+      )}
+      {revoked.length > 0 ? (
+        <details>
+          <summary>
+            Revoked keys <span class="muted">{revoked.length}</span>
+          </summary>
+          <ul class="keys">
+            {revoked.map((key) => (
+              <KeyRow item={key} project={project} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
+  <li class={key.revoked_at ? 'key revoked' : 'key'}>
+    <div class="key-main">
+      <strong class="key-name">{key.name}</strong>
+      <p class="key-facts">
+        <span class={`badge ${key.environment}`}>{ENVIRONMENTS[key.environment]}</span>
+        <code>{`pk_${key.environment}_…${key.last_four}`}</code>
+        <span class="muted">{key.scopes.length} scopes</span>
+      </p>
+      <p class="muted small">
+        Made by {key.created_by}, <When at={key.created_at} /> ·{' '}
+        {key.last_used_at ? (
+          <>
+            last used <When at={key.last_used_at} />
+          </>
+        ) : (
+          'never used'
+        )}
+        {key.revoked_at ? (
+          <>
+            {' '}
+            · revoked <When at={key.revoked_at} />
+          </>
+        ) : null}
+      </p>
+    </div>
+    {key.revoked_at === null && project.may_edit ? (
+      <details class="revoke">
+        <summary>
+          Revoke<span class="visually-hidden"> {key.name}</span>
+        </summary>
+        <form method="post" action={`/projects/${project.id}/keys/${key.id}/revoke`}>
+          <p>Whatever uses this key stops working at once.</p>
+          <button type="submit" class="danger">
+            Revoke key<span class="visually-hidden"> {key.name}</span>
+          </button>
+        </form>
+      </details>
+    ) : null}
+  </li>
+)

@@ -1,0 +1,91 @@
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+  UnauthorizedError as UnauthorizedV2,
+} from '@modelcontextprotocol/client'
+import { UnauthorizedError as UnauthorizedV1 } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Registration, TestOAuthProvider } from './support/oauth-provider.ts'
+import { Person } from './support/person.ts'
+import { type Stack, startStack } from './support/stack.ts'
+
+type AnyClient = Pick<ClientV2, 'listTools' | 'listPrompts' | 'callTool' | 'getPrompt' | 'close'>
+type Connect = (url: URL, provider: TestOAuthProvider) => Promise<AnyClient>
+
+const info = { name: 'test', version: '1' }
+
+const connectV1: Connect = async (url, provider) => {
+  const attempt = async () => {
+    const transport = new TransportV1(url, { authProvider: provider as never })
+    const client = new ClientV1(info)
+    return { transport, client, connecting: client.connect(transport as never) }
+  }
+  const first = await attempt()
+  await expect(first.connecting).rejects.toBeInstanceOf(UnauthorizedV1)
+  await first.transport.finishAuth(provider.callback?.searchParams.get('code') ?? '')
+  const second = await attempt()
+  await second.connecting
+  return second.client as unknown as AnyClient
+}
+
+const connectV2 =
+  (mode: 'legacy' | 'auto' | { pin: string }): Connect =>
+  async (url, provider) => {
+    const attempt = () => {
+      const transport = new TransportV2(url, { authProvider: provider as never })
+      const client = new ClientV2(info, { versionNegotiation: { mode } as never })
+      return { transport, client, connecting: client.connect(transport) }
+    }
+    const first = attempt()
+    await expect(first.connecting).rejects.toBeInstanceOf(UnauthorizedV2)
+    await first.transport.finishAuth(provider.callback?.searchParams as URLSearchParams)
+    const second = attempt()
+    await second.connecting
+    return second.client
+  }
+
+const CLIENTS: [string, Connect][] = [
+  ['SDK v1', connectV1],
+  ['SDK v2 legacy', connectV2('legacy')],
+  ['SDK v2 auto', connectV2('auto')],
+  ['SDK v2 pinned to 2026-07-28', connectV2({ pin: '2026-07-28' })],
+]
+const REGISTRATIONS: Registration[] = ['dynamic', 'metadata document', 'plain id']
+
+let stack: Stack
+let person: Person
+let owner: Awaited<ReturnType<Stack['owner']>>
+beforeAll(async () => {
+  stack = await startStack()
+  owner = await stack.owner()
+  await stack.publishedPrompt(owner, { slug: 'greeting', content: 'Hello {{name}}' })
+  person = new Person(stack)
+  await person.signIn(owner.email)
+})
+afterAll(() => stack.close())
+
+describe.each(CLIENTS)('%s', (_name, connect) => {
+  test.each(REGISTRATIONS)('connects knowing only the MCP URL, with a %s', async (registration) => {
+    const provider = new TestOAuthProvider(person, registration)
+    const client = await connect(new URL(stack.mcpUrl), provider)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toContain('get_compiled_prompt')
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual(['greeting'])
+    const result = await client.callTool({
+      name: 'get_compiled_prompt',
+      arguments: { prompt_id: 'greeting', variables: { name: 'Ada' } },
+    })
+    expect(result.structuredContent).toMatchObject({ prompt: '## Role\nHello Ada', version: '1' })
+    const prompt = await client.getPrompt({ name: 'greeting', arguments: { name: 'Bo' } })
+    expect(prompt.messages[0]?.content).toEqual({ type: 'text', text: '## Role\nHello Bo' })
+
+    await stack.database.prisma.apiKey.updateMany({ data: { revokedAt: new Date() } })
+    provider.callback = undefined
+    await expect(client.listTools()).rejects.toThrow()
+    expect(provider.callback, 'the handshake starts again').toBeDefined()
+    await client.close()
+  })
+})

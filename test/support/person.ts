@@ -1,0 +1,65 @@
+import { PASSWORD } from './fixtures.ts'
+import type { Stack } from './stack.ts'
+
+/** A person with a browser that has no JavaScript: cookies, forms and redirects. */
+export class Person {
+  readonly #stack: Pick<Stack, 'urls'>
+  #cookie = ''
+
+  constructor(stack: Pick<Stack, 'urls'>) {
+    this.#stack = stack
+  }
+
+  async signIn(email: string): Promise<void> {
+    const response = await this.post('/sign-in', { email, password: PASSWORD })
+    if (response.headers.get('location') !== '/projects') throw new Error('sign-in failed')
+  }
+
+  async get(url: string): Promise<Response> {
+    const target = new URL(url, this.#stack.urls.web)
+    return this.#keep(await fetch(target, { headers: this.#headers(), redirect: 'manual' }))
+  }
+
+  async post(path: string, fields: Record<string, string | string[]>): Promise<Response> {
+    const body = new URLSearchParams()
+    for (const [name, value] of Object.entries(fields)) {
+      for (const each of [value].flat()) body.append(name, each)
+    }
+    const origin = this.#stack.urls.web
+    const headers = { ...this.#headers(), origin }
+    const target = new URL(path, origin)
+    return this.#keep(await fetch(target, { method: 'POST', headers, body, redirect: 'manual' }))
+  }
+
+  /** Opens a consent page and answers it; returns where the browser is sent. */
+  async consent(
+    authorizationUrl: string,
+    fields: Record<string, string | string[]> = {},
+  ): Promise<URL> {
+    const page = await (await this.get(authorizationUrl)).text()
+    const response = await this.post('/oauth/authorize', {
+      request: hidden(page, 'request'),
+      project_id: /<option value="([^"]+)"/.exec(page)?.[1] ?? '',
+      scope: [...page.matchAll(/name="scope" value="([^"]+)"/g)].map((match) => match[1] as string),
+      decision: 'approve',
+      ...fields,
+    })
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`consent answered ${response.status}: ${await response.text()}`)
+    return new URL(location)
+  }
+
+  #headers(): Record<string, string> {
+    return this.#cookie === '' ? {} : { cookie: this.#cookie }
+  }
+
+  #keep(response: Response): Response {
+    const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    if (set.length > 0) this.#cookie = set.join('; ')
+    return response
+  }
+}
+
+/** The value of a hidden field. */
+export const hidden = (page: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''

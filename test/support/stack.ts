@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { listen } from '@promptwire/runtime/listen'
+import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
+import { pino } from 'pino'
+import { createService } from '../../apps/api/src/service.ts'
+import { createMcpApp } from '../../apps/mcp/src/http/app.ts'
+import { sendByFetch } from '../../apps/mcp/src/upstream.ts'
+import { createWebApp } from '../../apps/web/src/http/app.tsx'
+import { openTestDatabase } from './database.ts'
+import { createFixtures, SERVICE_SECRET, SIGNING_KEYS } from './fixtures.ts'
+import { freePort } from './free-port.ts'
+
+/** The three apps, listening on loopback ports, on one database. */
+export type Stack = Awaited<ReturnType<typeof startStack>>
+
+export async function startStack() {
+  const [api, web, mcp] = await Promise.all([freePort(), freePort(), freePort()])
+  const url = (port: number) => `http://localhost:${port}`
+  const urls = { web: url(web), mcp: url(mcp) }
+  const apiUrl = `http://127.0.0.1:${api}`
+  const database = await openTestDatabase()
+  const clock = { ahead: 0 }
+  const now = () => new Date(Date.now() + clock.ahead)
+  const requests: string[] = []
+  const log = pino({ level: 'silent' })
+  const shared = { now, log, urls, signingKeys: SIGNING_KEYS, addressOf: () => 'test' }
+  const unlimited = createConsumeAttempt(1e9, 60)
+  const service = createService({
+    ...{ ...shared, database, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
+    randomBytes: (length) => randomBytes(length),
+  })
+  const counted = (request: Request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`)
+    return service.fetch(request)
+  }
+  const mcpApp = createMcpApp({
+    ...{ ...shared, apiUrl, send: sendByFetch, hosts: [], origins: [] },
+    consumeAttempt: unlimited,
+  })
+  const webApp = createWebApp({
+    ...{ ...shared, apiUrl, publicApiUrl: apiUrl, serviceSecret: SERVICE_SECRET, send: fetch },
+    newUuid: randomUUID,
+    consumeRegistration: unlimited,
+  })
+  const servers = [
+    await listen(counted, api, '127.0.0.1'),
+    await listen(mcpApp.fetch, mcp, '127.0.0.1'),
+    await listen(webApp.fetch, web, '127.0.0.1'),
+  ]
+  return {
+    ...createFixtures(database, now),
+    ...{ database, urls, apiUrl, clock },
+    /** Every request the API got, as `METHOD /path`, since the list was last emptied. */
+    requests,
+    mcpUrl: `${urls.mcp}/mcp`,
+    async close() {
+      await Promise.all(servers.map((server) => server.close()))
+      await database.close()
+    },
+  }
+}
