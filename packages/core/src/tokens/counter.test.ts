@@ -1,0 +1,46 @@
+import { Tiktoken, type TiktokenBPE } from 'js-tiktoken/lite'
+import cl100k from 'js-tiktoken/ranks/cl100k_base'
+import o200k from 'js-tiktoken/ranks/o200k_base'
+import p50k from 'js-tiktoken/ranks/p50k_base'
+import { describe, expect, test } from 'vitest'
+import { tokenCounterFor } from './counter.ts'
+import { encodingNameFor } from './encoding.ts'
+import { randomTexts } from '../../test/random-texts.ts'
+
+const ENCODINGS: [model: string, ranks: TiktokenBPE, texts: number][] = [
+  ['gpt-4o', o200k, 60_000],
+  ['gpt-4', cl100k, 30_000],
+  ['text-davinci-003', p50k, 10_000],
+]
+
+describe.each(ENCODINGS)('the counter of %s', (model, ranks, texts) => {
+  test(`agrees with js-tiktoken on ${texts} generated texts`, { timeout: 120_000 }, async () => {
+    const count = await tokenCounterFor(model)
+    const reference = new Tiktoken(ranks)
+    const wrong: string[] = []
+    for (const text of randomTexts(texts, model.length)) {
+      if (count(text) !== reference.encode(text, [], []).length) wrong.push(text)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test.each([
+  ['a single letter', 'a'.repeat(2 ** 20), 131_072],
+  ['blanks', ' '.repeat(2 ** 20), 8_192],
+  ['<|endoftext|>', '<|endoftext|>'.repeat(80_000), 480_001],
+])('a megabyte of %s is counted without blocking the process', async (_, text, tokens) => {
+  const count = await tokenCounterFor('gpt-4o')
+  expect(count(text)).toBe(tokens)
+})
+
+test('special tokens are plain text', async () => {
+  const count = await tokenCounterFor('gpt-4o')
+  expect(count('<|endoftext|>')).toBe(new Tiktoken(o200k).encode('<|endoftext|>', [], []).length)
+})
+
+test('an unknown model counts as o200k_base', () => {
+  expect(encodingNameFor('claude-sonnet-4-5')).toBe('o200k_base')
+  expect(encodingNameFor(undefined)).toBe('o200k_base')
+  expect(encodingNameFor('gpt-4')).toBe('cl100k_base')
+})
