@@ -2,20 +2,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 
 let api: TestApi
+let owner: Awaited<ReturnType<TestApi['owner']>>
+let live: string
+let dev: string
 beforeAll(async () => {
   api = await createTestApi()
+  owner = await api.owner()
+  live = (await api.key(owner, 'live')).text
+  dev = (await api.key(owner, 'dev')).text
 })
 afterAll(() => api.close())
 
-const dataOf = async (response: Response) => ((await response.json()) as { data: never }).data
+interface Envelope {
+  data: Record<string, unknown> & { prompt: string; version: string | number; etag: string }
+  error: { code: string; message: string } | null
+}
+const envelopeOf = async (response: Response) => (await response.json()) as Envelope
+const withVariables = (path: string, variables: unknown) =>
+  `${path}?variables=${encodeURIComponent(JSON.stringify(variables))}`
 
-test('a live key keeps the published text while the working copy moves on', async () => {
-  const owner = await api.owner()
+test('a live key gets the published version, a dev key the latest draft [spec keys.live] [spec keys.dev] [spec compiled.shape]', async () => {
   const { id, slug } = await api.publishedPrompt(owner, { content: 'Published for {{name}}' })
   await api.edit(id, 'Edited')
-  const [live, dev] = [await api.key(owner, 'live'), await api.key(owner, 'dev')]
-  const path = `/prompts/${slug}/compiled?variables=${encodeURIComponent('{"name":"Ada"}')}`
-  expect(await (await api.get(path, live.text)).json()).toEqual({
+  const path = withVariables(`/prompts/${slug}/compiled`, { name: 'Ada' })
+  expect(await envelopeOf(await api.get(path, live))).toEqual({
     data: {
       prompt: '## Role\nPublished for Ada',
       version: '1',
@@ -26,8 +36,140 @@ test('a live key keeps the published text while the working copy moves on', asyn
     },
     error: null,
   })
-  expect(await dataOf(await api.get(path, dev.text))).toMatchObject({
-    prompt: '## Role\nEdited',
-    version: '2',
+  const { data } = await envelopeOf(await api.get(path, dev))
+  expect(data).toMatchObject({ prompt: '## Role\nEdited', version: '2' })
+})
+
+test("a draft's number is the last saved one until it changes, then the next", async () => {
+  const { id, slug } = await api.prompt(owner)
+  const versionNow = async () =>
+    (await envelopeOf(await api.get(`/prompts/${slug}/compiled`, dev))).data.version
+  expect(await versionNow()).toBe('1')
+  await api.saveVersion(id)
+  expect(await versionNow()).toBe('1')
+  await api.edit(id, 'changed')
+  expect(await versionNow()).toBe('2')
+  await api.saveVersion(id)
+  await api.saveVersion(id)
+  expect(await versionNow()).toBe('3')
+})
+
+test('a publish, and a roll back to an older version, are served to the very next request', async () => {
+  const { id, slug } = await api.publishedPrompt(owner, { content: 'one' })
+  const promptNow = async () =>
+    (await envelopeOf(await api.get(`/prompts/${slug}/compiled`, live))).data.prompt
+  expect(await promptNow()).toBe('## Role\none')
+  await api.edit(id, 'two')
+  await api.publish(id)
+  expect(await promptNow()).toBe('## Role\ntwo')
+  await api.publish(id, 1)
+  expect(await promptNow()).toBe('## Role\none')
+})
+
+test('a live key is told when nothing is published', async () => {
+  const { slug } = await api.prompt(owner)
+  const response = await api.get(`/prompts/${slug}/compiled`, live)
+  expect(response.status).toBe(404)
+  expect((await envelopeOf(response)).error).toEqual({
+    code: 'NOT_FOUND',
+    message: expect.stringContaining('no published version'),
   })
+})
+
+test('?version= pins a version; a live key reaches only what was ever published', async () => {
+  const { id, slug } = await api.publishedPrompt(owner, { content: 'one' })
+  await api.edit(id, 'two')
+  await api.saveVersion(id)
+  await api.edit(id, 'three')
+  await api.publish(id)
+  const pinned = async (version: number, key: string) => {
+    const response = await api.get(`/prompts/${slug}/compiled?version=${version}`, key)
+    return response.ok ? (await envelopeOf(response)).data.prompt : response.status
+  }
+  expect(await pinned(1, live)).toBe('## Role\none')
+  expect(await pinned(2, live)).toBe(404)
+  expect(await pinned(2, dev)).toBe('## Role\ntwo')
+  expect(await pinned(3, live)).toBe('## Role\nthree')
+  expect(await pinned(4, dev)).toBe(404)
+})
+
+test('the delivered prompt has its frozen shape, by id and by slug [spec delivered.shape] [spec delivered.frozen] [spec version.types]', async () => {
+  const { id, slug } = await api.publishedPrompt(owner, {
+    name: 'Frozen',
+    content: '{{a}} {{b}}',
+    variables: [{ key: 'a', default_value: 'x' }, { key: 'b' }],
+    model_config: { model: 'gpt-4o', temperature: 0.5, custom: { kept: true } },
+  })
+  const response = await api.get(`/prompts/${id}`, live)
+  const { data } = await envelopeOf(response)
+  expect(data).toEqual({
+    id,
+    name: 'Frozen',
+    compiled_prompt: '## Role\nx {{b}}',
+    model_config: { model: 'gpt-4o', temperature: 0.5, custom: { kept: true } },
+    variables: [
+      { key: 'a', default_value: 'x' },
+      { key: 'b', default_value: null },
+    ],
+    version: 1,
+    etag: response.headers.get('etag'),
+  })
+  expect((await envelopeOf(await api.get(`/prompts/${slug}`, live))).data).toEqual(data)
+})
+
+test.each(['', '/compiled'])(
+  'If-None-Match answers 304 as long as the copy is current (%s) [spec etag]',
+  async (suffix) => {
+    const { id, slug } = await api.publishedPrompt(owner, { content: 'one {{a}}' })
+    const path = `/prompts/${slug}${suffix}`
+    const etag = (await api.get(path, live)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await api.get(path, live, { 'if-none-match': sent })
+      expect(response.status, sent).toBe(304)
+      expect(await response.text()).toBe('')
+      expect(response.headers.get('etag')).toBe(etag)
+      expect(response.headers.get('cache-control')).toContain('no-cache')
+    }
+    expect((await api.get(path, live, { 'if-none-match': '"other"' })).status).toBe(200)
+    const otherValues = withVariables(path, { a: 'x' })
+    expect((await api.get(otherValues, live, { 'if-none-match': etag })).status).toBe(200)
+    await api.edit(id, 'two')
+    await api.publish(id)
+    expect((await api.get(path, live, { 'if-none-match': etag })).status).toBe(200)
+  },
+)
+
+test.each([
+  ['{', 'variables'],
+  ['[]', 'variables'],
+  ['null', 'variables'],
+  ['"text"', 'variables'],
+  ['{"a":null}', 'variables.a'],
+  ['{"a":[1]}', 'variables.a'],
+  ['{"a":{"b":1}}', 'variables.a'],
+])('variables=%s is refused by the name %s', async (variables, name) => {
+  const { slug } = await api.publishedPrompt(owner)
+  const path = `/prompts/${slug}/compiled?variables=${encodeURIComponent(variables)}`
+  const response = await api.get(path, live)
+  expect(response.status).toBe(400)
+  const { error } = await envelopeOf(response)
+  expect(error?.code).toBe('VALIDATION_ERROR')
+  expect(error?.message).toContain(`${name}:`)
+})
+
+test('a required variable without a value is named', async () => {
+  const { slug } = await api.publishedPrompt(owner, {
+    content: '{{topic}}',
+    variables: [{ key: 'topic', required: true }],
+  })
+  const response = await api.get(`/prompts/${slug}/compiled`, live)
+  expect(response.status).toBe(400)
+  expect((await envelopeOf(response)).error?.message).toContain('topic')
+})
+
+test('a slug belongs to one prompt of a project', async () => {
+  const { slug } = await api.prompt(owner)
+  await expect(api.prompt(owner, { slug })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(api.prompt(await api.owner(), { slug })).resolves.toBeDefined()
 })

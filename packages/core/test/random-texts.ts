@@ -12,7 +12,18 @@ const ALPHABETS = [
   '好你世界語漢字かなカナ한국어',
   '\u0301\u0308\u200d\ufe0f',
 ]
-const PIECES = ['👍🏽', '👩‍👩‍👧', '\ud800', '\udc00', '<|endoftext|>', ' the', 'ing ', '\n\n', '  ', '{{key}}']
+const PIECES = [
+  '👍🏽',
+  '👩‍👩‍👧',
+  '\ud800',
+  '\udc00',
+  '<|endoftext|>',
+  ' the',
+  'ing ',
+  '\n\n',
+  '  ',
+  '{{key}}',
+]
 
 /** `count` texts of up to 60 pieces, the same for the same seed (a linear congruential generator). */
 export function* randomTexts(count: number, seed: number): Generator<string> {

@@ -4,7 +4,8 @@ import { CODE_LIFETIME_SECONDS, openCode, signCode } from './auth-code.ts'
 import { challengeOf, verifierMatches } from './pkce.ts'
 import { parseSigningKeys } from './signing-keys.ts'
 
-const key = (kid: string, byte: number) => `${kid}:${btoa(String.fromCharCode(byte).repeat(32)).replace('=', '')}`
+const key = (kid: string, byte: number) =>
+  `${kid}:${btoa(String.fromCharCode(byte).repeat(32)).replace('=', '')}`
 const keys = parseSigningKeys(key('a', 1))
 const issued = new Date('2026-01-01T00:00:00Z')
 const after = (seconds: number) => new Date(issued.getTime() + seconds * 1000)
@@ -35,7 +36,9 @@ test('a code that was changed, or signed by another key, opens nothing [spec cod
   const code = await signCode(grant, keys, issued)
   const [head, payload, signature] = code.split('.') as [string, string, string]
   const swapped = payload.slice(0, -2) + (payload.endsWith('A') ? 'BB' : 'AA')
-  expect(await openCode(`${head}.${swapped}.${signature}`, keys, issued)).toMatchObject({ ok: false })
+  expect(await openCode(`${head}.${swapped}.${signature}`, keys, issued)).toMatchObject({
+    ok: false,
+  })
   expect(await openCode(code, parseSigningKeys(key('a', 2)), issued)).toMatchObject({ ok: false })
   expect(await openCode('nonsense', keys, issued)).toEqual({ ok: false, reason: 'invalid' })
 })

@@ -3,9 +3,9 @@ import cl100k from 'js-tiktoken/ranks/cl100k_base'
 import o200k from 'js-tiktoken/ranks/o200k_base'
 import p50k from 'js-tiktoken/ranks/p50k_base'
 import { describe, expect, test } from 'vitest'
+import { randomTexts } from '../../test/random-texts.ts'
 import { tokenCounterFor } from './counter.ts'
 import { encodingNameFor } from './encoding.ts'
-import { randomTexts } from '../../test/random-texts.ts'
 
 const ENCODINGS: [model: string, ranks: TiktokenBPE, texts: number][] = [
   ['gpt-4o', o200k, 60_000],

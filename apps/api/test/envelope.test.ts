@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const service = { authorization: `Bearer ${SERVICE_SECRET}` }
+const json = { ...service, 'content-type': 'application/json' }
+
+test.each([
+  ['an unknown route', '/api/v1/nothing', {}, 404, 'NOT_FOUND'],
+  ['a path outside the API', '/', {}, 404, 'NOT_FOUND'],
+  ['a wrong method', '/api/v1/prompts', { method: 'DELETE' }, 405, 'METHOD_NOT_ALLOWED'],
+  [
+    'malformed JSON',
+    '/internal/sessions',
+    { method: 'POST', headers: json, body: '{' },
+    400,
+    'VALIDATION_ERROR',
+  ],
+  [
+    'JSON that is no object',
+    '/internal/sessions',
+    { method: 'POST', headers: json, body: '[]' },
+    400,
+    'VALIDATION_ERROR',
+  ],
+  [
+    'another media type',
+    '/internal/sessions',
+    { method: 'POST', headers: service, body: 'a=b' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'an oversized body',
+    '/internal/sessions',
+    { method: 'POST', headers: json, body: `{"a":"${'x'.repeat(2 ** 20)}"}` },
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ],
+  ['an oversized URL', `/api/v1/prompts?q=${'x'.repeat(200_001)}`, {}, 413, 'PAYLOAD_TOO_LARGE'],
+])('%s gets the envelope [spec envelope.error]', async (_, path, init, status, code) => {
+  const response = await api.app.request(path, init)
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  expect(response.headers.get('x-request-id')).toMatch(/\w/)
+  expect(await response.json()).toEqual({
+    data: null,
+    error: { code, message: expect.stringMatching(/\w/) },
+  })
+})
+
+test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the log has [spec errors.internal]', async () => {
+  const broken = await createTestApi()
+  const { text } = await broken.key(await broken.owner())
+  await broken.database.pool.query('ALTER TABLE api_key RENAME TO gone')
+  const response = await broken.get('/prompts', text)
+  expect(response.status).toBe(500)
+  const body = await response.text()
+  expect(JSON.parse(body)).toEqual({
+    data: null,
+    error: { code: 'INTERNAL_ERROR', message: expect.stringContaining('Unexpected server error') },
+  })
+  expect(body).not.toContain('api_key')
+  expect(broken.log.join()).toContain('api_key')
+  await broken.close()
+})
+
+test('a request id is echoed when acceptable and replaced when not', async () => {
+  const idFor = async (sent: string) =>
+    (await api.app.request('/healthz', { headers: { 'x-request-id': sent } })).headers.get(
+      'x-request-id',
+    )
+  expect(await idFor('abc-123')).toBe('abc-123')
+  expect(await idFor('x'.repeat(500))).not.toBe('x'.repeat(500))
+  expect(await idFor('a<b>')).not.toBe('a<b>')
+})
+
+test('neither key nor variables reach the log', async () => {
+  const owner = await api.owner()
+  const { text } = await api.key(owner)
+  const { slug } = await api.publishedPrompt(owner)
+  await api.get(
+    `/prompts/${slug}/compiled?variables=${encodeURIComponent('{"name":"private"}')}`,
+    text,
+  )
+  const written = api.log.join('\n')
+  expect(written).toContain('/api/v1/prompts/:prompt_id/compiled')
+  expect(written).not.toContain(text)
+  expect(written).not.toContain('private')
+})
+
+test('every answer of a retired version carries the Sunset date, 304 and errors too [spec sunset]', async () => {
+  const retirement = new Date('2027-06-01T00:00:00Z')
+  const retired = await createTestApi({ database: api.database, sunsetOfV1: retirement })
+  const owner = await retired.owner()
+  const { text } = await retired.key(owner)
+  const { slug } = await retired.publishedPrompt(owner)
+  const ok = await retired.get(`/prompts/${slug}`, text)
+  const current = { 'if-none-match': ok.headers.get('etag') ?? '' }
+  for (const response of [
+    ok,
+    await retired.get(`/prompts/${slug}`, text, current),
+    await retired.get('/prompts/none', text),
+    await retired.get('/prompts', 'no key'),
+  ]) {
+    expect(response.headers.get('sunset')).toBe('Tue, 01 Jun 2027 00:00:00 GMT')
+  }
+  expect((await api.get(`/prompts/${slug}`, text)).headers.has('sunset')).toBe(false)
+})
+
+test('the OpenAPI document is served at {base_url}/openapi.json without a key', async () => {
+  const response = await api.app.request('/api/v1/openapi.json')
+  const document = (await response.json()) as { openapi: string; paths: object; servers: unknown }
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.servers).toEqual([{ url: 'http://api.test/api/v1' }])
+  expect(Object.keys(document.paths)).toEqual([
+    '/prompts',
+    '/prompts/{prompt_id}',
+    '/prompts/{prompt_id}/compiled',
+  ])
+})

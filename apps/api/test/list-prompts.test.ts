@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+interface Page {
+  data: { slug: string; current_version: string; published_version: string | null }[]
+  error: null
+  next_cursor?: string | null
+}
+const pageOf = async (response: Response) => (await response.json()) as Page
+const slugsOf = ({ data }: Page) => data.map(({ slug }) => slug)
+
+test('the list holds all prompts of the project and of no other [spec list.all] [spec list.shape]', async () => {
+  const owner = await api.owner()
+  await api.prompt(await api.owner(), { slug: 'foreign' })
+  const first = await api.publishedPrompt(owner, { slug: 'first' })
+  await api.prompt(owner, { slug: 'second' })
+  const { text } = await api.key(owner, 'live')
+  const page = await pageOf(await api.get('/prompts', text))
+  expect(Object.keys(page)).toEqual(['data', 'error'])
+  expect(page.data[0]).toMatchObject({
+    id: first.id,
+    name: 'Greeting',
+    slug: 'first',
+    current_version: '1',
+    published_version: '1',
+  })
+  expect(page.data[1]).toMatchObject({
+    slug: 'second',
+    current_version: '0',
+    published_version: null,
+  })
+  expect(page.data).toHaveLength(2)
+})
+
+test('a dev key sees the number of the working copy', async () => {
+  const owner = await api.owner()
+  const { id } = await api.publishedPrompt(owner)
+  await api.edit(id, 'changed')
+  const { text } = await api.key(owner, 'dev')
+  const page = await pageOf(await api.get('/prompts', text))
+  expect(page.data[0]).toMatchObject({ current_version: '2', published_version: '1' })
+})
+
+test('pages of any size add up to the list, each prompt once', async () => {
+  const owner = await api.owner()
+  const made: string[] = []
+  for (let i = 0; i < 7; i++) made.push((await api.prompt(owner)).slug)
+  const { text } = await api.key(owner)
+  for (const limit of [1, 2, 7, 8]) {
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const query = cursor ? `&cursor=${cursor}` : ''
+      const page = await pageOf(await api.get(`/prompts?limit=${limit}${query}`, text))
+      seen.push(...slugsOf(page))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(seen).toEqual(made)
+  }
+})
+
+test('q finds what was typed, also where it looks like a pattern', async () => {
+  const owner = await api.owner()
+  await api.prompt(owner, { slug: 'percent', name: '100% Sure' })
+  await api.prompt(owner, { slug: 'plain', name: '100 Sure', description: 'about under_scores' })
+  const { text } = await api.key(owner)
+  const find = async (q: string) =>
+    slugsOf(await pageOf(await api.get(`/prompts?q=${encodeURIComponent(q)}`, text)))
+  expect(await find('sure')).toEqual(['percent', 'plain'])
+  expect(await find('100%')).toEqual(['percent'])
+  expect(await find('r_s')).toEqual(['plain'])
+  expect(await find('e_s')).toEqual([])
+  expect(await find('\\')).toEqual([])
+})
+
+test('tag and variables narrow and widen the list', async () => {
+  const owner = await api.owner()
+  await api.prompt(owner, { slug: 'tagged', tags: ['a', 'b'], variables: [{ key: 'x' }] })
+  await api.prompt(owner, { slug: 'other', tags: ['ab'] })
+  const { text } = await api.key(owner, 'dev')
+  const page = await pageOf(await api.get('/prompts?tag=a&include=variables', text))
+  expect(slugsOf(page)).toEqual(['tagged'])
+  expect(page.data[0]).toMatchObject({
+    variables: [{ key: 'x', default_value: null, description: '', required: false }],
+  })
+})
+
+test.each([
+  'cursor=nonsense',
+  'limit=0',
+  'limit=x',
+  'limit=1&limit=2',
+  'include=all',
+  'unknown=1',
+  'q=%00',
+])('GET /prompts?%s is refused', async (query) => {
+  const { text } = await api.key(await api.owner())
+  const response = await api.get(`/prompts?${query}`, text)
+  expect(response.status).toBe(400)
+  const name = query.split('=')[0] ?? ''
+  expect(JSON.stringify(await response.json())).toContain(name)
+})

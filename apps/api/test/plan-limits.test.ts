@@ -1,0 +1,98 @@
+import type { Plan } from '@promptwire/core/plans'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** Lets an account have used some of its month. */
+async function accountWithUsed(plan: Plan, used: number) {
+  const owner = await api.owner(plan)
+  const month = new Date(Date.UTC(api.clock.now.getUTCFullYear(), api.clock.now.getUTCMonth()))
+  const data = { accountId: owner.accountId, month, used, quota: null, admitted: 0 }
+  await api.database.prisma.monthlyUsage.create({ data })
+  return { ...owner, key: (await api.key(owner)).text }
+}
+
+const usedBy = async (accountId: string) =>
+  Number((await api.database.prisma.monthlyUsage.findFirstOrThrow({ where: { accountId } })).used)
+
+test.each([
+  ['free', 1_000],
+  ['pro', 100_000],
+] as const)(
+  'plan %s admits %i requests a month and then answers 429 [spec plan.%s] [spec errors.rate-limited]',
+  async (plan, limit) => {
+    const { key, accountId } = await accountWithUsed(plan, limit - 1)
+    const last = await api.get('/prompts', key)
+    expect(last.status).toBe(200)
+    expect(last.headers.get('x-ratelimit-limit')).toBe(String(limit))
+    expect(last.headers.get('x-ratelimit-remaining')).toBe('0')
+    const over = await api.get('/prompts', key)
+    expect(over.status).toBe(429)
+    expect(((await over.json()) as { error: { code: string } }).error.code).toBe('RATE_LIMITED')
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(over.headers.get('ratelimit')).toMatch(/^"month";r=0;t=\d+$/)
+    expect(over.headers.get('ratelimit-policy')).toMatch(new RegExp(`^"month";q=${limit};w=\\d+$`))
+    expect(await usedBy(accountId)).toBe(limit)
+  },
+)
+
+test('plan enterprise has no limit [spec plan.enterprise]', async () => {
+  const { key, accountId } = await accountWithUsed('enterprise', 10_000_000)
+  const response = await api.get('/prompts', key)
+  expect(response.status).toBe(200)
+  expect(response.headers.has('ratelimit')).toBe(false)
+  expect(await usedBy(accountId)).toBe(10_000_001)
+})
+
+test('exactly the remaining requests of a crowd are admitted, over all keys of the account', async () => {
+  const owner = await accountWithUsed('free', 900)
+  const keys = [owner.key, (await api.key(owner)).text, (await api.key(owner)).text]
+  const responses = await Promise.all(
+    Array.from({ length: 250 }, (_, i) => api.get('/prompts', keys[i % 3] ?? '')),
+  )
+  const statuses = responses.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(150)
+  const remaining = responses
+    .filter(({ ok }) => ok)
+    .map((r) => Number(r.headers.get('x-ratelimit-remaining')))
+  expect(new Set(remaining).size, 'each admitted request has a place of its own').toBe(100)
+  expect(await usedBy(owner.accountId)).toBe(1_000)
+})
+
+test('304, 403, 404 and 400 count, 401 and 429 do not', async () => {
+  const owner = await accountWithUsed('free', 0)
+  const narrow = (await api.key(owner, 'live', ['gallery:read'])).text
+  const { slug } = await api.publishedPrompt(owner)
+  const etag = (await api.get(`/prompts/${slug}`, owner.key)).headers.get('etag') ?? ''
+  expect((await api.get(`/prompts/${slug}`, owner.key, { 'if-none-match': etag })).status).toBe(304)
+  expect((await api.get('/prompts', narrow)).status).toBe(403)
+  expect((await api.get('/prompts/none', owner.key)).status).toBe(404)
+  expect((await api.get('/prompts?limit=x', owner.key)).status).toBe(400)
+  expect((await api.get('/prompts', `${owner.key}x`)).status).toBe(401)
+  expect(await usedBy(owner.accountId)).toBe(5)
+})
+
+test('a new month starts a new count', async () => {
+  const { key } = await accountWithUsed('free', 1_000)
+  expect((await api.get('/prompts', key)).status).toBe(429)
+  const before = api.clock.now
+  api.clock.now = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 1))
+  expect((await api.get('/prompts', key)).status).toBe(200)
+  api.clock.now = before
+})
+
+test('one crowded account does not slow down or use up another', async () => {
+  const [full, free] = [await accountWithUsed('free', 1_000), await accountWithUsed('free', 0)]
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => api.get('/prompts', (i % 2 ? full : free).key)),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(
+    Array.from({ length: 40 }, (_, i) => (i % 2 ? 429 : 200)),
+  )
+})
