@@ -1,0 +1,169 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  CHROMIUM,
+  expectAccessible,
+  launch,
+  picture,
+  signIn,
+  withPage,
+} from '../../../test/support/browser.ts'
+import { type Stack, startStack } from '../../../test/support/stack.ts'
+
+const WAYS: [string, BrowserContextOptions][] = [
+  ['with JavaScript, light', { javaScriptEnabled: true, colorScheme: 'light' }],
+  [
+    'with JavaScript, dark, phone',
+    {
+      javaScriptEnabled: true,
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 740 },
+    },
+  ],
+  ['without JavaScript', { javaScriptEnabled: false }],
+]
+
+describe.skipIf(!CHROMIUM)('pages', () => {
+  let stack: Stack
+  let browser: Browser
+  beforeAll(async () => {
+    stack = await startStack()
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  const check = async (page: Page, name: string, options: BrowserContextOptions) => {
+    const scheme = `${options.colorScheme ?? 'plain'}-${options.viewport?.width ?? 'wide'}`
+    await picture(page, `${name}-${scheme}`)
+    const width = page.viewportSize()?.width ?? 0
+    if (options.javaScriptEnabled) {
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      )
+    }
+  }
+
+  describe.each(WAYS)('%s', (_, options) => {
+    test('a person creates a project and a key, uses it, and revokes it [spec keys.revoke]', async () => {
+      const owner = await stack.owner()
+      await withPage(browser, options, async (page) => {
+        await page.goto(`${stack.urls.web}/`)
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+        await check(page, 'sign-in', options)
+        await page.getByLabel('E-mail').fill(owner.email)
+        await page.getByLabel('Password').fill('wrong password')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        expect(await page.getByRole('alert').textContent()).toContain('wrong')
+        await signIn(page, stack.urls.web, owner.email)
+        await check(page, 'projects', options)
+
+        await page.getByLabel('Name').fill('Checkout <b>service</b>')
+        await page.getByRole('button', { name: 'Create project' }).click()
+        await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
+        await page.getByText('No active key').waitFor()
+        await check(page, 'keys-empty', options)
+
+        await page.getByLabel('Name').fill('Production key')
+        await page.getByRole('button', { name: 'Create key' }).click()
+        await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+        await check(page, 'key-created', options)
+        const key = (await page.locator('.created pre').first().textContent()) ?? ''
+        expect(key).toMatch(/^pk_live_\w{38}$/)
+        for (const client of ['curl', 'Claude Code', 'Claude Desktop', 'Cursor', 'VS Code']) {
+          await page.locator('summary', { hasText: client }).first().waitFor()
+        }
+        const fetchWith = () =>
+          fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } })
+        expect((await fetchWith()).status).toBe(200)
+
+        await page.reload()
+        expect(await page.getByText(key).count(), 'the key is shown once').toBe(0)
+        await page.getByText('last used').waitFor()
+        await check(page, 'keys', options)
+        await page.locator('summary', { hasText: 'Revoke Production key' }).click()
+        await page.getByRole('button', { name: 'Revoke key Production key' }).click()
+        await page.getByText('No active key').waitFor()
+        expect((await fetchWith()).status).toBe(401)
+
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+        await page.goto(`${stack.urls.web}/projects`)
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      })
+    })
+
+    test('consent says who asks and where it goes, grants what is ticked, and returns to the client [spec consent.redirect] [spec consent.state]', async () => {
+      const owner = await stack.owner()
+      const query = new URLSearchParams({
+        client_id: 'my-client',
+        redirect_uri: `${stack.urls.mcp}/callback?keep=1`,
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+        state: 'x y&z=1',
+      })
+      await withPage(browser, options, async (page) => {
+        await page.goto(`${stack.urls.web}/oauth/authorize?${query}`)
+        await page.getByLabel('E-mail').fill(owner.email)
+        await page.getByLabel('Password').fill('correct horse battery')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('heading', { name: 'Connect my-client?' }).waitFor()
+        await page.getByText('Unverified application').waitFor()
+        await page.getByText(new URL(stack.urls.mcp).host).waitFor()
+        await check(page, 'consent', options)
+        await page.getByLabel('Allow AI features').check()
+        await page.locator('summary', { hasText: 'What it may do' }).click()
+        await page.getByLabel(/prompts:delete/).uncheck()
+        await check(page, 'consent-open', options)
+        await page.getByRole('button', { name: 'Approve' }).click()
+        // Nothing is served there; only the address that the client would see matters.
+        await page.waitForURL((url) => url.pathname === '/callback')
+        const back = new URL(page.url())
+        expect(back.searchParams.get('state')).toBe('x y&z=1')
+        expect(back.searchParams.get('keep')).toBe('1')
+        expect(back.searchParams.get('iss')).toBe(stack.urls.web)
+        const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            grant_type: 'authorization_code',
+            code: back.searchParams.get('code'),
+            code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+            redirect_uri: query.get('redirect_uri'),
+            client_id: 'my-client',
+          }),
+        })
+        const token = (await response.json()) as { scope: string }
+        expect(token.scope.split(' ')).toHaveLength(19)
+        expect(token.scope).not.toContain('prompts:delete')
+      })
+    })
+  })
+
+  test('a keyboard alone signs in and creates a key', async () => {
+    const owner = await stack.owner()
+    await withPage(browser, {}, async (page) => {
+      await page.goto(`${stack.urls.web}/sign-in`)
+      await page.keyboard.type(owner.email)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('correct horse battery')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      expect(page.url(), 'the first stop skips to the content').toContain('#main')
+      await page
+        .getByRole('link', { name: /^Project/ })
+        .last()
+        .focus()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Name').focus()
+      await page.keyboard.type('By keyboard')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    })
+  })
+})
