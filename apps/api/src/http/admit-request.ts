@@ -16,7 +16,7 @@ export const createAdmitRequest =
   (admit: Admit, now: () => Date) =>
   async (c: Context, { scope }: PublicOperation): Promise<Admission> => {
     const admission = await admit({ keyHash: readKeyHash(c), ...wantedContent(c) })
-    if (!admission) throw challenged(unknownKey(), 'error="invalid_token"')
+    if (!admission) throw unknownKey()
     const instant = now()
     for (const [name, value] of Object.entries(rateLimitHeaders(admission, instant))) {
       c.header(name, value)
@@ -32,7 +32,7 @@ function readKeyHash(c: Context): Uint8Array {
     throw challenged(new Failure('UNAUTHORIZED', 'Send an API key: Authorization: Bearer pk_…'))
   }
   const key = bearerToken(authorization)
-  if (key === undefined || !isApiKey(key)) throw challenged(unknownKey(), 'error="invalid_token"')
+  if (key === undefined || !isApiKey(key)) throw unknownKey()
   return hashApiKey(key)
 }
 

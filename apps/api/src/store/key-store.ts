@@ -62,21 +62,16 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
   revokeMinted: (jti, at, requestId) =>
     prisma.$transaction(async (tx) => {
       const used = await tx.usedCode.findUnique({ where: { jti }, include: { key: true } })
-      if (!used || used.key.revokedAt) return
+      if (!used) return
       const { id, projectId, clientId } = used.key
-      await tx.apiKey.update({ where: { id }, data: { revokedAt: at } })
-      await writeAudit(
-        tx,
-        {
-          action: 'key.revoked_by_replay',
-          targetType: 'key',
-          targetId: id,
-          projectId,
-          ...(clientId !== null && { clientId }),
-          requestId,
-        },
-        at,
-      )
+      const { count } = await tx.apiKey.updateMany({
+        where: { id, revokedAt: null },
+        data: { revokedAt: at },
+      })
+      if (count === 0) return
+      const key = { targetType: 'key', targetId: id, projectId, requestId } as const
+      const client = clientId === null ? {} : { clientId }
+      await writeAudit(tx, { action: 'key.revoked_by_replay', ...key, ...client }, at)
     }),
 })
 

@@ -18,4 +18,7 @@ export const introspectKey =
   }
 
 /** One sentence for keys that are malformed, unknown or revoked: it tells a guesser nothing. */
-export const unknownKey = () => new Failure('UNAUTHORIZED', 'This API key is unknown or revoked.')
+export const unknownKey = () =>
+  new Failure('UNAUTHORIZED', 'This API key is unknown or revoked.', {
+    'WWW-Authenticate': 'Bearer realm="promptwire", error="invalid_token"',
+  })

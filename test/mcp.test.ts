@@ -1,0 +1,419 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { publicContract } from '@promptwire/core/contract/public'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Stack, startStack } from './support/stack.ts'
+
+let stack: Stack
+let owner: Awaited<ReturnType<Stack['owner']>>
+let key: string
+beforeAll(async () => {
+  stack = await startStack()
+  owner = await stack.owner()
+  key = (await stack.key(owner)).text
+  await stack.publishedPrompt(owner, {
+    slug: 'greeting',
+    description: 'Says hello',
+    content: 'Hello {{name}}, {{topic}}',
+    variables: [
+      { key: 'name', default_value: 'there', description: 'Who' },
+      { key: 'topic', required: true },
+    ],
+  })
+  await stack.prompt(owner, { slug: 'draft-only' })
+})
+afterAll(() => stack.close())
+beforeEach(() => {
+  stack.requests.length = 0
+})
+
+interface RpcAnswer {
+  result: { tools: { name: string }[]; [name: string]: unknown }
+  error: { code: number; message: string }
+}
+const rpc = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 1, method, params })
+const post = (
+  body: unknown,
+  headers: Record<string, string> = {},
+  token: string | undefined = key,
+) =>
+  fetch(stack.mcpUrl, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+const answerOf = async (response: Response) => (await response.json()) as RpcAnswer
+const call = (name: string, args: unknown) => rpc('tools/call', { name, arguments: args })
+const META = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  },
+}
+const modern = (method: string, params: object = {}, name?: string) =>
+  post(rpc(method, { ...params, ...META }), {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+    accept: 'application/json, text/event-stream',
+    ...(name && { 'mcp-name': name }),
+  })
+
+describe('authentication', () => {
+  const challenge = () =>
+    `Bearer realm="promptwire", resource_metadata="${stack.urls.mcp}/api/oauth/.well-known/oauth-protected-resource"`
+
+  test.each(['POST', 'GET', 'DELETE', 'PUT'])(
+    '%s without a token gets the challenge of the specification [spec mcp.challenge]',
+    async (method) => {
+      const response = await fetch(stack.mcpUrl, { method })
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toBe(challenge())
+      expect(await response.json()).toMatchObject({ data: null, error: { code: 'UNAUTHORIZED' } })
+      expect(stack.requests).toEqual([])
+    },
+  )
+
+  test('HEAD without a token is 401 with the challenge', async () => {
+    const response = await fetch(stack.mcpUrl, { method: 'HEAD' })
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge()])
+  })
+
+  test.each([
+    ['initialize', rpc('initialize', {})],
+    ['tools/list', rpc('tools/list')],
+    ['a tool call', call('list_prompts', {})],
+    ['a call of no tool', call('nothing', {})],
+    ['prompts/get', rpc('prompts/get', { name: 'greeting' })],
+    ['no JSON', '{'],
+  ])('%s with an unknown key is 401 invalid_token', async (_, body) => {
+    const response = await post(body, {}, 'pk_live_nonsense')
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
+  })
+
+  test('a token in the query is ignored [spec mcp.header-only]', async () => {
+    const response = await fetch(`${stack.mcpUrl}?access_token=${key}`, { method: 'POST' })
+    expect(response.status).toBe(401)
+  })
+
+  test('the first request after a revocation is 401, in the middle of a session too [spec revoked.401]', async () => {
+    const { text, id } = await stack.key(owner)
+    expect((await post(call('list_prompts', {}), {}, text)).status).toBe(200)
+    const audit = {
+      action: 'key.revoked',
+      targetType: 'key',
+      targetId: id,
+      requestId: 'test',
+    } as const
+    await stack.stores.keys.revoke(owner.projectId, id, new Date(), audit)
+    const response = await post(call('list_prompts', {}), {}, text)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toContain('invalid_token')
+  })
+
+  test('a call without the scope is 403 and asks for what the key has and what it lacks', async () => {
+    const { text } = await stack.key(owner, 'live', ['gallery:read'])
+    const response = await post(call('list_prompts', {}), {}, text)
+    expect(response.status).toBe(403)
+    const header = response.headers.get('www-authenticate')
+    expect(header).toContain('error="insufficient_scope"')
+    expect(header).toContain('scope="gallery:read prompts:read"')
+    expect(header).toContain('resource_metadata=')
+    expect(header).toContain('error_description="This API key lacks the scope prompts:read."')
+  })
+
+  test('a foreign Host or Origin is refused, a local one is not', async () => {
+    const from = async (origin: string) => (await post(rpc('ping'), { origin })).status
+    expect(await from('http://evil.example.com')).toBe(403)
+    expect(await from('http://localhost:6274')).toBe(200)
+    expect(await from(stack.urls.web)).toBe(200)
+  })
+
+  test('a preflight is answered without a token, for allowed origins', async () => {
+    const preflight = (origin: string) =>
+      fetch(stack.mcpUrl, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+    const allowed = await preflight('http://localhost:6274')
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version')
+    expect((await preflight('https://evil.example')).status).toBe(403)
+    expect((await post(rpc('ping'))).headers.get('access-control-expose-headers')).toContain(
+      'WWW-Authenticate',
+    )
+  })
+})
+
+describe('transport', () => {
+  test('plain curl needs no Accept, no initialize and no version header [spec mcp.tools-list]', async () => {
+    const response = await post('{"jsonrpc":"2.0","id":1,"method":"tools/list"}', { accept: '*/*' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.has('mcp-session-id')).toBe(false)
+    const { result } = await answerOf(response)
+    expect(result.tools.map(({ name }) => name)).toEqual(Object.keys(publicContract))
+  })
+
+  test.each(['GET', 'DELETE', 'PUT'])('%s with a key is 405', async (method) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await fetch(stack.mcpUrl, { method, headers })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  test('a trailing slash reaches the same endpoint without a redirect', async () => {
+    const response = await fetch(`${stack.mcpUrl}/`, { method: 'POST', redirect: 'error' })
+    expect(response.status).toBe(401)
+  })
+
+  test.each([
+    ['bad JSON', '{', 400],
+    ['no jsonrpc', { id: 1, method: 'ping' }, 400],
+    ['a batch of 21', Array.from({ length: 21 }, () => rpc('ping')), 400],
+    ['an oversized body', `"${'x'.repeat(2 ** 20 + 1)}"`, 413],
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
+    ['an unknown method', rpc('nothing'), 200],
+  ])('%s answers as the protocol says', async (_, body, status) => {
+    expect((await post(body)).status).toBe(status)
+  })
+
+  test('another media type is 415', async () => {
+    expect((await post(rpc('ping'), { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
+  test('a batch is answered as a batch', async () => {
+    const response = await post([rpc('ping'), { ...call('list_prompts', {}), id: 2 }])
+    expect(await response.json()).toHaveLength(2)
+  })
+
+  test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    'initialize negotiates %s',
+    async (protocolVersion) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } }
+      const { result } = await answerOf(await post(rpc('initialize', params)))
+      expect(result).toMatchObject({
+        protocolVersion,
+        serverInfo: { name: 'promptwire', title: 'Promptwire' },
+        capabilities: { tools: {}, prompts: {}, completions: {} },
+      })
+      expect(JSON.stringify(result['capabilities'])).not.toContain('listChanged')
+      expect(String(result['instructions']).length).toBeLessThan(1024)
+    },
+  )
+
+  test('2026-07-28 is served from the same handlers', async () => {
+    const discovered = await answerOf(await modern('server/discover'))
+    expect(discovered.result['supportedVersions']).toContain('2026-07-28')
+    const { result } = await answerOf(await modern('tools/list'))
+    expect(result).toMatchObject({ ttlMs: 0, cacheScope: 'private' })
+    const called = await modern(
+      'tools/call',
+      { name: 'list_prompts', arguments: {} },
+      'list_prompts',
+    )
+    expect((await answerOf(called)).result['structuredContent']).toHaveProperty('items')
+    expect((await modern('nothing')).status).toBe(404)
+  })
+})
+
+describe('the thin proxy [spec mcp.thin-proxy]', () => {
+  test.each([
+    ['tools/list', rpc('tools/list'), 'GET /internal/key'],
+    ['ping', rpc('ping'), 'GET /internal/key'],
+    ['initialize', rpc('initialize', {}), 'GET /internal/key'],
+    ['tools/call', call('list_prompts', {}), 'GET /api/v1/prompts'],
+    ['a call of no tool', call('nothing', {}), 'GET /internal/key'],
+    ['prompts/list', rpc('prompts/list'), 'GET /api/v1/prompts'],
+    [
+      'prompts/get',
+      rpc('prompts/get', { name: 'greeting', arguments: { topic: 'x' } }),
+      'GET /api/v1/prompts/greeting/compiled',
+    ],
+  ])('%s makes exactly one call to the API', async (_, body, request) => {
+    await post(body)
+    expect(stack.requests).toEqual([request])
+  })
+})
+
+describe('tools', () => {
+  const resultOf = async (response: Response) => (await answerOf(response)).result
+  const textOf = (result: RpcAnswer['result']) =>
+    (result['content'] as { text: string }[])[0]?.text ?? ''
+
+  test('a key sees the tools its scopes allow, in one order', async () => {
+    const { text } = await stack.key(owner, 'live', ['projects:read'])
+    expect((await resultOf(await post(rpc('tools/list'), {}, text))).tools).toEqual([])
+    const { result } = await answerOf(await post(rpc('tools/list')))
+    await expect(`${JSON.stringify(result.tools, null, 2)}\n`).toMatchFileSnapshot(
+      'tools-list.json',
+    )
+  })
+
+  test('every tool has a title, all annotations, a strict input and descriptions', async () => {
+    const { tools } = await resultOf(await post(rpc('tools/list')))
+    expect(tools.length).toBe(Object.keys(publicContract).length)
+    for (const tool of tools as unknown as Record<string, unknown>[]) {
+      expect(tool).toMatchObject({
+        title: expect.any(String),
+        name: expect.stringMatching(/^[a-z_]{1,64}$/),
+        inputSchema: { type: 'object', additionalProperties: false },
+        outputSchema: { type: 'object' },
+        annotations: {
+          readOnlyHint: expect.any(Boolean),
+          destructiveHint: expect.any(Boolean),
+          idempotentHint: expect.any(Boolean),
+          openWorldHint: false,
+        },
+      })
+      const { properties } = tool['inputSchema'] as {
+        properties: Record<string, { description?: string }>
+      }
+      for (const [name, field] of Object.entries(properties)) {
+        expect(field.description, `${tool['name']}.${name}`).toMatch(/\w/)
+      }
+    }
+  })
+
+  test('structured content stands beside the same JSON as text', async () => {
+    const result = await resultOf(
+      await post(call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic: 'x' } })),
+    )
+    expect(result['structuredContent']).toMatchObject({ prompt: '## Role\nHello there, x' })
+    expect(JSON.parse(textOf(result))).toEqual(result['structuredContent'])
+  })
+
+  test.each([
+    ['an unknown prompt', 'get_prompt', { prompt_id: 'none' }, 'list_prompts'],
+    ['a path for a prompt', 'get_prompt', { prompt_id: '../keys' }, 'NOT_FOUND'],
+    ['a required variable', 'get_compiled_prompt', { prompt_id: 'greeting' }, 'topic'],
+    ['an unknown argument', 'list_prompts', { colour: 'red' }, 'colour'],
+    ['a wrong type', 'list_prompts', { limit: 'many' }, 'limit'],
+  ])('%s is an error that a model can act on', async (_, name, args, hint) => {
+    const response = await post(call(name, args))
+    expect(response.status).toBe(200)
+    const result = await resultOf(response)
+    expect(result['isError']).toBe(true)
+    expect(textOf(result)).toContain(hint)
+  })
+
+  test('an unknown tool is -32602', async () => {
+    expect((await answerOf(await post(call('nothing', {})))).error.code).toBe(-32602)
+  })
+
+  test('a used-up plan is a result that says when to come back', async () => {
+    const poor = await stack.owner('free')
+    const { text } = await stack.key(poor)
+    const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth()))
+    await stack.database.prisma.monthlyUsage.create({
+      data: { accountId: poor.accountId, month, used: 1000, quota: 1000, admitted: 0 },
+    })
+    const response = await post(call('list_prompts', {}), {}, text)
+    expect(response.status).toBe(200)
+    expect(textOf(await resultOf(response))).toMatch(/^RATE_LIMITED: .* Retry after \d+ s\.$/)
+  })
+})
+
+describe('prompts', () => {
+  test('prompts/list shows what this key can fetch, with its arguments', async () => {
+    const { result } = await answerOf(await post(rpc('prompts/list')))
+    expect(result['prompts']).toEqual([
+      {
+        name: 'greeting',
+        title: 'Greeting',
+        description: 'Says hello',
+        arguments: [
+          { name: 'name', description: 'Who', required: false },
+          { name: 'topic', required: true },
+        ],
+      },
+    ])
+    const { text } = await stack.key(owner, 'dev')
+    const draft = await answerOf(await post(rpc('prompts/list'), {}, text))
+    expect(draft.result['prompts']).toHaveLength(2)
+  })
+
+  test('prompts/get fills the arguments in', async () => {
+    const params = { name: 'greeting', arguments: { topic: 'rain' } }
+    const { result } = await answerOf(await post(rpc('prompts/get', params)))
+    expect(result['messages']).toEqual([
+      { role: 'user', content: { type: 'text', text: '## Role\nHello there, rain' } },
+    ])
+  })
+
+  test.each([
+    ['an unknown prompt', { name: 'none' }],
+    ['a missing required argument', { name: 'greeting' }],
+    ['an unpublished prompt', { name: 'draft-only' }],
+  ])('%s is -32602', async (_, params) => {
+    expect((await answerOf(await post(rpc('prompts/get', params)))).error.code).toBe(-32602)
+  })
+
+  test('completion offers the default', async () => {
+    const ref = { type: 'ref/prompt', name: 'greeting' }
+    const complete = async (name: string, value: string) =>
+      answerOf(await post(rpc('completion/complete', { ref, argument: { name, value } })))
+    expect((await complete('name', 'th')).result['completion']).toMatchObject({ values: ['there'] })
+    expect((await complete('name', 'x')).result['completion']).toMatchObject({ values: [] })
+    expect((await complete('topic', '')).result['completion']).toMatchObject({ values: [] })
+    const unknown = { ref: { ...ref, name: 'none' }, argument: { name: 'a', value: '' } }
+    expect((await answerOf(await post(rpc('completion/complete', unknown)))).error.code).toBe(
+      -32602,
+    )
+  })
+})
+
+describe('stdio', () => {
+  const STDIO = fileURLToPath(new URL('../apps/mcp/src/stdio.ts', import.meta.url))
+  const ARGS = ['--conditions=promptwire-source', '--import', 'tsx', STDIO]
+
+  test('a local client with a raw key gets the same tools; standard output is JSON-RPC only', async () => {
+    const child = spawn(process.execPath, ARGS, {
+      env: {
+        ...process.env,
+        PROMPTWIRE_API_URL: `${stack.apiUrl}/api/v1`,
+        PROMPTWIRE_API_KEY: key,
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    const ask = async (message: object) => {
+      child.stdin.write(`${JSON.stringify(message)}\n`)
+      return JSON.parse((await lines.next()).value) as RpcAnswer
+    }
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    }
+    await ask(rpc('initialize', params))
+    const { result } = await ask(rpc('tools/list'))
+    expect(result.tools.map(({ name }) => name)).toEqual(Object.keys(publicContract))
+    const called = await ask(
+      call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic: 'x' } }),
+    )
+    expect(called.result['structuredContent']).toMatchObject({ version: '1' })
+    const ended = new Promise((done) => child.once('exit', done))
+    child.stdin.end()
+    await ended
+  })
+
+  test('a missing key is said plainly', async () => {
+    const child = spawn(process.execPath, ARGS, {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    const code = await new Promise((done) => child.once('close', done))
+    expect(code).toBe(1)
+    expect(said).toContain('PROMPTWIRE_API_KEY')
+  })
+})

@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto'
+import { openCode, signCode } from '@promptwire/core/oauth/auth-code'
+import { challengeOf } from '@promptwire/core/oauth/pkce'
+import { SCOPES, scopesIn } from '@promptwire/core/scopes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIGNING_KEYS } from './support/fixtures.ts'
+import { hidden, Person } from './support/person.ts'
+import { type Stack, startStack } from './support/stack.ts'
+
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const REDIRECT_URI = 'http://127.0.0.1:33333/callback'
+const CLIENT_ID = 'my-client'
+
+let stack: Stack
+let owner: Awaited<ReturnType<Stack['owner']>>
+let person: Person
+beforeAll(async () => {
+  stack = await startStack()
+  owner = await stack.owner()
+  person = new Person(stack)
+  await person.signIn(owner.email)
+})
+afterAll(() => stack.close())
+
+const authorizationUrl = (changes: Record<string, string | undefined> = {}) => {
+  const parameters = {
+    client_id: CLIENT_ID,
+    redirect_uri: REDIRECT_URI,
+    code_challenge: challengeOf(VERIFIER),
+    code_challenge_method: 'S256',
+    state: 'opaque',
+    ...changes,
+  }
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
+  return `${stack.urls.web}/oauth/authorize?${new URLSearchParams(given as [string, string][])}`
+}
+
+const newCode = async (fields: Record<string, string | string[]> = {}) =>
+  (await person.consent(authorizationUrl(), fields)).searchParams.get('code') ?? ''
+
+const exchange = (code: string, changes: Record<string, unknown> = {}, form = false) => {
+  const body = {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: VERIFIER,
+    redirect_uri: REDIRECT_URI,
+    client_id: CLIENT_ID,
+    ...changes,
+  }
+  return fetch(`${stack.urls.mcp}/api/oauth/token`, {
+    method: 'POST',
+    ...(form
+      ? { body: new URLSearchParams(body as Record<string, string>) }
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+}
+
+interface TokenAnswer {
+  access_token: string
+  token_type: string
+  scope: string
+  expires_in: null
+  error: string
+}
+const answerOf = async (response: Response) => (await response.json()) as TokenAnswer
+const statusWith = async (key: string) =>
+  (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } }))
+    .status
+
+describe('token endpoint', () => {
+  test('a JSON request gets the answer of the specification [spec token.response] [spec token.json] [spec key.minted]', async () => {
+    const response = await exchange(await newCode())
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const answer = await answerOf(response)
+    expect(answer).toEqual({
+      access_token: expect.stringMatching(/^pk_live_\w{38}$/),
+      token_type: 'Bearer',
+      scope: expect.any(String),
+      expires_in: null,
+    })
+    expect(await statusWith(answer.access_token)).toBe(200)
+    const [key] = await stack.stores.keys.list(owner.projectId)
+    expect(key).toMatchObject({
+      name: `MCP — ${CLIENT_ID}`,
+      projectId: owner.projectId,
+      clientId: CLIENT_ID,
+    })
+    expect(key?.scopes.join(' ')).toBe(answer.scope)
+  })
+
+  test('a form request gets the same without expires_in', async () => {
+    const response = await exchange(await newCode(), {}, true)
+    expect(Object.keys(await answerOf(response))).toEqual(['access_token', 'token_type', 'scope'])
+  })
+
+  test('200 concurrent exchanges of one code give one key, and the replay revokes it [spec code.single-use]', async () => {
+    const code = await newCode()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async () => answerOf(await exchange(code))),
+    )
+    const minted = answers.filter(({ access_token }) => access_token)
+    expect(minted).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === 'invalid_grant')).toHaveLength(199)
+    expect(await statusWith(minted[0]?.access_token ?? '')).toBe(401)
+    const audit = await stack.database.prisma.auditEntry.findMany({
+      where: { action: 'key.revoked_by_replay', projectId: owner.projectId },
+    })
+    expect(audit).toHaveLength(1)
+  })
+
+  test('a code is accepted at 59 seconds and refused at 61 [spec code.ttl]', async () => {
+    const [early, late] = [await newCode(), await newCode()]
+    stack.clock.ahead = 58_000
+    expect((await exchange(early)).status).toBe(200)
+    stack.clock.ahead = 61_000
+    const response = await exchange(late)
+    stack.clock.ahead = 0
+    expect(response.status).toBe(400)
+    expect((await answerOf(response)).error).toBe('invalid_grant')
+  })
+
+  test.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }, 400, 'invalid_grant'],
+    ['another redirect URI', { redirect_uri: 'http://127.0.0.1:1/callback' }, 400, 'invalid_grant'],
+    ['another client', { client_id: 'other' }, 400, 'invalid_grant'],
+    ['an unregistered client', { client_id: 'dcr_none' }, 401, 'invalid_client'],
+    ['another resource', { resource: 'https://example.com' }, 400, 'invalid_target'],
+    ['another grant type', { grant_type: 'refresh_token' }, 400, 'unsupported_grant_type'],
+    ['no grant type', { grant_type: undefined }, 400, 'invalid_request'],
+    ['a short verifier', { code_verifier: 'short' }, 400, 'invalid_request'],
+    ['a number for a code', { code: 1 }, 400, 'invalid_request'],
+    ['a nonsense code', { code: 'a.b.c' }, 400, 'invalid_grant'],
+  ])(
+    '%s is refused and does not use the code up [spec token.pkce] [spec token.bound]',
+    async (_, changes, status, error) => {
+      const code = await newCode()
+      const response = await exchange(code, changes)
+      expect(response.status).toBe(status)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toEqual({ error, error_description: expect.any(String) })
+      expect((await exchange(code)).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['application/json', '{', 400],
+    ['application/json', '[]', 400],
+    ['application/json', 'null', 400],
+    ['text/plain', 'grant_type=authorization_code', 400],
+    ['application/x-www-form-urlencoded', 'grant_type=a&grant_type=b', 400],
+  ])('a %s body of %s is invalid_request', async (type, body, status) => {
+    const init = { method: 'POST', headers: { 'content-type': type }, body }
+    const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, init)
+    expect(response.status).toBe(status)
+    expect((await answerOf(response)).error).toBe('invalid_request')
+  })
+
+  test('a person who left the account gets no key from a code of before', async () => {
+    const leaving = await stack.owner()
+    const browser = new Person(stack)
+    await browser.signIn(leaving.email)
+    const back = await browser.consent(authorizationUrl())
+    await stack.database.prisma.membership.deleteMany({ where: { userId: leaving.userId } })
+    const response = await exchange(back.searchParams.get('code') ?? '')
+    expect((await answerOf(response)).error).toBe('invalid_grant')
+  })
+
+  test('GET is 405', async () => {
+    const response = await fetch(`${stack.urls.mcp}/api/oauth/token`)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})
+
+describe('consent', () => {
+  test('the code embeds project, scopes and environment, and state comes back unchanged [spec consent.redirect] [spec consent.state] [spec code.embeds]', async () => {
+    const state = 'vscode://a?b=c&d=%20é + x'
+    const back = await person.consent(authorizationUrl({ state }), { environment: 'dev' })
+    expect(back.origin + back.pathname).toBe(REDIRECT_URI)
+    expect(back.searchParams.get('state')).toBe(state)
+    expect(back.searchParams.get('iss')).toBe(stack.urls.web)
+    const opened = await openCode(back.searchParams.get('code') ?? '', SIGNING_KEYS, new Date())
+    expect(opened).toMatchObject({
+      ok: true,
+      grant: {
+        project_id: owner.projectId,
+        sub: owner.userId,
+        environment: 'dev',
+        client_id: CLIENT_ID,
+      },
+    })
+  })
+
+  test('without "Allow AI features" 15 scopes are granted, with it all 20 [spec scopes.names]', async () => {
+    const scopesWith = async (fields: Record<string, string>) =>
+      (await answerOf(await exchange(await newCode(fields)))).scope.split(' ')
+    const ai = scopesIn('ai').map(({ name }) => name)
+    expect(await scopesWith({})).toEqual(SCOPES.filter((scope) => !ai.includes(scope)))
+    expect(await scopesWith({ allow_ai: 'yes' })).toEqual(SCOPES)
+  })
+
+  test('a scope parameter narrows, and nothing posted can widen it', async () => {
+    const url = authorizationUrl({ scope: 'prompts:read unknown ai:rewrite' })
+    const everything = { scope: [...SCOPES], allow_ai: 'yes' }
+    const back = await person.consent(url, everything)
+    const opened = await openCode(back.searchParams.get('code') ?? '', SIGNING_KEYS, new Date())
+    expect(opened.ok && opened.grant.scopes).toEqual(['prompts:read', 'ai:rewrite'])
+  })
+
+  test('Cancel reports access_denied', async () => {
+    const back = await person.consent(authorizationUrl(), { decision: 'cancel' })
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state: 'opaque',
+      iss: stack.urls.web,
+    })
+  })
+
+  test.each([
+    ['client_id', { client_id: undefined }],
+    ['redirect_uri', { redirect_uri: undefined }],
+    ['a script for a redirect', { redirect_uri: 'javascript:alert(1)' }],
+    ['http off loopback', { redirect_uri: 'http://example.com/' }],
+    ['an unregistered id', { client_id: 'dcr_unknown' }],
+    [
+      "a pinned client's foreign redirect",
+      { client_id: 'https://chatgpt.com/oauth/client.json', redirect_uri: 'https://evil.example/' },
+    ],
+  ])('a problem with %s is shown here and never redirected', async (_, changes) => {
+    const response = await person.get(authorizationUrl(changes))
+    expect(response.status).toBe(400)
+    expect(response.headers.has('location')).toBe(false)
+  })
+
+  test.each([
+    ['no state', { state: undefined }, 'invalid_request'],
+    ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['no PKCE method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['another resource', { resource: 'https://example.com/mcp' }, 'invalid_target'],
+  ])('%s is reported to the client [spec consent.s256]', async (_, changes, error) => {
+    const response = await person.get(authorizationUrl(changes))
+    const location = new URL(response.headers.get('location') ?? '')
+    expect(location.origin + location.pathname).toBe(REDIRECT_URI)
+    expect(location.searchParams.get('error')).toBe(error)
+    expect(location.searchParams.get('iss')).toBe(stack.urls.web)
+  })
+
+  test('a parameter given twice is invalid_request', async () => {
+    const response = await person.get(`${authorizationUrl()}&state=other`)
+    expect(response.headers.get('location')).toContain('error=invalid_request')
+    expect((await person.get(`${authorizationUrl()}&client_id=other`)).status).toBe(400)
+  })
+
+  test("another person's consent page, or a forged one, approves nothing", async () => {
+    const other = new Person(stack)
+    await other.signIn((await stack.owner()).email)
+    const page = await (await other.get(authorizationUrl())).text()
+    const fields = { project_id: owner.projectId, decision: 'approve', scope: 'prompts:read' }
+    for (const request of [hidden(page, 'request'), 'forged', '']) {
+      const response = await person.post('/oauth/authorize', { ...fields, request })
+      expect(response.status).toBe(403)
+    }
+  })
+
+  test("another account's project cannot be granted", async () => {
+    const stranger = await stack.owner()
+    const page = await (await person.get(authorizationUrl())).text()
+    const response = await person.post('/oauth/authorize', {
+      request: hidden(page, 'request'),
+      project_id: stranger.projectId,
+      decision: 'approve',
+      scope: 'prompts:read',
+    })
+    expect(response.status).toBe(404)
+  })
+
+  test('a post from another site is refused', async () => {
+    const response = await fetch(`${stack.urls.web}/oauth/authorize`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ decision: 'approve' }),
+    })
+    expect(response.status).toBe(403)
+  })
+
+  test('the page cannot be framed, is not cached, and lets the redirect through', async () => {
+    const { headers } = await person.get(authorizationUrl())
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).not.toContain('form-action')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('a name that a client made up is shown as text', async () => {
+    const name = '<img src=x onerror=alert(1)>\u202egnp'
+    const { client_id } = await register({ client_name: name, redirect_uris: [REDIRECT_URI] })
+    const page = await (await person.get(authorizationUrl({ client_id }))).text()
+    expect(page).toContain('&lt;img src=x')
+    expect(page).not.toContain('<img src=x')
+    expect(page).not.toContain('\u202e')
+  })
+})
+
+const registerWith = (body: unknown) =>
+  fetch(`${stack.urls.web}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const register = async (body: unknown) =>
+  (await (await registerWith(body)).json()) as { client_id: string }
+
+describe('registration', () => {
+  test('what real clients ask for is accepted and cut down to what we have', async () => {
+    const response = await registerWith({
+      client_name: 'Claude Code',
+      redirect_uris: ['http://localhost:3118/callback'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'client_secret_basic',
+      scope: 'prompts:read',
+      application_type: 'native',
+      software_id: 'x',
+    })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({
+      client_id: expect.stringMatching(/^dcr_/),
+      client_id_issued_at: expect.any(Number),
+      client_name: 'Claude Code',
+      redirect_uris: ['http://localhost:3118/callback'],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+    })
+  })
+
+  test('a registered client may only go where it said, on any loopback port', async () => {
+    const { client_id } = await register({ redirect_uris: ['http://127.0.0.1/callback'] })
+    const at = async (redirect_uri: string) =>
+      (await person.get(authorizationUrl({ client_id, redirect_uri }))).status
+    expect(await at('http://127.0.0.1:4711/callback')).toBe(200)
+    expect(await at('http://127.0.0.1:4711/other')).toBe(400)
+    expect(await at('https://example.com/callback')).toBe(400)
+  })
+
+  test.each([
+    [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: [] }, 'invalid_redirect_uri'],
+    [{}, 'invalid_redirect_uri'],
+    [{ client_name: 1, redirect_uris: [REDIRECT_URI] }, 'invalid_client_metadata'],
+    ['text', 'invalid_client_metadata'],
+  ])('%j is refused with %s', async (body, error) => {
+    const response = await registerWith(body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error })
+  })
+})
+
+const EIGHT = () => ({
+  issuer: stack.urls.web,
+  authorization_endpoint: `${stack.urls.web}/oauth/authorize`,
+  token_endpoint: `${stack.urls.mcp}/api/oauth/token`,
+  response_types_supported: ['code'],
+  grant_types_supported: ['authorization_code'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['none'],
+  scopes_supported: SCOPES,
+})
+const FOUR = () => ({
+  resource: `${stack.urls.mcp}/mcp`,
+  authorization_servers: [stack.urls.web],
+  bearer_methods_supported: ['header'],
+  scopes_supported: SCOPES,
+})
+
+describe('discovery', () => {
+  const json = async (url: string) => {
+    const response = await fetch(url)
+    expect(response.status, url).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    return response.json()
+  }
+
+  test("the specification's two documents are exact [spec discovery.server] [spec discovery.resource] [spec scopes.names]", async () => {
+    const base = `${stack.urls.mcp}/api/oauth/.well-known`
+    expect(SCOPES).toHaveLength(20)
+    expect(await json(`${base}/oauth-authorization-server`)).toEqual(EIGHT())
+    expect(await json(`${base}/oauth-protected-resource`)).toEqual(FOUR())
+  })
+
+  test('the same facts stand where clients look for them', async () => {
+    const extended = {
+      ...EIGHT(),
+      registration_endpoint: `${stack.urls.web}/oauth/register`,
+      client_id_metadata_document_supported: true,
+      authorization_response_iss_parameter_supported: true,
+    }
+    const { web, mcp } = stack.urls
+    for (const url of [
+      `${web}/.well-known/oauth-authorization-server`,
+      `${mcp}/.well-known/oauth-authorization-server`,
+      `${mcp}/.well-known/oauth-authorization-server/mcp`,
+    ]) {
+      expect(await json(url)).toEqual(extended)
+    }
+    for (const path of ['', '/mcp']) {
+      expect(await json(`${mcp}/.well-known/oauth-protected-resource${path}`)).toEqual(FOUR())
+    }
+  })
+
+  test.each([
+    '/.well-known/openid-configuration',
+    '/.well-known/anything',
+    '/register',
+    '/token',
+    '/authorize',
+  ])('%s on the MCP host is 404 as JSON', async (path) => {
+    const response = await fetch(stack.urls.mcp + path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toHaveProperty('error')
+  })
+
+  test('openid-configuration on the issuer is 404 as JSON', async () => {
+    const response = await fetch(`${stack.urls.web}/.well-known/openid-configuration`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('json')
+  })
+})
+
+test('a code signed by nobody we know mints nothing, also at the API itself', async () => {
+  const foreign = new Map([['test', new Uint8Array(32).fill(9)]])
+  const grant = {
+    jti: randomUUID(),
+    sub: owner.userId,
+    project_id: owner.projectId,
+    scopes: [...SCOPES],
+    environment: 'live' as const,
+    client_id: CLIENT_ID,
+    redirect_uri: REDIRECT_URI,
+    code_challenge: challengeOf(VERIFIER),
+  }
+  const code = await signCode(grant, foreign, new Date())
+  expect((await answerOf(await exchange(code))).error).toBe('invalid_grant')
+  const response = await fetch(`${stack.apiUrl}/internal/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      code,
+      code_verifier: VERIFIER,
+      redirect_uri: REDIRECT_URI,
+      client_id: CLIENT_ID,
+    }),
+  })
+  expect(await response.json()).toMatchObject({ data: { outcome: 'refused' } })
+})
