@@ -7,6 +7,8 @@ import { OperatorError } from './environment.ts'
 
 /** Long values of `variables` travel in the URL, which Node counts as part of the headers. */
 const MOST_HEADER_BYTES = 256 * 1024
+/** Requests that are already on their way when we stop listening would be reset. */
+const GRACE_MS = 200
 const DRAIN_MS = 10_000
 const SWEEP_MS = 100
 
@@ -58,8 +60,9 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   )
 }
 
-function drain(server: Server): Promise<void> {
+async function drain(server: Server): Promise<void> {
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
+  await new Promise((later) => setTimeout(later, GRACE_MS))
   return new Promise((resolve) => {
     // Connections that turn idle after close() stay open unless they are swept.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)

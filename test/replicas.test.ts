@@ -1,0 +1,75 @@
+import { Agent, get } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../apps/api/src/store/database.ts'
+import { type ApiProcess, startApi } from './support/api-process.ts'
+import { createServerDatabase } from './support/database.ts'
+import { createFixtures, type Fixtures } from './support/fixtures.ts'
+import { signedInClient } from './support/internal-client.ts'
+import { MIGRATIONS } from './support/postgres.ts'
+
+let served: Awaited<ReturnType<typeof createServerDatabase>>
+let database: Database
+let fixtures: Fixtures
+let replicas: [ApiProcess, ApiProcess]
+beforeAll(async () => {
+  served = await createServerDatabase()
+  const options = { url: served.url, folder: '', migrations: MIGRATIONS, connections: 3 }
+  database = await openDatabase(options)
+  fixtures = createFixtures(database, () => new Date())
+  const environment = { DATABASE_URL: served.url }
+  replicas = await Promise.all([startApi(environment), startApi(environment)])
+})
+afterAll(async () => {
+  await Promise.all(replicas?.map((replica) => replica.end('SIGTERM')) ?? [])
+  await database?.close()
+  await served?.drop()
+})
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+
+const statusOf = (replica: ApiProcess, key: string) =>
+  new Promise<number>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}` }
+    get(`${replica.url}/api/v1/prompts`, { agent, headers }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode ?? 0))
+    }).once('error', reject)
+  })
+
+test('5,000 concurrent requests over two replicas spend exactly the 1,000 that are left', async () => {
+  const owner = await fixtures.owner('pro')
+  const { text } = await fixtures.key(owner)
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
+  const data = { accountId: owner.accountId, month, used: 99_000, quota: 100_000, admitted: 0 }
+  await database.prisma.monthlyUsage.create({ data })
+  const statuses = await Promise.all(
+    Array.from({ length: 5_000 }, (_, i) => statusOf(i % 2 ? replicas[0] : replicas[1], text)),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1_000)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4_000)
+})
+
+test('a key revoked at one replica is refused by the next request at the other, a thousand times', async () => {
+  const owner = await fixtures.owner()
+  const { client, options } = await signedInClient(replicas[0].url, owner.email)
+  let refused = 0
+  for (let i = 0; i < 1_000; i++) {
+    const { text, id } = await fixtures.key(owner)
+    expect(await statusOf(replicas[1], text)).toBe(200)
+    await client.revoke_key({ project_id: owner.projectId, key_id: id }, options)
+    if ((await statusOf(replicas[1], text)) === 401) refused++
+  }
+  expect(refused).toBe(1_000)
+})
+
+test('a replica that is told to stop answers what it has, and ends with 0', async () => {
+  const replica = await startApi({ DATABASE_URL: served.url })
+  const owner = await fixtures.owner()
+  const { text } = await fixtures.key(owner)
+  const open = Array.from({ length: 50 }, () => statusOf(replica, text))
+  await Promise.race(open)
+  const [code, ...statuses] = await Promise.all([replica.end('SIGTERM'), ...open])
+  expect(code).toBe(0)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})

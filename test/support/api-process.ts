@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { SERVICE_SECRET } from './fixtures.ts'
+import { freePort } from './free-port.ts'
+
+const MAIN = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
+const SIGNING = `test:${Buffer.alloc(32, 7).toString('base64url')}`
+
+/** The API as its own process, as an operator runs it. */
+export interface ApiProcess {
+  readonly url: string
+  /** Sends a signal and waits for the end; resolves with the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export interface EndedProcess {
+  readonly code: number | null
+  readonly said: string
+}
+
+/** Starts the API; rejects with what it said when it ends before it is ready. */
+export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
+  const port = await freePort()
+  const { child, ended } = spawnApi({ ...environment, API_PORT: String(port) })
+  const url = `http://127.0.0.1:${port}`
+  const failed = ended.then(({ said }) => {
+    throw new Error(said)
+  })
+  failed.catch(() => {})
+  await Promise.race([answering(url), failed])
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended.then(({ code }) => code)
+  }
+  return { url, end }
+}
+
+/** Starts the API where it is expected to refuse, and waits for its end. */
+export const runApi = (environment: Record<string, string>): Promise<EndedProcess> =>
+  spawnApi(environment).ended
+
+function spawnApi(environment: Record<string, string>): {
+  child: ChildProcess
+  ended: Promise<EndedProcess>
+} {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const args = ['--conditions=promptwire-source', '--import', 'tsx', MAIN]
+  const child = spawn(process.execPath, args, {
+    env: {
+      ...inherited,
+      CODE_SIGNING_KEYS: SIGNING,
+      SERVICE_SECRET,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  const ended = new Promise<EndedProcess>((done) => {
+    child.once('close', (code) => done({ code, said }))
+  })
+  return { child, ended }
+}
+
+async function answering(url: string): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((later) => setTimeout(later, 50))
+  }
+}
