@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { isMetadataDocumentUrl, readMetadataDocument } from './client-metadata.ts'
+
+test.each([
+  ['https://example.com/client.json', true],
+  ['https://example.com:8443/client.json?x=1', true],
+  ['http://example.com/client.json', false],
+  ['https://example.com/', false],
+  ['https://example.com', false],
+  ['https://user@example.com/client.json', false],
+  ['https://example.com/client.json#x', false],
+  ['https://example.com/a/../client.json', false],
+  ['https://127.0.0.1/client.json', false],
+  ['https://0x7f000001/client.json', false],
+  ['https://2130706433/client.json', false],
+  ['https://[::1]/client.json', false],
+  ['my-client', false],
+])('%s can be the URL of a metadata document: %s', (url, can) => {
+  expect(isMetadataDocumentUrl(url)).toBe(can)
+})
+
+const URL_OF_CLIENT = 'https://example.com/client.json'
+const document = {
+  client_id: URL_OF_CLIENT,
+  client_name: 'Example',
+  redirect_uris: ['https://example.com/callback'],
+  grant_types: ['authorization_code', 'refresh_token', 'urn:unknown'],
+}
+
+test('grant types that we do not have are ignored', () => {
+  expect(readMetadataDocument(URL_OF_CLIENT, document)).toEqual({
+    client_name: 'Example',
+    redirect_uris: ['https://example.com/callback'],
+  })
+})
+
+test.each([
+  ['another client_id', { client_id: 'https://example.com/other.json' }],
+  ['a secret', { client_secret: 'x' }],
+  ['no name', { client_name: undefined }],
+  ['no redirect', { redirect_uris: [] }],
+  ['a script for a redirect', { redirect_uris: ['javascript:alert(1)'] }],
+])('a document with %s is refused', (_, changes) => {
+  expect(() => readMetadataDocument(URL_OF_CLIENT, { ...document, ...changes })).toThrow()
+})

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** What the files of a folder may import: folders of the repository, and packages. */
+interface Rule {
+  folder: string
+  folders: string[]
+  packages: RegExp
+}
+
+const CORE = /^(@promptwire\/core\/|zod$)/
+const RULES: Rule[] = [
+  {
+    folder: 'packages/core/src',
+    folders: ['packages/core/src'],
+    packages: /^(zod|jose|js-tiktoken\/.*|@noble\/.*)$/,
+  },
+  {
+    folder: 'packages/runtime/src',
+    folders: ['packages/runtime/src'],
+    packages: /^(node:|@promptwire\/core\/|hono|@hono\/|zod$|pino$|rate-limiter-flexible$)/,
+  },
+  {
+    folder: 'apps/api/src/domain',
+    folders: ['apps/api/src/domain'],
+    packages: new RegExp(
+      `${CORE.source}|^(node:crypto|uuid|lru-cache|@promptwire/runtime/rate-limit)$`,
+    ),
+  },
+  {
+    folder: 'apps/api/src/store',
+    folders: ['apps/api/src/store', 'apps/api/src/domain'],
+    packages: new RegExp(
+      `${CORE.source}|^(node:|pg$|@prisma/|@electric-sql/|lru-cache$|request-filtering-agent$|@promptwire/runtime/environment$)`,
+    ),
+  },
+  {
+    folder: 'apps/api/src/http',
+    folders: ['apps/api/src/http', 'apps/api/src/domain'],
+    packages: new RegExp(`${CORE.source}|^(hono|pino$|@promptwire/runtime/)`),
+  },
+  {
+    folder: 'apps/mcp/src',
+    folders: ['apps/mcp/src'],
+    packages: /^(node:crypto$|@promptwire\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
+  },
+  {
+    folder: 'apps/web/src',
+    folders: ['apps/web/src'],
+    packages: /^(node:|@promptwire\/|hono|pino$|jose$|zod$)/,
+  },
+]
+
+const sourcesIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.includes('generated'),
+    )
+    .map((file) => join(folder, file))
+
+const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|\bimport\(?\s*'([^']+)'/gm
+
+const importsOf = (file: string) =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(
+    ([, from, dynamic]) => from ?? dynamic ?? '',
+  )
+
+/** Why a rule forbids an import; undefined when it allows it. */
+function violation(
+  file: string,
+  imported: string,
+  { folders, packages }: Rule,
+): string | undefined {
+  if (!imported.startsWith('.')) {
+    return packages.test(imported) ? undefined : `${file} imports ${imported}`
+  }
+  const target = relative(ROOT, resolve(ROOT, dirname(file), imported))
+  return folders.some((folder) => target.startsWith(`${folder}/`))
+    ? undefined
+    : `${file} imports ${target}`
+}
+
+describe.each(RULES)('$folder', (rule) => {
+  test('imports only what its layer may', () => {
+    const files = sourcesIn(rule.folder)
+    expect(files.length, 'the walk found files').toBeGreaterThan(3)
+    const found = files.flatMap((file) =>
+      importsOf(file).flatMap((imported) => violation(file, imported, rule) ?? []),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+test('the rule sees a forbidden import of either kind', () => {
+  const [core] = RULES as [Rule]
+  expect(violation('packages/core/src/x.ts', 'node:fs', core)).toBeDefined()
+  expect(violation('packages/core/src/x.ts', '../../../apps/api/src/main.ts', core)).toBeDefined()
+  expect(violation('packages/core/src/x.ts', './plans.ts', core)).toBeUndefined()
+})
+
+test('only the programs read the environment, and only main knows a clock', () => {
+  const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
+    sourcesIn,
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const programs = /(main|stdio)\.ts$/
+  const found = files.filter((file) => {
+    const source = readFileSync(join(ROOT, file), 'utf8')
+    return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)
+  })
+  expect(found).toEqual([])
+})
