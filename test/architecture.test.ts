@@ -62,7 +62,7 @@ const sourcesIn = (folder: string) =>
     )
     .map((file) => join(folder, file))
 
-const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|\bimport\(?\s*'([^']+)'/gm
+const IMPORT = /^(?:import|export)\b[^'"=]*?\bfrom '([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 const importsOf = (file: string) =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(

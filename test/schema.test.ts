@@ -34,7 +34,7 @@ const differenceTo = (schema: string) =>
   ])
 
 test('the migrations make exactly the schema', () => {
-  expect(differenceTo('prisma/schema.prisma').trim()).toBe('')
+  expect(differenceTo('prisma/schema.prisma').trim()).toBe('-- This is an empty migration.')
 })
 
 test('a schema that moved on without a migration is noticed', () => {

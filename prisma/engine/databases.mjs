@@ -1,6 +1,7 @@
 // The databases the schema engine works on: a PostgreSQL server, or an in-memory PGlite for
 // commands that compare files only and for the scratch copy they replay the migrations in.
 import { PrismaPg } from '@prisma/adapter-pg'
+import { ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { register } from 'tsx/esm/api'
 
@@ -43,37 +44,48 @@ async function migrationAdapter(pool) {
   adapter.executeScript = async (script) => {
     await pool.query(script).catch((error) => adapter.onError(error))
   }
-  // The catalogue has columns of the one-byte type "char", which PrismaPg cannot read.
+  // The catalogue has columns of the one-byte type "char", which PrismaPg cannot read: they pass as
+  // text and are named characters again, for which the engine stops otherwise. It asks one by one.
   const performIO = adapter.performIO.bind(adapter)
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  let characters = []
   adapter.performIO = async (query) => {
     const result = await performIO(query)
-    for (const field of result.fields ?? []) {
-      if (field.dataTypeID === CHAR) field.dataTypeID = BPCHAR
-    }
+    const fields = [...(result.fields ?? []).entries()]
+    characters = fields.flatMap(([i, { dataTypeID }]) => (dataTypeID === CHAR ? [i] : []))
+    for (const i of characters) result.fields[i].dataTypeID = BPCHAR
+    return result
+  }
+  adapter.queryRaw = async (query) => {
+    const result = await queryRaw(query)
+    for (const i of characters) result.columnTypes[i] = ColumnTypeEnum.Character
     return result
   }
   return adapter
 }
 
-let main
-let scratch
-const emptyScratch = async () => {
-  scratch ??= scratchPool()
-  const pool = await scratch
-  await pool.query('DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public')
-  return migrationAdapter(pool)
+const pools = new Map()
+
+/** The pool of this name, opened on first use. */
+function poolOnce(name, open) {
+  if (!pools.has(name)) pools.set(name, Promise.resolve(open()))
+  return pools.get(name)
 }
 
-/** The engine's door to databases; without `url` everything happens in the scratch database. */
+async function emptied(pool) {
+  await pool.query('DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public')
+  return pool
+}
+
+/** The engine's door to databases; without `url` it works on an in-memory one of its own. */
 export const databaseFactory = (url) => ({
   provider: 'postgres',
   adapterName: '@prisma/adapter-pg',
-  connect: () => {
-    if (!url) return emptyScratch()
-    main ??= serverPool(url)
-    return migrationAdapter(main)
-  },
-  connectToShadowDb: emptyScratch,
+  connect: async () =>
+    migrationAdapter(await poolOnce('main', () => (url ? serverPool(url) : scratchPool()))),
+  // Emptied for each use: the engine replays the migrations in it.
+  connectToShadowDb: async () =>
+    migrationAdapter(await emptied(await poolOnce('shadow', scratchPool))),
 })
 
 export const ping = (url) => serverPool(url).query('SELECT 1')
