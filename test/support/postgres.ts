@@ -22,7 +22,7 @@ const NOBODY = 65_534
 
 /** Vitest global set-up: the server of DATABASE_URL, or one of our own from the npm package. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres()
+  const server = await startPostgres(UNSAFE)
   await createTemplate(server.url)
   project.provide('postgresUrl', server.url)
   return server.stop
@@ -33,7 +33,11 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** Faster and unsafe, for data that no test needs after a power loss. */
+const UNSAFE = ['fsync=off', 'full_page_writes=off']
+
+/** A server that keeps what it acknowledges, unless `settings` say otherwise. */
+export async function startPostgres(settings: string[] = []): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-postgres-'))
@@ -41,12 +45,9 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   execFileSync(join(native, 'bin/initdb'), initdb, { ...asServer, stdio: 'ignore' })
-  const fast = ['fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap((o) => [
-    '-c',
-    o,
-  ])
+  const configured = ['max_connections=200', ...settings].flatMap((setting) => ['-c', setting])
   const listen = ['-c', 'listen_addresses=127.0.0.1', '-p', String(await freePort()), '-k', folder]
-  const child = spawn(join(native, 'bin/postgres'), ['-D', data, ...listen, ...fast], {
+  const child = spawn(join(native, 'bin/postgres'), ['-D', data, ...listen, ...configured], {
     ...asServer,
     stdio: 'ignore',
   })

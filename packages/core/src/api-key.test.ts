@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bearerToken, createApiKey, hashApiKey, isApiKey } from './api-key.ts'
+import { bearerToken, createApiKey, isApiKey } from './api-key.ts'
 
 const counting = () => {
   let next = 0
@@ -23,11 +23,6 @@ test('a key with one changed character is recognised as mistyped', () => {
     const typo = key.slice(0, i) + (key[i] === 'x' ? 'y' : 'x') + key.slice(i + 1)
     expect(isApiKey(typo), typo).toBe(false)
   }
-})
-
-test('only the SHA-256 of a key is stored', () => {
-  expect(hashApiKey('abc')).toHaveLength(32)
-  expect(Buffer.from(hashApiKey('abc')).toString('hex')).toMatch(/^ba7816bf/)
 })
 
 test.each([

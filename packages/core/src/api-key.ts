@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { z } from 'zod'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -34,17 +33,33 @@ export function isApiKey(text: string): boolean {
   )
 }
 
-/** SHA-256 of a key, the only form in which it is stored. */
-export const hashApiKey = (key: string): Uint8Array => sha256(new TextEncoder().encode(key))
-
 /** The token of an `Authorization: Bearer …` header (RFC 6750, 2.1); undefined when malformed. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1]
 }
 
+/** CRC-32 in base62: it catches slips of the hand, as in other vendors' keys, and proves nothing. */
 function checksumOf(body: string): string {
-  const digest = sha256(new TextEncoder().encode(body))
-  return [...digest.subarray(0, CHECKSUM_LENGTH)]
-    .map((byte) => ALPHABET[byte % ALPHABET.length])
-    .join('')
+  let rest = crc32(body)
+  let checksum = ''
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    checksum = `${ALPHABET[rest % ALPHABET.length]}${checksum}`
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return checksum
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** CRC-32 (ISO 3309) of ASCII text. */
+function crc32(text: string): number {
+  let crc = 0xffffffff
+  for (let i = 0; i < text.length; i++) {
+    crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ text.charCodeAt(i)) & 0xff] ?? 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
 }

@@ -1,5 +1,13 @@
 import { type Logger, pino } from 'pino'
 
+/** Lines are written in blocks, and at the latest after this. */
+const FLUSH_MS = 500
+const BLOCK_BYTES = 4096
+
 /** The log of an app: JSON lines on standard error, which leaves standard output to the program. */
-export const createLog = (app: string, level: string): Logger =>
-  pino({ level, base: { app } }, pino.destination(2))
+export function createLog(app: string, level: string): Logger {
+  const destination = pino.destination({ dest: 2, sync: false, minLength: BLOCK_BYTES })
+  setInterval(() => destination.flush(), FLUSH_MS).unref()
+  process.once('exit', () => destination.flushSync())
+  return pino({ level, base: { app } }, destination)
+}

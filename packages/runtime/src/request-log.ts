@@ -14,9 +14,10 @@ export interface RequestEnvironment {
 export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =>
   async function requestLog(c, next) {
     const started = performance.now()
-    c.set('log', log.child({ request_id: c.var.requestId }))
+    c.set('log', log)
     await next()
-    c.var.log.info({
+    log.info({
+      request_id: c.var.requestId,
       method: c.req.method,
       route: routePath(c, -1),
       status: c.res.status,

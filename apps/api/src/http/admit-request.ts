@@ -1,10 +1,11 @@
-import { bearerToken, hashApiKey, isApiKey } from '@promptwire/core/api-key'
+import { bearerToken, isApiKey } from '@promptwire/core/api-key'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { Scope } from '@promptwire/core/scopes'
 import { isUuid, Slug } from '@promptwire/core/slug'
 import type { Context } from 'hono'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
+import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
 
@@ -15,14 +16,14 @@ import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
 export const createAdmitRequest =
   (admit: Admit, now: () => Date) =>
   async (c: Context, { scope }: PublicOperation): Promise<Admission> => {
-    const admission = await admit({ keyHash: readKeyHash(c), ...wantedContent(c) })
+    const admission = await admit({ keyHash: readKeyHash(c), scope, ...wantedContent(c) })
     if (!admission) throw unknownKey()
     const instant = now()
     for (const [name, value] of Object.entries(rateLimitHeaders(admission, instant))) {
       c.header(name, value)
     }
     if (!admission.admitted) throw overQuota(admission, instant)
-    if (!admission.scopes.includes(scope)) throw missingScope(admission, scope)
+    if (admission.insufficientScopes) throw missingScope(admission.insufficientScopes, scope)
     return admission
   }
 
@@ -63,7 +64,7 @@ function overQuota({ quota }: Admission, now: Date): Failure {
 }
 
 /** The challenge names granted and required scopes: some clients ask for what it names only. */
-function missingScope({ scopes }: Admission, scope: Scope): Failure {
+function missingScope(scopes: readonly Scope[], scope: Scope): Failure {
   const failure = new Failure('FORBIDDEN', `This API key lacks the scope ${scope}.`)
   const union = [...scopes, scope].join(' ')
   return challenged(failure, 'error="insufficient_scope"', `scope="${union}"`)

@@ -38,7 +38,9 @@ export function createApp(parts: AppParts): Hono<RequestEnvironment> {
   const document = JSON.stringify(openApiDocument(parts.baseUrl))
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
   app.use(refuseLongUrls)
-  app.use(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: tooLarge }))
+  // Looking for a body makes the adaptor build a whole Request, which a GET does without.
+  const limitBody = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: tooLarge })
+  app.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)))
   app.onError((error, c) => failureResponse(error, c))
   app.notFound((c) =>
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),

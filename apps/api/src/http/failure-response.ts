@@ -14,6 +14,6 @@ export function failureResponse(error: unknown, c: Context<RequestEnvironment>):
 }
 
 function unforeseen(error: unknown, c: Context<RequestEnvironment>): Failure {
-  c.var.log.error({ err: error }, 'unforeseen failure')
+  c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
   return new Failure('INTERNAL_ERROR', `Unexpected server error (request ${c.var.requestId}).`)
 }

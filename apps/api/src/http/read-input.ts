@@ -21,7 +21,7 @@ export function createReadInput<O extends Operation>({ method, path, input }: O)
       .map(([name]) => name),
   )
   return async (c: Context): Promise<Input<O>> => {
-    const fields = hasQuery(method) ? readQuery(c.req.url, jsonFields) : await readBody(c)
+    const fields = hasQuery(method) ? readQuery(c, jsonFields) : await readBody(c)
     const fromPath = Object.fromEntries(inPath.map((name) => [name, c.req.param(name)]))
     const parsed = input.safeParse({ ...fields, ...fromPath })
     if (!parsed.success) throw invalid(parsed.error)
@@ -29,10 +29,10 @@ export function createReadInput<O extends Operation>({ method, path, input }: O)
   }
 }
 
-function readQuery(url: string, jsonFields: ReadonlySet<string>): Record<string, unknown> {
+function readQuery(c: Context, jsonFields: ReadonlySet<string>): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  for (const [name, value] of new URL(url).searchParams) {
-    if (Object.hasOwn(fields, name)) throw new Failure('VALIDATION_ERROR', `${name}: given twice.`)
+  for (const [name, [value = '', ...more]] of Object.entries(c.req.queries())) {
+    if (more.length > 0) throw new Failure('VALIDATION_ERROR', `${name}: given twice.`)
     fields[name] = jsonFields.has(name) ? parseField(name, value) : value
   }
   return fields

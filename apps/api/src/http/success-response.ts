@@ -5,24 +5,44 @@ import type { Context } from 'hono'
 import { strongEtag } from '../domain/strong-etag.ts'
 import { etagMatches } from './etag-matches.ts'
 
+interface Serialized {
+  readonly body: string
+  readonly etag: string
+}
+
+/** An answer that the domain remembers is turned into bytes once. */
+const serialized = new WeakMap<Answer<unknown>, Serialized>()
+
+/** An answer must be asked for anew each time, since publish and revoke take effect at once. */
+const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' }
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+
 /** The envelope of an answer; a GET gets a strong ETag and 304 when the client's copy is current. */
-export function successResponse(answer: Answer<unknown>, c: Context<RequestEnvironment>): Response {
-  const body = JSON.stringify({
-    ...success(answer.data),
-    ...(answer.next_cursor !== undefined && { next_cursor: answer.next_cursor }),
-  })
-  c.header('Content-Type', 'application/json; charset=utf-8')
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.body(body, 200)
-  const etag = ownEtag(answer.data) ?? strongEtag(body)
-  c.header('ETag', etag)
-  // A key's answer must be asked for anew each time, since publish and revoke take effect at once.
-  c.header('Cache-Control', 'private, no-cache')
-  c.header('Vary', 'Authorization')
-  if (etagMatches(c.req.header('If-None-Match'), etag)) {
-    c.res.headers.delete('Content-Type')
-    return c.body(null, 304)
+export function successResponse(
+  answer: Answer<unknown>,
+  c: Context<RequestEnvironment>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { body, etag } = serialize(answer)
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    return c.body(body, 200, { ...JSON_TYPE, ...headers })
   }
-  return c.body(body, 200)
+  const conditional = { ...headers, ...REVALIDATED, ETag: etag }
+  if (etagMatches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, conditional)
+  return c.body(body, 200, { ...JSON_TYPE, ...conditional })
+}
+
+function serialize(answer: Answer<unknown>): Serialized {
+  const known = serialized.get(answer)
+  if (known) return known
+  const { data, next_cursor } = answer
+  const body = JSON.stringify({
+    ...success(data),
+    ...(next_cursor !== undefined && { next_cursor }),
+  })
+  const result = { body, etag: ownEtag(data) ?? strongEtag(body) }
+  serialized.set(answer, result)
+  return result
 }
 
 /** The delivered prompt carries its own tag, which must equal the header's (design 3). */

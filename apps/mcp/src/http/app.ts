@@ -45,7 +45,7 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>({ strict: false })
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
   app.onError((error, c) => {
-    c.var.log.error({ err: error }, 'unforeseen failure')
+    c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
     return jsonRpcFailure(c, 'The prompt service cannot be reached now; try again later.')
   })
   // A catch-all page here would be taken for a discovery document (clients.md 20).

@@ -100,7 +100,7 @@ function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response
     const body = { error: 'temporarily_unavailable', error_description: error.message }
     return c.json(body, 429, { ...NO_STORE, ...error.headers })
   }
-  c.var.log.error({ err: error }, 'token exchange failed')
+  c.var.log.error({ err: error, request_id: c.var.requestId }, 'token exchange failed')
   const body = { error: 'server_error', error_description: 'The exchange failed; try again.' }
   return c.json(body, 500, NO_STORE)
 }

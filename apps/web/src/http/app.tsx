@@ -55,7 +55,7 @@ function failurePage(error: Error, c: WebRequest): Response | Promise<Response> 
     return c.html(<ErrorPage title="Request refused" message={message} />, error.status)
   }
   if (error instanceof Failure) return pageFor(error, c)
-  c.var.log.error({ err: error }, 'unforeseen failure')
+  c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
   const message = `Something went wrong on our side. Request ${c.var.requestId}.`
   return c.html(<ErrorPage title="Something went wrong" message={message} />, 500)
 }

@@ -1,7 +1,8 @@
-import { hashApiKey, isApiKey } from '@promptwire/core/api-key'
+import { isApiKey } from '@promptwire/core/api-key'
 import type { internalContract } from '@promptwire/core/contract/internal'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
+import { hashApiKey } from './hash-key.ts'
 import type { KeyStore } from './key-store.ts'
 
 /** Who is this key? Asked by the MCP server; not counted against the plan. */

@@ -1,6 +1,7 @@
-import { createApiKey, hashApiKey } from '@promptwire/core/api-key'
+import { createApiKey } from '@promptwire/core/api-key'
 import { newId } from '../identifiers.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { hashApiKey } from './hash-key.ts'
 import type { NewKey } from './key-store.ts'
 
 type Wanted = Pick<

@@ -2,24 +2,32 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
 import { strongEtag } from '../strong-etag.ts'
+import { rememberAnswer } from './remembered-answer.ts'
 import { requestedContent } from './requested-content.ts'
-import type { ServeContent } from './served-content.ts'
+import type { CompiledPrompt, ServeContent } from './served-content.ts'
 
 type Operation = typeof publicContract.get_prompt
 
 /** Delivers a prompt in the shape that is frozen within v1 (spec, Versioning 2). */
-export const getPrompt =
-  (serveContent: ServeContent) =>
-  async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+export function getPrompt(serveContent: ServeContent) {
+  const remember = rememberAnswer<CompiledPrompt, Output<Operation>>()
+  return async (
+    { admission }: KeyCaller,
+    input: Input<Operation>,
+  ): Promise<Answer<Output<Operation>>> => {
     const pointer = requestedContent(admission, input.version)
     const { version, content, compile } = await serveContent(pointer)
-    const delivered = {
-      id: pointer.id,
-      name: pointer.name,
-      compiled_prompt: compile(input.variables ?? {}).prompt,
-      model_config: content.model_config,
-      variables: content.variables.map(({ key, default_value }) => ({ key, default_value })),
-      version,
-    }
-    return { data: { ...delivered, etag: strongEtag(JSON.stringify(delivered)) } }
+    const compiled = compile(input.variables ?? {})
+    return remember(compiled, pointer.name, () => {
+      const delivered = {
+        id: pointer.id,
+        name: pointer.name,
+        compiled_prompt: compiled.prompt,
+        model_config: content.model_config,
+        variables: content.variables.map(({ key, default_value }) => ({ key, default_value })),
+        version,
+      }
+      return { ...delivered, etag: strongEtag(JSON.stringify(delivered)) }
+    })
   }
+}

@@ -11,7 +11,8 @@ import type { PromptContent } from './content.ts'
 import type { PromptStore } from './prompt-store.ts'
 import { workingVersion } from './working-version.ts'
 
-type CompiledPrompt = Extract<Compiled, { ok: true }>
+/** The result of compiling; the same object for the same content and values while remembered. */
+export type CompiledPrompt = Extract<Compiled, { ok: true }>
 
 /** Content prepared for serving: parsed and counted once, then compiled per set of values. */
 export interface ServedContent {
