@@ -200,7 +200,7 @@ describe('transport', () => {
       expect(result).toMatchObject({
         protocolVersion,
         serverInfo: { name: 'promptwire', title: 'Promptwire' },
-        capabilities: { tools: {}, prompts: {}, completions: {} },
+        capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
       })
       expect(JSON.stringify(result['capabilities'])).not.toContain('listChanged')
       expect(String(result['instructions']).length).toBeLessThan(1024)
@@ -365,6 +365,28 @@ describe('prompts', () => {
     expect((await answerOf(await post(rpc('completion/complete', unknown)))).error.code).toBe(
       -32602,
     )
+  })
+})
+
+describe('resources', () => {
+  test('a prompt can be read as the resource it is listed as', async () => {
+    const { text } = await stack.key(owner, 'dev')
+    const listed = await answerOf(await post(rpc('resources/list'), {}, text))
+    expect(listed.result['resources']).toContainEqual({
+      uri: 'prompt://draft-only',
+      name: 'draft-only',
+      title: 'Greeting',
+      description: 'Greeting',
+      mimeType: 'text/plain',
+    })
+    const read = await answerOf(
+      await post(rpc('resources/read', { uri: 'prompt://draft-only' }), {}, text),
+    )
+    expect(read.result['contents']).toMatchObject([{ text: '## Role\nHello {{name}}' }])
+  })
+
+  test.each(['prompt://none', 'prompt://', 'file:///etc/passwd'])('%s is -32602', async (uri) => {
+    expect((await answerOf(await post(rpc('resources/read', { uri })))).error.code).toBe(-32602)
   })
 })
 

@@ -11,7 +11,10 @@ import { readJsonRpcBody } from './json-rpc-body.ts'
 import { serveProtocol } from './serve-protocol.ts'
 
 /** Their one API call judges the key; every other method asks who the key is, once. */
-const FORWARDED = new Set(['tools/call', 'prompts/list', 'prompts/get', 'completion/complete'])
+const FORWARDED = new Set([
+  ...['tools/call', 'prompts/list', 'prompts/get', 'resources/list', 'resources/read'],
+  'completion/complete',
+])
 
 /**
  * The MCP endpoint, after Host and Origin were checked: authentication before method, because

@@ -3,6 +3,7 @@ import { TOOLS, type Tool } from '@promptwire/core/contract/tools'
 import type { Upstream } from '../upstream.ts'
 import { callTool } from './call-tool.ts'
 import { complete, getPrompt, listPrompts } from './prompts.ts'
+import { listResources, listResourceTemplates, readResource } from './resources.ts'
 
 const INSTRUCTIONS = `Promptwire stores prompts made of blocks, with variables and versions.
 Start with list_prompts; a prompt is addressed by its slug or its id.
@@ -22,9 +23,15 @@ export function buildServer(upstream: Upstream, websiteUrl: string): Server {
   const server = new Server(
     { name: 'promptwire', title: 'Promptwire', version: '0.1.0', websiteUrl },
     {
-      capabilities: { tools: {}, prompts: {}, completions: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': FRESH, 'prompts/list': FRESH },
+      cacheHints: {
+        'tools/list': FRESH,
+        'prompts/list': FRESH,
+        'resources/list': FRESH,
+        'resources/read': FRESH,
+        'resources/templates/list': FRESH,
+      },
     },
   )
   server.setRequestHandler('tools/list', async () => {
@@ -39,6 +46,11 @@ export function buildServer(upstream: Upstream, websiteUrl: string): Server {
   server.setRequestHandler('prompts/get', ({ params }) =>
     getPrompt(upstream, params.name, params.arguments),
   )
+  server.setRequestHandler('resources/list', ({ params }) =>
+    listResources(upstream, params?.cursor),
+  )
+  server.setRequestHandler('resources/templates/list', () => listResourceTemplates())
+  server.setRequestHandler('resources/read', ({ params }) => readResource(upstream, params.uri))
   server.setRequestHandler('completion/complete', ({ params }) => complete(upstream, params))
   return server
 }

@@ -17,18 +17,25 @@ const PAGE_SIZE = 100
 /** MCP, completion: at most 100 values. */
 const MOST_VALUES = 100
 
-/** The project's prompts as MCP prompts: slug as name, variables as arguments. */
-export async function listPrompts(
+/** A page of the prompts this key can fetch: a live key does not see what was never published. */
+export async function listServedPrompts(
   { api }: Upstream,
   cursor: string | undefined,
-): Promise<ListPromptsResult> {
+): Promise<{ prompts: Summary[]; nextCursor: string | null | undefined }> {
   const { data, next_cursor } = await api
     .list_prompts({ include: 'variables', limit: PAGE_SIZE, cursor })
     .catch(asProtocolError)
-  return {
-    prompts: data.filter(isServed).map(toPrompt),
-    ...(next_cursor && { nextCursor: next_cursor }),
-  }
+  const prompts = data.filter(({ current_version }) => current_version !== '0')
+  return { prompts, nextCursor: next_cursor }
+}
+
+/** The project's prompts as MCP prompts: slug as name, variables as arguments. */
+export async function listPrompts(
+  upstream: Upstream,
+  cursor: string | undefined,
+): Promise<ListPromptsResult> {
+  const { prompts, nextCursor } = await listServedPrompts(upstream, cursor)
+  return { prompts: prompts.map(toPrompt), ...(nextCursor && { nextCursor }) }
 }
 
 /** Compiles a prompt with arguments as variables. */
@@ -62,13 +69,10 @@ export async function complete(
   return { completion: { values, total: values.length, hasMore: false } }
 }
 
-/** What is listed can be fetched: a live key does not see prompts that were never published. */
-const isServed = ({ current_version }: Summary) => current_version !== '0'
-
 const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
   name: slug,
   title: name,
-  ...(description !== '' && { description }),
+  description: description || name,
   arguments: variables.map(({ key, description, required }) => ({
     name: key,
     ...(description !== '' && { description }),
@@ -78,7 +82,8 @@ const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 
-function asProtocolError(error: unknown): never {
+/** A failure of the API in JSON-RPC's words. */
+export function asProtocolError(error: unknown): never {
   if (
     error instanceof Failure &&
     (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_ERROR')

