@@ -1,0 +1,33 @@
+# One image per app: docker build --build-arg APP=api|mcp|web .
+# scripts/verify-deployment.mjs runs the same steps without an engine.
+FROM node:22-bookworm-slim AS base
+RUN npm install --global pnpm@12.21.0
+ENV TURBO_TELEMETRY_DISABLED=1
+WORKDIR /repository
+
+FROM base AS pruned
+ARG APP
+COPY . .
+RUN npx --yes turbo@2.11.11 prune @promptwire/${APP} --docker
+
+FROM base AS built
+ARG APP
+COPY --from=pruned /repository/out/json/ .
+COPY prisma ./prisma
+COPY prisma.config.ts tsconfig.base.json ./
+RUN --mount=type=cache,id=pnpm,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile --ignore-scripts
+COPY --from=pruned /repository/out/full/ .
+RUN if [ "$APP" = api ]; then pnpm exec prisma generate; fi \
+ && pnpm exec turbo run build --filter=@promptwire/${APP} \
+ && pnpm --filter=@promptwire/${APP} deploy --prod /deployed
+
+FROM node:22-bookworm-slim
+ARG APP
+ENV NODE_ENV=production HOST=0.0.0.0 MIGRATIONS_DIR=/app/migrations DATA_DIR=/data
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=built /deployed .
+COPY prisma/migrations ./migrations
+USER node
+STOPSIGNAL SIGTERM
+CMD ["node", "dist/main.js"]

@@ -1,0 +1,79 @@
+// Proves the Dockerfile's steps without an engine: prune, install, build, deploy, start, answer.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bin, install, root, runOrExit, toolEnvironment } from './prepare.mjs'
+
+const APPS = { api: 'API_PORT', mcp: 'MCP_PORT', web: 'WEB_PORT' }
+const FIRST_PORT = 43_100
+
+install()
+const work = mkdtempSync(join(tmpdir(), 'promptwire-deployment-'))
+const secret = 'x'.repeat(43)
+for (const [i, [app, portName]] of Object.entries(APPS).entries()) {
+  const deployed = deploy(app)
+  await answers(app, deployed, portName, String(FIRST_PORT + i))
+  process.stdout.write(`${app}: pruned, installed, built, deployed, started, answered\n`)
+}
+rmSync(work, { recursive: true, force: true })
+
+/** The stages of the Dockerfile up to the folder that the last one copies. */
+function deploy(app) {
+  const [pruned, deployed] = [join(work, `${app}-pruned`), join(work, `${app}-deployed`)]
+  const env = toolEnvironment
+  runOrExit(bin('turbo'), ['prune', `@promptwire/${app}`, '--docker', '--out-dir', pruned], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const repository = join(work, `${app}-repository`)
+  const inside = { env, cwd: repository, stdio: ['ignore', 'ignore', 'inherit'] }
+  cpSync(join(pruned, 'json'), repository, { recursive: true })
+  for (const path of ['prisma', 'prisma.config.ts', 'tsconfig.base.json']) {
+    cpSync(join(root, path), join(repository, path), { recursive: true })
+  }
+  runOrExit(bin('pnpm'), ['install', '--frozen-lockfile', '--ignore-scripts'], inside)
+  cpSync(join(pruned, 'full'), repository, { recursive: true })
+  if (app === 'api') runOrExit(bin('pnpm'), ['exec', 'prisma', 'generate'], inside)
+  runOrExit(bin('pnpm'), ['exec', 'turbo', 'run', 'build', `--filter=@promptwire/${app}`], inside)
+  runOrExit(bin('pnpm'), [`--filter=@promptwire/${app}`, 'deploy', '--prod', deployed], inside)
+  return deployed
+}
+
+/** Starts the deployed folder as the image does and waits for /readyz; SIGTERM must end it with 0. */
+async function answers(app, deployed, portName, port) {
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: deployed,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      [portName]: port,
+      MIGRATIONS_DIR: join(root, 'prisma/migrations'),
+      DATA_DIR: join(work, 'data'),
+      CODE_SIGNING_KEYS: `first:${secret}`,
+      SERVICE_SECRET: secret,
+      LOG_LEVEL: 'warn',
+    },
+  })
+  const ended = new Promise((done) => child.once('exit', done))
+  const failed = ended.then((code) => {
+    throw new Error(`${app} ended with ${code}`)
+  })
+  failed.catch(() => {})
+  await Promise.race([ready(`http://127.0.0.1:${port}/readyz`), failed])
+  child.kill('SIGTERM')
+  const code = await ended
+  if (code !== 0) throw new Error(`${app} stopped with ${code}`)
+}
+
+async function ready(url) {
+  for (;;) {
+    const answered = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((later) => setTimeout(later, 100))
+  }
+}
