@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { build, install, root } from './prepare.mjs'
 
@@ -32,6 +33,19 @@ function configure() {
   port('MCP', '3002')
   env.LOG_LEVEL ||= 'warn'
   for (const [name, value] of Object.entries(readSecrets(env.DATA_DIR))) env[name] ||= value
+}
+
+/** Says plainly that a port is taken, before anything starts that another instance could answer for. */
+async function requireFreePorts() {
+  for (const name of ['WEB_PORT', 'API_PORT', 'MCP_PORT']) {
+    const free = await new Promise((done) => {
+      const probe = createServer().once('error', () => done(false))
+      probe.listen(Number(env[name]), '127.0.0.1', () => probe.close(() => done(true)))
+    })
+    if (free) continue
+    process.stderr.write(`Port ${env[name]} is in use; stop what runs there or set ${name}.\n`)
+    process.exit(1)
+  }
 }
 
 const children = []
@@ -103,6 +117,7 @@ process.once('SIGTERM', () => void stop(0))
 install()
 build()
 configure()
+await requireFreePorts()
 startApp('api')
 await ready(local('API'))
 startApp('mcp')

@@ -106,6 +106,18 @@ test('every script that the documents name exists', () => {
   expect(named.filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
+test('a second start on the same ports says so and starts nothing', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'promptwire-start-'))
+  const env = { ...process.env, ...ports, DATA_DIR: elsewhere }
+  const second = run('npm', ['start'], { cwd: ROOT, env })
+  await expect(second).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Port ${ports.WEB_PORT} is in use`),
+    stdout: expect.not.stringContaining(BANNER_END),
+  })
+  rmSync(elsewhere, { recursive: true, force: true })
+})
+
 test('Ctrl-C stops everything, and a second start has the same data and keys', async () => {
   const before = liveKey()
   await interrupt()
