@@ -92,15 +92,21 @@ function parseJson(text: string): unknown {
 
 /** RFC 6749, 5.2: flat JSON, never the envelope. */
 function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response {
-  if (error instanceof OAuthFailure) {
-    const { error: code, message: error_description } = error
-    return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
-  }
-  if (error instanceof Failure && error.code === 'RATE_LIMITED') {
-    const body = { error: 'temporarily_unavailable', error_description: error.message }
-    return c.json(body, 429, { ...NO_STORE, ...error.headers })
+  const failure = error instanceof OAuthFailure ? error : translate(error)
+  if (failure) {
+    const { error: code, message: error_description } = failure
+    const retry = error instanceof Failure ? error.headers : {}
+    return c.json({ error: code, error_description }, OAUTH_ERRORS[code], { ...NO_STORE, ...retry })
   }
   c.var.log.error({ err: error, request_id: c.var.requestId }, 'token exchange failed')
   const body = { error: 'server_error', error_description: 'The exchange failed; try again.' }
-  return c.json(body, 500, NO_STORE)
+  return c.json(body, OAUTH_ERRORS.server_error, NO_STORE)
+}
+
+/** What the API, or our own limit, refused; undefined for what nobody foresaw. */
+function translate(error: unknown): OAuthFailure | undefined {
+  if (!(error instanceof Failure)) return undefined
+  if (error.code === 'RATE_LIMITED')
+    return new OAuthFailure('temporarily_unavailable', error.message)
+  return error.code === 'VALIDATION_ERROR' ? invalidRequest(error.message) : undefined
 }
