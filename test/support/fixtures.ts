@@ -5,11 +5,8 @@ import type { Plan } from '@promptwire/core/plans'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { newId } from '../../apps/api/src/domain/identifiers.ts'
 import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
-import {
-  contentOf,
-  createPrompt,
-  type PromptDraft,
-} from '../../apps/api/src/domain/prompt/create-prompt.ts'
+import { storePrompt } from '../../apps/api/src/domain/prompt/create-prompt.ts'
+import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/prompt-draft.ts'
 import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
 import { createStores } from '../../apps/api/src/service.ts'
 import type { Database } from '../../apps/api/src/store/database.ts'
@@ -32,6 +29,8 @@ export function createFixtures(database: Database, now: () => Date) {
   const stores = createStores(database)
   const { prisma } = database
   const surroundings = { now, randomBytes: (length: number) => randomBytes(length) }
+
+  const who = { requestId: 'test' }
 
   const owner = async (plan: Plan = 'enterprise'): Promise<Owner> => {
     const [userId, accountId, projectId] = [newId(now()), newId(now()), newId(now())]
@@ -75,27 +74,35 @@ export function createFixtures(database: Database, now: () => Date) {
     const { content = 'Hello {{name}}', ...rest } = draft
     const slug = rest.slug ?? `prompt-${randomUUID().slice(0, 8)}`
     const blocks = [{ type: 'role', title: 'Role', content } as const]
-    const id = await createPrompt(stores.prompts, surroundings)(projectId, {
-      name: 'Greeting',
-      blocks,
-      ...rest,
-      slug,
-    })
+    const written = { name: 'Greeting', blocks, ...rest, slug }
+    const id = await storePrompt(stores.prompts, surroundings)(projectId, written, who)
     return { id, slug }
   }
 
-  const saveVersion = (promptId: string) =>
-    stores.prompts.saveVersion(promptId, { id: newId(now()), note: '' })
+  const saveVersion = (promptId: string) => {
+    const id = newId(now())
+    const audit = { action: 'version.saved', targetType: 'version', targetId: id, ...who } as const
+    return stores.prompts.saveVersion(promptId, { id, note: '', at: now() }, audit)
+  }
   const publish = async (promptId: string, number?: number) => {
     const saved = number ?? (await saveVersion(promptId))
-    await stores.prompts.publish(promptId, saved, now())
+    const target = { targetType: 'prompt', targetId: promptId } as const
+    const audit = { action: 'version.published', ...target, ...who } as const
+    await stores.prompts.publish(promptId, saved, now(), audit)
     return saved
   }
-  const edit = (promptId: string, content: string) =>
-    stores.prompts.edit(
-      promptId,
-      contentOf({ name: '', blocks: [{ type: 'role', title: 'Role', content }] }, now()),
+  const edit = async (promptId: string, content: string) => {
+    const { projectId } = await prisma.prompt.findUniqueOrThrow({ where: { id: promptId } })
+    const draft: PromptDraft = { name: '', blocks: [{ type: 'role', title: 'Role', content }] }
+    await stores.edit(
+      { projectId, place: { promptId }, expectedRevision: undefined, who, at: now() },
+      (copy) => ({
+        copy: { ...copy, content: contentOf(draft, now()) },
+        result: undefined,
+        audit: { action: 'prompt.updated', targetType: 'prompt', targetId: promptId },
+      }),
     )
+  }
   const publishedPrompt = async (
     at: Pick<Owner, 'projectId'>,
     draft: Parameters<typeof prompt>[1] = {},

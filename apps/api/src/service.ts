@@ -3,6 +3,11 @@ import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import type { Logger } from 'pino'
+import { createBlock } from './domain/block/create-block.ts'
+import { deleteBlock } from './domain/block/delete-block.ts'
+import { listBlocks } from './domain/block/list-blocks.ts'
+import { reorderBlocks } from './domain/block/reorder-blocks.ts'
+import { updateBlock } from './domain/block/update-block.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
@@ -13,20 +18,35 @@ import { type FetchMetadataDocument, resolveClient } from './domain/oauth/resolv
 import { createProject } from './domain/project/create-project.ts'
 import { listProjects } from './domain/project/list-projects.ts'
 import { readProject } from './domain/project/read-project.ts'
+import { createPrompt } from './domain/prompt/create-prompt.ts'
+import { deletePrompt } from './domain/prompt/delete-prompt.ts'
+import { duplicatePrompt } from './domain/prompt/duplicate-prompt.ts'
 import { getCompiledPrompt } from './domain/prompt/get-compiled-prompt.ts'
 import { getPrompt } from './domain/prompt/get-prompt.ts'
+import { getWorkingCopy } from './domain/prompt/get-working-copy.ts'
 import { listPrompts } from './domain/prompt/list-prompts.ts'
 import { createServeContent } from './domain/prompt/served-content.ts'
+import { updatePrompt } from './domain/prompt/update-prompt.ts'
 import { signIn } from './domain/session/sign-in.ts'
 import { signOut } from './domain/session/sign-out.ts'
 import { completeSetup } from './domain/setup/complete-setup.ts'
 import type { Surroundings } from './domain/surroundings.ts'
+import { createVariable } from './domain/variable/create-variable.ts'
+import { deleteVariable } from './domain/variable/delete-variable.ts'
+import { listVariables } from './domain/variable/list-variables.ts'
+import { updateVariable } from './domain/variable/update-variable.ts'
+import { getVersion } from './domain/version/get-version.ts'
+import { listVersions } from './domain/version/list-versions.ts'
+import { publishVersion } from './domain/version/publish-version.ts'
+import { rollbackVersion } from './domain/version/rollback-version.ts'
+import { saveDraftVersion } from './domain/version/save-draft-version.ts'
 import { createApp } from './http/app.ts'
 import type { InternalVerbs } from './http/internal-routes.ts'
 import type { PublicVerbs } from './http/public-routes.ts'
 import { createAdmit } from './store/admission.ts'
 import { createClientStore } from './store/client-store.ts'
 import type { Database } from './store/database.ts'
+import { createEditPrompt } from './store/edit-prompt.ts'
 import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
@@ -48,6 +68,7 @@ export interface ServiceOptions extends Surroundings {
 /** The stores of a database, by what they keep. */
 export const createStores = ({ prisma }: Database) => ({
   prompts: createPromptStore(prisma),
+  edit: createEditPrompt(prisma),
   projects: createProjectStore(prisma),
   keys: createKeyStore(prisma),
   users: createUserStore(prisma),
@@ -63,7 +84,7 @@ export function createService(options: ServiceOptions) {
   const isReady = async () =>
     !options.isDraining?.() && (await database.pool.query('SELECT 1').then(Boolean, () => false))
   return createApp({
-    publicVerbs: publicVerbs(stores),
+    publicVerbs: publicVerbs(stores, options),
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },
     admit: createAdmit(database.pool, now),
@@ -71,12 +92,31 @@ export function createService(options: ServiceOptions) {
   })
 }
 
-function publicVerbs({ prompts }: Stores): PublicVerbs {
+function publicVerbs({ prompts, edit }: Stores, surroundings: Surroundings): PublicVerbs {
   const serveContent = createServeContent(prompts)
   return {
     list_prompts: listPrompts(prompts),
     get_prompt: getPrompt(serveContent),
     get_compiled_prompt: getCompiledPrompt(serveContent),
+    create_prompt: createPrompt(prompts, surroundings),
+    get_working_copy: getWorkingCopy(prompts),
+    update_prompt: updatePrompt(edit, prompts, surroundings),
+    duplicate_prompt: duplicatePrompt(prompts, surroundings),
+    delete_prompt: deletePrompt(prompts, surroundings),
+    list_blocks: listBlocks(prompts),
+    create_block: createBlock(edit, surroundings),
+    update_block: updateBlock(edit, surroundings),
+    delete_block: deleteBlock(edit, surroundings),
+    reorder_blocks: reorderBlocks(edit, surroundings),
+    list_variables: listVariables(prompts),
+    create_variable: createVariable(edit, surroundings),
+    update_variable: updateVariable(edit, surroundings),
+    delete_variable: deleteVariable(edit, surroundings),
+    list_versions: listVersions(prompts),
+    get_version: getVersion(prompts),
+    save_draft_version: saveDraftVersion(prompts, surroundings),
+    publish_version: publishVersion(prompts, surroundings),
+    rollback_version: rollbackVersion(edit, prompts, surroundings),
   }
 }
 

@@ -85,11 +85,11 @@ test('internal routes refuse a wrong service secret and a foreign session', asyn
   const { projectId } = await api.owner()
   const options = { bearer: data.token }
   for (const call of [
-    client.read_project({ project_id: projectId }, options),
-    client.list_keys({ project_id: projectId }, options),
-    client.revoke_key({ project_id: projectId, key_id: stranger.userId }, options),
+    () => client.read_project({ project_id: projectId }, options),
+    () => client.list_keys({ project_id: projectId }, options),
+    () => client.revoke_key({ project_id: projectId, key_id: stranger.userId }, options),
   ]) {
-    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
 })
 

@@ -6,6 +6,10 @@ export const FAILURES = {
   NOT_FOUND: { status: 404, meaning: 'The requested resource does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not with this method.' },
   CONFLICT: { status: 409, meaning: 'The change collides with what is already there.' },
+  PRECONDITION_FAILED: {
+    status: 412,
+    meaning: 'The prompt has changed since the revision you name; the message has the current one.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The request is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },

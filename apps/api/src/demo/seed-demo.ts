@@ -7,7 +7,8 @@ import { scopesIn } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import { newId } from '../domain/identifiers.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
-import { contentOf, createPrompt, type PromptDraft } from '../domain/prompt/create-prompt.ts'
+import { storePrompt } from '../domain/prompt/create-prompt.ts'
+import { contentOf, type PromptDraft } from '../domain/prompt/prompt-draft.ts'
 import { hashPassword } from '../domain/session/password.ts'
 import type { Surroundings } from '../domain/surroundings.ts'
 import type { createStores } from '../service.ts'
@@ -94,22 +95,46 @@ async function seedAccount({ users }: Stores, demo: Demo): Promise<void> {
 }
 
 async function seedPrompt(
-  { prompts }: Stores,
+  { prompts, edit }: Stores,
   projectId: string,
   { saved, published, unsaved }: DemoPrompt,
   surroundings: Surroundings,
 ): Promise<void> {
   const [first, ...later] = saved
   const { now } = surroundings
-  const id = await unlessThere(createPrompt(prompts, surroundings)(projectId, first))
+  const who = { requestId: 'demo' }
+  const id = await unlessThere(storePrompt(prompts, surroundings)(projectId, first, who))
   if (id === undefined) return
-  await prompts.saveVersion(id, { id: newId(now()), note: 'First version' })
-  for (const draft of later) {
-    await prompts.edit(id, contentOf(draft, now()))
-    await prompts.saveVersion(id, { id: newId(now()), note: draft.description ?? '' })
+  const saveVersion = (note: string) => {
+    const version = { id: newId(now()), note, at: now() }
+    const target = { targetType: 'version', targetId: version.id } as const
+    return prompts.saveVersion(id, version, {
+      action: 'version.saved',
+      ...target,
+      projectId,
+      ...who,
+    })
   }
-  if (published !== undefined) await prompts.publish(id, published, now())
-  if (unsaved) await prompts.edit(id, contentOf(unsaved, now()))
+  const rewrite = (draft: PromptDraft) =>
+    edit(
+      { projectId, place: { promptId: id }, expectedRevision: undefined, who, at: now() },
+      (copy) => ({
+        copy: { ...copy, content: contentOf(draft, now()) },
+        result: undefined,
+        audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
+      }),
+    )
+  await saveVersion('First version')
+  for (const draft of later) {
+    await rewrite(draft)
+    await saveVersion(draft.description ?? '')
+  }
+  if (published !== undefined) {
+    const target = { targetType: 'prompt', targetId: id } as const
+    const audit = { action: 'version.published', ...target, projectId, ...who } as const
+    await prompts.publish(id, published, now(), audit)
+  }
+  if (unsaved) await rewrite(unsaved)
 }
 
 async function seedKey(

@@ -15,25 +15,37 @@ import type { z } from 'zod'
  */
 export function createReadInput<O extends Operation>({ method, path, input }: O) {
   const inPath = pathParameters(path)
+  const schemas = Object.entries(fieldSchemas(input))
   const jsonFields = new Set(
-    Object.entries(fieldSchemas(input))
-      .filter(([name, { type }]) => type !== 'string' && !inPath.includes(name))
-      .map(([name]) => name),
+    schemas.flatMap(([name, { type }]) => (type === 'string' ? [] : [name])),
   )
+  const read = (name: string, value: string) =>
+    jsonFields.has(name) ? parseField(name, value) : value
   return async (c: Context): Promise<Input<O>> => {
-    const fields = hasQuery(method) ? readQuery(c, jsonFields) : await readBody(c)
-    const fromPath = Object.fromEntries(inPath.map((name) => [name, c.req.param(name)]))
-    const parsed = input.safeParse({ ...fields, ...fromPath })
+    const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
+    const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
+    const given = { ...ifMatch(c, input), ...fields, ...Object.fromEntries(fromPath) }
+    const parsed = input.safeParse(given)
     if (!parsed.success) throw invalid(parsed.error)
     return parsed.data as Input<O>
   }
 }
 
-function readQuery(c: Context, jsonFields: ReadonlySet<string>): Record<string, unknown> {
+/** RFC 9110, 13.1.1: `If-Match: "7"` names the revision where the operation takes one. */
+function ifMatch(c: Context, input: z.ZodObject): { revision?: number } {
+  const tag = c.req.header('If-Match')
+  if (tag === undefined || tag.trim() === '*' || !('revision' in input.shape)) return {}
+  return { revision: Number(/^\s*"(\d{1,10})"\s*$/.exec(tag)?.[1] ?? Number.NaN) }
+}
+
+function readQuery(
+  c: Context,
+  read: (name: string, value: string) => unknown,
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [name, [value = '', ...more]] of Object.entries(c.req.queries())) {
     if (more.length > 0) throw new Failure('VALIDATION_ERROR', `${name}: given twice.`)
-    fields[name] = jsonFields.has(name) ? parseField(name, value) : value
+    fields[name] = read(name, value)
   }
   return fields
 }

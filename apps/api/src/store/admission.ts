@@ -83,7 +83,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   insufficientScopes: (row.insufficient_scopes as Scope[] | null) ?? undefined,
   quota: { limit: row.quota ?? undefined, used: row.used_before },
   admitted: true,
-  promptExists: row.prompt_id !== null,
+  promptId: row.prompt_id ?? undefined,
   prompt: pointerOf(row, request),
 })
 

@@ -8,9 +8,14 @@ export async function writeAudit(
   entry: AuditEntry,
   at: Date,
 ): Promise<void> {
-  const { after, ...columns } = entry
-  const data = { ...columns, id: newId(at), at }
+  const { before, after, ...columns } = entry
   await tx.auditEntry.create({
-    data: after ? { ...data, after: after as Prisma.InputJsonObject } : data,
+    data: {
+      ...columns,
+      ...{ id: newId(at), at },
+      // Both are plain JSON made by our own verbs.
+      ...(before && { before: before as Prisma.InputJsonObject }),
+      ...(after && { after: after as Prisma.InputJsonObject }),
+    },
   })
 }

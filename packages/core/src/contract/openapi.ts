@@ -1,17 +1,20 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { envelopeOf, FailureEnvelope, pageOf } from '../envelope.ts'
 import { FAILURES, type FailureCode } from '../failure.ts'
 import { fieldSchemas, type JsonSchema, toJsonSchema } from './json-schema.ts'
-import { type PublicOperation, pathParameters } from './operation.ts'
+import { hasQuery, type PublicOperation, pathParameters } from './operation.ts'
 import { publicContract } from './public.ts'
 
-/** Refusals that any operation can answer with; 404 and 409 depend on what it does. */
+/** Refusals that operations answer with. */
 const EVERYWHERE: FailureCode[] = [
   'VALIDATION_ERROR',
   'UNAUTHORIZED',
   'FORBIDDEN',
   'NOT_FOUND',
+  'CONFLICT',
+  'PRECONDITION_FAILED',
   'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
 ]
@@ -68,6 +71,7 @@ function operationObject(name: string, row: PublicOperation) {
     description: `${row.description}\n\nScope: \`${row.scope}\`.`,
     'x-required-scope': row.scope,
     parameters: parametersOf(row),
+    ...(!hasQuery(row.method) && { requestBody: requestBodyOf(row) }),
     responses: {
       200: { description: row.title, ...json(envelopeFor(row)) },
       ...(row.method === 'GET' && {
@@ -78,16 +82,24 @@ function operationObject(name: string, row: PublicOperation) {
   }
 }
 
-function parametersOf({ path, input }: PublicOperation) {
+function parametersOf({ method, path, input }: PublicOperation) {
   const inPath = new Set(pathParameters(path))
   const required = new Set(toJsonSchema(input).required)
-  return Object.entries(fieldSchemas(input)).map(([name, { description, ...schema }]) => ({
+  const fields = Object.entries(fieldSchemas(input))
+  const here = fields.filter(([name]) => inPath.has(name) || hasQuery(method))
+  return here.map(([name, { description, ...schema }]) => ({
     name,
     in: inPath.has(name) ? 'path' : 'query',
     required: required.has(name),
     ...(description !== undefined && { description }),
     ...(isJsonEncoded(schema) ? { content: { 'application/json': { schema } } } : { schema }),
   }))
+}
+
+function requestBodyOf({ input, path }: PublicOperation) {
+  const inPath = new Set(pathParameters(path))
+  const fields = Object.entries(input.shape).filter(([name]) => !inPath.has(name))
+  return { required: true, ...json(z.strictObject(Object.fromEntries(fields))) }
 }
 
 /** Objects and arrays travel in the query as URL-encoded JSON. */

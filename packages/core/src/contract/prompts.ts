@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
+import { promptId, versionNumber } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
@@ -8,16 +9,6 @@ const DeclaredVariable = z.object({
   key: z.string().meta({ examples: ['customer_name'] }),
   default_value: z.string().nullable(),
 })
-
-/** Settings of the model a prompt was written for; fields beyond these are kept as given. */
-export const ModelConfig = z
-  .looseObject({
-    model: z.string().optional(),
-    temperature: z.number().optional(),
-    max_tokens: z.int().optional(),
-    top_p: z.number().optional(),
-  })
-  .meta({ description: 'Model configuration of the delivered version.' })
 
 export const PromptSummary = z
   .object({
@@ -54,21 +45,12 @@ export const DeliveredPrompt = z
     id: z.uuid(),
     name: z.string(),
     compiled_prompt: z.string(),
-    model_config: ModelConfig,
+    model_config: z.record(z.string(), z.unknown()),
     variables: z.array(DeclaredVariable),
     version: z.int(),
     etag: z.string().meta({ description: 'Equals the ETag header; for If-None-Match.' }),
   })
   .meta({ id: 'DeliveredPrompt', description: 'Frozen within v1.' })
-
-const prompt_id = z
-  .string()
-  .min(1)
-  .max(200)
-  .meta({
-    description: 'Slug or UUID of the prompt.',
-    examples: ['support-reply'],
-  })
 
 const variables = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -78,15 +60,10 @@ const variables = z
     examples: [{ customer_name: 'Alex' }],
   })
 
-const pinnedVersion = z
-  .int()
-  .min(1)
-  .max(2_147_483_647)
-  .optional()
-  .meta({
-    description: 'A version number to get instead; a live key reaches published ones only.',
-    examples: [3],
-  })
+const pinnedVersion = versionNumber.optional().meta({
+  description: 'A version number to get instead; a live key reaches published ones only.',
+  examples: [3],
+})
 
 export const promptOperations = {
   list_prompts: {
@@ -118,7 +95,7 @@ export const promptOperations = {
     scope: 'prompts:read',
     title: 'Get a prompt',
     description: 'Delivers a prompt with its compiled text, model configuration and variables.',
-    input: z.strictObject({ prompt_id, variables, version: pinnedVersion }),
+    input: z.strictObject({ prompt_id: promptId, variables, version: pinnedVersion }),
     output: DeliveredPrompt,
   },
   get_compiled_prompt: {
@@ -128,7 +105,7 @@ export const promptOperations = {
     title: 'Get a compiled prompt',
     description:
       'Compiles a prompt into one string: a live key gets the published version, a dev key the latest draft.',
-    input: z.strictObject({ prompt_id, variables, version: pinnedVersion }),
+    input: z.strictObject({ prompt_id: promptId, variables, version: pinnedVersion }),
     output: CompiledPrompt,
   },
 } as const satisfies Record<string, PublicOperation>

@@ -1,4 +1,8 @@
+import { blockOperations } from './blocks.ts'
+import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
+import { variableOperations } from './variables.ts'
+import { versionOperations } from './versions.ts'
 
 /** Spec, Versioning 1: the segment every public path begins with. */
 export const PUBLIC_PREFIX = '/api/v1'
@@ -7,6 +11,12 @@ export const PUBLIC_PREFIX = '/api/v1'
  * The contract of the public API. Routes, the OpenAPI document, the typed client, the MCP tools
  * and the tests that walk every operation all derive from these rows.
  */
-export const publicContract = { ...promptOperations }
+export const publicContract = {
+  ...promptOperations,
+  ...promptEditingOperations,
+  ...blockOperations,
+  ...variableOperations,
+  ...versionOperations,
+}
 
 export type PublicContract = typeof publicContract

@@ -1,4 +1,4 @@
-import type { PromptDraft } from '../../domain/prompt/create-prompt.ts'
+import type { PromptDraft } from '../../domain/prompt/prompt-draft.ts'
 import type { DemoPrompt } from '../seed-demo.ts'
 
 const first = {

@@ -29,8 +29,8 @@ export interface Admission {
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */
   readonly quota: { readonly limit: number | undefined; readonly used: number }
   readonly admitted: boolean
-  /** Whether the project has the prompt at all, and the content of it that this key may get. */
-  readonly promptExists: boolean
+  /** The named prompt, if the project has it, and the content of it that this key may get. */
+  readonly promptId: string | undefined
   readonly prompt: PromptPointer | undefined
 }
 

@@ -8,11 +8,27 @@ export interface AuditEntry {
     | 'key.revoked'
     | 'key.revoked_by_replay'
     | 'project.created'
-  readonly targetType: 'account' | 'key' | 'oauth_client' | 'project'
+    | `prompt.${'created' | 'updated' | 'duplicated' | 'deleted' | 'rolled_back'}`
+    | `block.${'created' | 'updated' | 'deleted'}`
+    | 'blocks.reordered'
+    | `variable.${'created' | 'updated' | 'deleted'}`
+    | `version.${'saved' | 'published'}`
+  readonly targetType:
+    | 'account'
+    | 'block'
+    | 'key'
+    | 'oauth_client'
+    | 'project'
+    | 'prompt'
+    | 'variable'
+    | 'version'
   readonly targetId: string
   readonly projectId?: string
   readonly userId?: string
+  readonly keyId?: string
   readonly clientId?: string
-  readonly after?: Readonly<Record<string, string | number | readonly string[]>>
+  /** JSON of the target before and after the change. */
+  readonly before?: object
+  readonly after?: object
   readonly requestId: string
 }

@@ -14,10 +14,11 @@ export const createProject =
     { userId, requestId }: PersonCaller,
     { name }: { name: string },
   ): Promise<Answer<Project>> => {
-    const id = newId(now())
+    const createdAt = now()
+    const id = newId(createdAt)
     const project = await projects.create(
       userId,
-      { id, name },
+      { id, name, createdAt },
       {
         action: 'project.created',
         targetType: 'project',

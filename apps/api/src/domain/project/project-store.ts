@@ -17,7 +17,7 @@ export interface ProjectStore {
   /** Creates it in the first account where the user may; undefined when there is none. */
   create(
     userId: string,
-    project: { id: string; name: string },
+    project: { id: string; name: string; createdAt: Date },
     audit: AuditEntry,
   ): Promise<StoredProject | undefined>
 }

@@ -1,54 +1,83 @@
+import { BLOCK_TYPES } from '@promptwire/core/contract/blocks'
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
 import { Slug, slugify } from '@promptwire/core/slug'
+import type { KeyCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import type { Surroundings } from '../surroundings.ts'
-import type { PromptContent } from './content.ts'
+import { requireInFull } from './get-working-copy.ts'
+import { contentOf, type PromptDraft } from './prompt-draft.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { workingCopyView } from './working-copy-view.ts'
 
-/** A prompt as its author writes it: without ids, blocks in the order they stand. */
-export interface PromptDraft {
-  readonly name: string
-  readonly slug?: string
-  readonly description?: string
-  readonly tags?: string[]
-  readonly blocks: readonly (Pick<PromptContent['blocks'][number], 'type' | 'title' | 'content'> &
-    Partial<Pick<PromptContent['blocks'][number], 'enabled' | 'is_required'>>)[]
-  readonly variables?: readonly (Pick<PromptContent['variables'][number], 'key'> &
-    Partial<Omit<PromptContent['variables'][number], 'id' | 'key'>>)[]
-  readonly model_config?: Record<string, unknown>
+type Operation = typeof publicContract.create_prompt
+
+const TITLES: Record<(typeof BLOCK_TYPES)[number], string> = {
+  role: 'Role',
+  context: 'Context',
+  instructions: 'Instructions',
+  guardrails: 'Guardrails',
+  output_format: 'Output format',
+  custom: 'Notes',
 }
 
-/** Creates a prompt and returns its id; CONFLICT when the project has the slug already. */
+/** Creates a prompt with one empty block of each type; CONFLICT when the slug is taken. */
 export const createPrompt =
-  (prompts: Pick<PromptStore, 'create'>, { now }: Surroundings) =>
-  async (projectId: string, draft: PromptDraft): Promise<string> => {
-    const id = newId(now())
-    await prompts.create({
-      id,
-      projectId,
-      name: draft.name,
-      slug: Slug.parse(draft.slug ?? slugify(draft.name)),
-      description: draft.description ?? '',
-      tags: draft.tags ?? [],
-      content: contentOf(draft, now()),
+  (prompts: Pick<PromptStore, 'create' | 'readInFull'>, surroundings: Surroundings) =>
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const blocks = BLOCK_TYPES.map((type) => ({
+      type,
+      title: TITLES[type],
+      content: '',
+      enabled: type !== 'custom',
+    }))
+    const { admission, requestId } = caller
+    const { name, slug, description, tags, model_config } = input
+    const draft: PromptDraft = {
+      ...{ name, blocks },
+      ...(slug !== undefined && { slug }),
+      ...(description !== undefined && { description }),
+      ...(tags !== undefined && { tags }),
+      ...(model_config !== undefined && { model_config }),
+    }
+    const id = await storePrompt(prompts, surroundings)(admission.projectId, draft, {
+      keyId: admission.keyId,
+      requestId,
     })
-    return id
+    return { data: workingCopyView(await requireInFull(prompts, id)) }
   }
 
-/** The content of a draft, with an id for each block and variable. */
-export const contentOf = (draft: PromptDraft, now: Date): PromptContent => ({
-  blocks: draft.blocks.map((block, sort_order) => ({
-    enabled: true,
-    is_required: false,
-    ...block,
-    id: newId(now),
-    sort_order,
-  })),
-  variables: (draft.variables ?? []).map((variable) => ({
-    default_value: null,
-    description: '',
-    required: false,
-    ...variable,
-    id: newId(now),
-  })),
-  model_config: draft.model_config ?? {},
-})
+/** Stores a draft as a new prompt of the project and returns its id. */
+export const storePrompt =
+  (prompts: Pick<PromptStore, 'create'>, { now }: Surroundings) =>
+  async (
+    projectId: string,
+    draft: PromptDraft,
+    who: { keyId?: string; requestId: string },
+  ): Promise<string> => {
+    const createdAt = now()
+    const id = newId(createdAt)
+    const slug = Slug.parse(draft.slug ?? slugify(draft.name))
+    const { name, description = '', tags = [] } = draft
+    await prompts.create(
+      {
+        id,
+        projectId,
+        name,
+        slug,
+        description,
+        tags,
+        content: contentOf(draft, createdAt),
+        createdAt,
+      },
+      {
+        action: 'prompt.created',
+        targetType: 'prompt',
+        targetId: id,
+        projectId,
+        after: { name, slug },
+        ...who,
+      },
+    )
+    return id
+  }

@@ -1,4 +1,5 @@
 import type { Environment } from '@promptwire/core/api-key'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { PromptContent } from './content.ts'
 
 export interface ListedPrompt {
@@ -38,22 +39,57 @@ export interface NewPrompt {
   readonly description: string
   readonly tags: string[]
   readonly content: PromptContent
+  readonly createdAt: Date
 }
 
-/** What the prompt verbs need of the database. */
+/** A prompt as its editors see it. */
+export interface PromptInFull extends WorkingCopy {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  readonly tags: string[]
+  readonly publishedVersion: number | undefined
+}
+
+export interface StoredVersion {
+  readonly id: string
+  readonly number: number
+  readonly note: string
+  readonly createdAt: Date
+  readonly isPublished: boolean
+  readonly firstPublishedAt: Date | undefined
+}
+
+/** What the prompt and version verbs need of the database, apart from editing. */
 export interface PromptStore {
   list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
   readVersion(versionId: string): Promise<PromptContent>
   /** One consistent view; undefined when the prompt is gone. */
   readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>
+  readInFull(promptId: string): Promise<PromptInFull | undefined>
   /** Refuses with CONFLICT when the project has the slug already. */
-  create(prompt: NewPrompt): Promise<void>
-  /** Replaces the working copy and raises its revision. */
-  edit(promptId: string, content: PromptContent): Promise<void>
+  create(prompt: NewPrompt, audit: AuditEntry): Promise<void>
+  /** False when it is gone; PRECONDITION_FAILED when its revision is another. */
+  delete(
+    promptId: string,
+    expectedRevision: number | undefined,
+    at: Date,
+    audit: AuditEntry,
+  ): Promise<boolean>
+  /** Newest first, below a number when one is given. */
+  listVersions(
+    promptId: string,
+    below: number | undefined,
+    limit: number | undefined,
+  ): Promise<StoredVersion[]>
+  findVersion(promptId: string, number: number): Promise<StoredVersion | undefined>
   /** Freezes the working copy under the next number, which it returns. */
   saveVersion(
     promptId: string,
-    version: { id: string; note: string; authorId?: string | undefined },
+    version: { id: string; note: string; at: Date },
+    audit: AuditEntry,
   ): Promise<number>
-  publish(promptId: string, number: number, at: Date): Promise<void>
+  /** False when there is no such version. */
+  publish(promptId: string, number: number, at: Date, audit: AuditEntry): Promise<boolean>
 }

@@ -7,8 +7,8 @@ export function requestedContent(admission: Admission, version: number | undefin
   throw new Failure('NOT_FOUND', explain(admission, version))
 }
 
-function explain({ promptExists, environment }: Admission, version: number | undefined): string {
-  if (!promptExists) return 'Prompt not found.'
+function explain({ promptId, environment }: Admission, version: number | undefined): string {
+  if (promptId === undefined) return 'Prompt not found.'
   if (version === undefined) {
     return 'This prompt has no published version, and a pk_live_ key gets published versions only.'
   }

@@ -1,0 +1,45 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
+import type { KeyCaller } from '../caller.ts'
+import { findById } from '../prompt/find-by-id.ts'
+import { namedPrompt } from '../prompt/named-prompt.ts'
+import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { inOrder } from './block-order.ts'
+
+type Operation = typeof publicContract.reorder_blocks
+
+/** Puts all blocks into a new order at once; a list that is not exactly theirs changes nothing. */
+export const reorderBlocks =
+  (edit: EditPrompt, { now }: Surroundings) =>
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const promptId = namedPrompt(caller)
+    const { block_ids: ids, revision: expected } = input
+    const place = { promptId }
+    const { revision, result } = await editFor(edit, caller, now(), place, expected, (copy) => {
+      const before = copy.content.blocks.map(({ id }) => id)
+      requireSameIds(before, ids)
+      const blocks = inOrder(ids.map((id) => findById(copy.content.blocks, id)))
+      return {
+        copy: { ...copy, content: { ...copy.content, blocks } },
+        result: blocks,
+        audit: {
+          action: 'blocks.reordered',
+          targetType: 'prompt',
+          targetId: promptId,
+          before: { block_ids: before },
+          after: { block_ids: ids },
+        },
+      }
+    })
+    return { data: { blocks: result, revision } }
+  }
+
+function requireSameIds(existing: readonly string[], given: readonly string[]): void {
+  const wanted = new Set(existing)
+  const same = given.length === existing.length && new Set(given).size === given.length
+  if (same && given.every((id) => wanted.has(id))) return
+  const message = `block_ids: must be exactly the prompt's ${existing.length} blocks, each once.`
+  throw new Failure('VALIDATION_ERROR', message)
+}

@@ -1,0 +1,91 @@
+import { Failure } from '@promptwire/core/failure'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { KeyCaller } from '../caller.ts'
+import type { PromptContent } from './content.ts'
+
+/** Everything of a prompt that an edit can change. */
+export interface EditableCopy {
+  readonly name: string
+  readonly description: string
+  readonly tags: string[]
+  readonly content: PromptContent
+}
+
+/** Which prompt: the one itself, or the one that a block or variable belongs to. */
+export type PromptPlace =
+  | { readonly promptId: string }
+  | { readonly blockId: string }
+  | { readonly variableId: string }
+
+/** What a change makes of a copy, what it answers, and what the audit log keeps of it. */
+export interface Changed<T> {
+  readonly copy: EditableCopy
+  readonly result: T
+  readonly audit: Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'before' | 'after'>
+}
+
+export type Change<T> = (copy: EditableCopy) => Changed<T>
+
+export interface EditRequest {
+  readonly projectId: string
+  readonly place: PromptPlace
+  /** Refuses with PRECONDITION_FAILED when the prompt has another revision. */
+  readonly expectedRevision: number | undefined
+  readonly who: Pick<AuditEntry, 'keyId' | 'requestId'>
+  readonly at: Date
+}
+
+export interface Edited<T> {
+  readonly promptId: string
+  readonly revision: number
+  readonly result: T
+}
+
+/**
+ * Applies a change to a working copy: one at a time per prompt, with the raised revision and the
+ * audit entry in one transaction. Undefined when the project has no such prompt.
+ */
+export type EditPrompt = <T>(
+  request: EditRequest,
+  change: Change<T>,
+) => Promise<Edited<T> | undefined>
+
+/** Edits for a key's holder, who may name the revision they read. */
+export async function editFor<T>(
+  edit: EditPrompt,
+  { admission, requestId }: KeyCaller,
+  now: Date,
+  place: PromptPlace,
+  expectedRevision: number | undefined,
+  change: Change<T>,
+): Promise<Edited<T>> {
+  const edited = await edit(
+    {
+      projectId: admission.projectId,
+      place,
+      expectedRevision,
+      who: { keyId: admission.keyId, requestId },
+      at: now,
+    },
+    change,
+  )
+  if (!edited) throw notFound(place)
+  return edited
+}
+
+const notFound = (place: PromptPlace) =>
+  new Failure(
+    'NOT_FOUND',
+    'blockId' in place
+      ? 'Block not found.'
+      : 'variableId' in place
+        ? 'Variable not found.'
+        : 'Prompt not found.',
+  )
+
+export const staleRevision = (current: number) =>
+  new Failure(
+    'PRECONDITION_FAILED',
+    `The prompt has changed since you read it; its revision is now ${current}.`,
+    { ETag: `"${current}"` },
+  )

@@ -1,0 +1,19 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import type { PromptInFull } from './prompt-store.ts'
+
+/** A prompt as its editors see it. */
+export const workingCopyView = (
+  prompt: PromptInFull,
+): Output<typeof publicContract.get_working_copy> => ({
+  id: prompt.id,
+  name: prompt.name,
+  slug: prompt.slug,
+  description: prompt.description,
+  tags: prompt.tags,
+  revision: prompt.revision,
+  last_version: prompt.lastVersion,
+  has_unsaved_changes: prompt.revision !== prompt.savedRevision,
+  published_version: prompt.publishedVersion ?? null,
+  ...prompt.content,
+})

@@ -1,0 +1,25 @@
+import { parseContent } from '@promptwire/core/compile/template'
+import type { Answer, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import type { KeyCaller } from '../caller.ts'
+import type { PromptStore } from '../prompt/prompt-store.ts'
+import { readNamedCopy } from '../prompt/read-named-copy.ts'
+
+type Operation = typeof publicContract.list_variables
+
+/** The declared variables, and what blocks and declarations disagree about. */
+export const listVariables =
+  (prompts: Pick<PromptStore, 'readWorkingCopy'>) =>
+  async (caller: KeyCaller): Promise<Answer<Output<Operation>>> => {
+    const { blocks, variables } = (await readNamedCopy(prompts, caller)).content
+    const parts = blocks.flatMap(({ content }) => parseContent(content))
+    const used = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key])))
+    const declared = new Set(variables.map(({ key }) => key))
+    return {
+      data: {
+        variables,
+        unused: [...declared].filter((key) => !used.has(key)),
+        undeclared: [...used].filter((key) => !declared.has(key)),
+      },
+    }
+  }

@@ -1,0 +1,35 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import type { KeyCaller } from '../caller.ts'
+import { givenFields } from '../given-fields.ts'
+import { findById } from '../prompt/find-by-id.ts'
+import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { requireUniqueKeys } from './unique-keys.ts'
+
+type Operation = typeof publicContract.update_variable
+
+/** Changes the given fields of a variable. */
+export const updateVariable =
+  (edit: EditPrompt, { now }: Surroundings) =>
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { variable_id: variableId, revision: expected, ...fields } = input
+    const place = { variableId }
+    const { revision, result } = await editFor(edit, caller, now(), place, expected, (copy) => {
+      const before = findById(copy.content.variables, variableId)
+      const after = { ...before, ...givenFields(fields) }
+      const variables = copy.content.variables.map((each) =>
+        each.id === variableId ? after : each,
+      )
+      requireUniqueKeys(variables)
+      return {
+        copy: { ...copy, content: { ...copy.content, variables } },
+        result: after,
+        audit: {
+          ...{ action: 'variable.updated', targetType: 'variable', targetId: variableId },
+          ...{ before, after },
+        },
+      }
+    })
+    return { data: { ...result, revision } }
+  }

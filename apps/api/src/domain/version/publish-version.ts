@@ -1,0 +1,29 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import type { KeyCaller } from '../caller.ts'
+import { namedPrompt } from '../prompt/named-prompt.ts'
+import type { PromptStore } from '../prompt/prompt-store.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { requireVersion, unknownVersion } from './get-version.ts'
+import { versionView } from './version-view.ts'
+
+type Operation = typeof publicContract.publish_version
+
+/** Makes a saved version the one that live keys get, from the next request on. */
+export const publishVersion =
+  (prompts: Pick<PromptStore, 'publish' | 'findVersion'>, { now }: Surroundings) =>
+  async (caller: KeyCaller, { version }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const promptId = namedPrompt(caller)
+    const { admission, requestId } = caller
+    const published = await prompts.publish(promptId, version, now(), {
+      action: 'version.published',
+      targetType: 'prompt',
+      targetId: promptId,
+      projectId: admission.projectId,
+      keyId: admission.keyId,
+      after: { version },
+      requestId,
+    })
+    if (!published) throw unknownVersion(version)
+    return { data: versionView(await requireVersion(prompts, promptId, version)) }
+  }

@@ -1,0 +1,33 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import type { KeyCaller } from '../caller.ts'
+import { newId } from '../identifiers.ts'
+import { namedPrompt } from '../prompt/named-prompt.ts'
+import type { PromptStore } from '../prompt/prompt-store.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { requireVersion } from './get-version.ts'
+import { versionView } from './version-view.ts'
+
+type Operation = typeof publicContract.save_draft_version
+
+/** Freezes the working copy under the next number. */
+export const saveDraftVersion =
+  (prompts: Pick<PromptStore, 'saveVersion' | 'findVersion'>, { now }: Surroundings) =>
+  async (caller: KeyCaller, { note }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const promptId = namedPrompt(caller)
+    const { admission, requestId } = caller
+    const id = newId(now())
+    const number = await prompts.saveVersion(
+      promptId,
+      { id, note: note ?? '', at: now() },
+      {
+        action: 'version.saved',
+        targetType: 'version',
+        targetId: id,
+        projectId: admission.projectId,
+        keyId: admission.keyId,
+        requestId,
+      },
+    )
+    return { data: versionView(await requireVersion(prompts, promptId, number)) }
+  }

@@ -1,0 +1,69 @@
+import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
+import { writeAudit } from './audit.ts'
+import type { Prisma, PrismaClient } from './generated/client.ts'
+import { lockPrompt } from './lock-prompt.ts'
+import { jsonColumn, toContent, withContent } from './prompt-rows.ts'
+
+type VersionMethods = Pick<PromptStore, 'listVersions' | 'findVersion' | 'saveVersion' | 'publish'>
+
+const withPointer = {
+  omit: { content: true },
+  include: { liveFor: { select: { id: true } } },
+} as const
+
+/** What the prompt store does with versions. */
+export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
+  async listVersions(promptId, below, limit) {
+    const rows = await prisma.version.findMany({
+      ...withPointer,
+      where: { promptId, ...(below !== undefined && { number: { lt: below } }) },
+      orderBy: { number: 'desc' },
+      ...(limit !== undefined && { take: limit }),
+    })
+    return rows.map(toVersion)
+  },
+
+  async findVersion(promptId, number) {
+    const where = { promptId_number: { promptId, number } }
+    const row = await prisma.version.findUnique({ ...withPointer, where })
+    return row ? toVersion(row) : undefined
+  },
+
+  saveVersion: (promptId, { id, note, at }, audit) =>
+    prisma.$transaction(async (tx) => {
+      await lockPrompt(tx, promptId)
+      const row = await tx.prompt.findUniqueOrThrow({
+        where: { id: promptId },
+        include: withContent,
+      })
+      const number = row.lastVersion + 1
+      const content = jsonColumn(toContent(row))
+      await tx.version.create({ data: { id, promptId, number, content, note, createdAt: at } })
+      await tx.prompt.update({
+        where: { id: promptId },
+        data: { lastVersion: number, savedRevision: row.revision },
+      })
+      await writeAudit(tx, { ...audit, after: { version: number, note } }, at)
+      return number
+    }),
+
+  publish: (promptId, number, at, audit) =>
+    prisma.$transaction(async (tx) => {
+      const where = { promptId_number: { promptId, number } }
+      const version = await tx.version.findUnique({ where, select: { id: true } })
+      if (!version) return false
+      const { id } = version
+      await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
+      await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id } })
+      await writeAudit(tx, audit, at)
+      return true
+    }),
+})
+
+type Row = Omit<Prisma.VersionGetPayload<{ include: typeof withPointer.include }>, 'content'>
+
+const toVersion = ({ id, number, note, createdAt, publishedAt, liveFor }: Row): StoredVersion => ({
+  ...{ id, number, note, createdAt },
+  isPublished: liveFor.length > 0,
+  firstPublishedAt: publishedAt ?? undefined,
+})

@@ -1,0 +1,237 @@
+import { createClient } from '@promptwire/core/contract/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let owner: Awaited<ReturnType<TestApi['owner']>>
+let options: { bearer: string }
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await api.owner()
+  options = { bearer: (await api.key(owner, 'dev')).text }
+})
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+const newPrompt = async () => (await client.create_prompt({ name: 'Support Reply' }, options)).data
+const read = async (prompt_id: string) =>
+  (await client.get_working_copy({ prompt_id }, options)).data
+const titles = async (id: string) => (await read(id)).blocks.map(({ title }) => title)
+
+test('a new prompt has the six default blocks and a slug made of its name', async () => {
+  const prompt = await newPrompt()
+  expect(prompt).toMatchObject({
+    slug: 'support-reply',
+    revision: 1,
+    last_version: 0,
+    has_unsaved_changes: true,
+    published_version: null,
+    variables: [],
+  })
+  expect(prompt.blocks.map(({ type, sort_order }) => [type, sort_order])).toEqual([
+    ['role', 0],
+    ['context', 1],
+    ['instructions', 2],
+    ['guardrails', 3],
+    ['output_format', 4],
+    ['custom', 5],
+  ])
+  await expect(newPrompt()).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('blocks are added, moved, changed and removed, and their order stays dense', async () => {
+  const { id, blocks } = await newPrompt()
+  const { data: added } = await client.create_block(
+    { prompt_id: id, type: 'custom', title: 'Tone', content: 'Be {{mood}}', sort_order: 1 },
+    options,
+  )
+  expect(added).toMatchObject({ sort_order: 1, revision: 2, enabled: true })
+  await client.update_block({ block_id: added.id, sort_order: 99, title: 'Voice' }, options)
+  expect(await titles(id)).toEqual([
+    ...['Role', 'Context', 'Instructions', 'Guardrails', 'Output format', 'Notes', 'Voice'],
+  ])
+  await client.delete_block({ block_id: blocks[0]?.id ?? '' }, options)
+  const copy = await read(id)
+  expect(copy.blocks.map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5])
+  expect(copy.revision).toBe(4)
+})
+
+test('reordering takes exactly the blocks there are, or changes nothing', async () => {
+  const { id, blocks } = await newPrompt()
+  const ids = blocks.map((block) => block.id)
+  const reversed = ids.toReversed()
+  await client.reorder_blocks({ prompt_id: id, block_ids: reversed }, options)
+  const copy = await read(id)
+  expect(copy.blocks.map((block) => block.id)).toEqual(reversed)
+  const wrong = [ids.slice(1), [...ids, ids[0] ?? ''], [...ids.slice(1), owner.userId]]
+  for (const block_ids of wrong) {
+    await expect(
+      client.reorder_blocks({ prompt_id: id, block_ids }, options),
+    ).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('block_ids'),
+    })
+  }
+  expect((await read(id)).revision).toBe(copy.revision)
+})
+
+test('variables are declared once each; unused and undeclared ones are reported', async () => {
+  const { id } = await newPrompt()
+  await client.create_block(
+    { prompt_id: id, type: 'custom', title: 'T', content: '{{a}} {{b}}' },
+    options,
+  )
+  const { data: a } = await client.create_variable({ prompt_id: id, key: 'a' }, options)
+  await client.create_variable({ prompt_id: id, key: 'c', default_value: 'x' }, options)
+  const listed = async () => (await client.list_variables({ prompt_id: id }, options)).data
+  expect(await listed()).toMatchObject({ unused: ['c'], undeclared: ['b'] })
+  const again = client.create_variable({ prompt_id: id, key: 'a' }, options)
+  await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
+  const renamed = client.update_variable({ variable_id: a.id, key: 'c' }, options)
+  await expect(renamed).rejects.toMatchObject({ code: 'CONFLICT' })
+  await client.update_variable({ variable_id: a.id, key: 'b', required: true }, options)
+  expect(await listed()).toMatchObject({ unused: ['c'], undeclared: ['a'] })
+  await client.delete_variable({ variable_id: a.id }, options)
+  expect((await listed()).variables.map(({ key }) => key)).toEqual(['c'])
+})
+
+test('saving freezes, publishing serves, rolling back returns the old text byte for byte', async () => {
+  const { id, blocks, slug } = await newPrompt()
+  const live = { bearer: (await api.key(owner, 'live')).text }
+  const text = async (with_ = live) =>
+    (await client.get_compiled_prompt({ prompt_id: slug }, with_)).data.prompt
+  const write = (content: string) =>
+    client.update_block({ block_id: blocks[0]?.id ?? '', content }, options)
+  await write('First {{x}}\n$& é 👩‍🔬')
+  await client.save_draft_version({ prompt_id: id, note: 'one' }, options)
+  await expect(text()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await client.publish_version({ prompt_id: id, version: 1 }, options)
+  const first = await text()
+  await write('Second')
+  const { data: saved } = await client.save_draft_version({ prompt_id: id }, options)
+  expect(saved).toMatchObject({ version: 2, is_published: false, first_published_at: null })
+  expect(await text()).toBe(first)
+  await client.publish_version({ prompt_id: id, version: 2 }, options)
+  expect(await text()).not.toBe(first)
+  await client.publish_version({ prompt_id: id, version: 1 }, options)
+  expect(await text()).toBe(first)
+  await client.rollback_version({ prompt_id: id, version: 1 }, options)
+  expect(await text(options)).toBe(first)
+  const { data: versions } = await client.list_versions({ prompt_id: id }, options)
+  expect(versions.map(({ version, is_published, note }) => [version, is_published, note])).toEqual([
+    [2, false, ''],
+    [1, true, 'one'],
+  ])
+  const { data: one } = await client.get_version({ prompt_id: id, version: 1 }, options)
+  expect(one.blocks[0]?.content).toBe('First {{x}}\n$& é 👩‍🔬')
+  const unknown = client.publish_version({ prompt_id: id, version: 9 }, options)
+  await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a stale editor is told the current revision and changes nothing', async () => {
+  const { id, blocks } = await newPrompt()
+  const block_id = blocks[0]?.id ?? ''
+  await client.update_block({ block_id, content: 'theirs', revision: 1 }, options)
+  const stale = {
+    code: 'PRECONDITION_FAILED',
+    message: expect.stringContaining('revision is now 2'),
+  }
+  const mine = client.update_block({ block_id, content: 'mine', revision: 1 }, options)
+  await expect(mine).rejects.toMatchObject(stale)
+  const gone = client.delete_prompt({ prompt_id: id, confirm: true, revision: 1 }, options)
+  await expect(gone).rejects.toMatchObject(stale)
+  expect((await read(id)).blocks[0]?.content).toBe('theirs')
+  const ifMatch = (tag: string) =>
+    api.app.request(`/api/v1/prompts/${id}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${options.bearer}`,
+        'content-type': 'application/json',
+        'if-match': tag,
+      },
+      body: '{"name":"Renamed"}',
+    })
+  const refused = await ifMatch('"1"')
+  expect([refused.status, refused.headers.get('etag')]).toEqual([412, '"2"'])
+  expect((await ifMatch('nonsense')).status).toBe(400)
+  expect((await ifMatch('"2"')).status).toBe(200)
+})
+
+test('a deleted prompt is gone at once, with its versions, for live keys too', async () => {
+  const { id, slug } = await newPrompt()
+  await client.save_draft_version({ prompt_id: id }, options)
+  await client.publish_version({ prompt_id: id, version: 1 }, options)
+  const live = { bearer: (await api.key(owner, 'live')).text }
+  await client.get_prompt({ prompt_id: slug }, live)
+  const unconfirmed = client.delete_prompt({ prompt_id: slug, confirm: false as never }, options)
+  await expect(unconfirmed).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await client.delete_prompt({ prompt_id: slug, confirm: true }, options)
+  await expect(client.get_prompt({ prompt_id: slug }, live)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await expect(newPrompt()).resolves.toBeDefined()
+})
+
+test('a duplicate has the content and nothing else of the original', async () => {
+  const { id, blocks } = await newPrompt()
+  await client.update_block({ block_id: blocks[0]?.id ?? '', content: 'shared' }, options)
+  const { data: copy } = await client.duplicate_prompt({ prompt_id: id }, options)
+  expect(copy).toMatchObject({
+    name: 'Support Reply (copy)',
+    slug: 'support-reply-copy',
+    last_version: 0,
+  })
+  await client.update_block({ block_id: copy.blocks[0]?.id ?? '', content: 'own' }, options)
+  expect((await read(id)).blocks[0]?.content).toBe('shared')
+})
+
+test('50 concurrent editors lose nothing that was acknowledged and leave a dense order', async () => {
+  const { id } = await newPrompt()
+  const acknowledged = await Promise.all(
+    Array.from({ length: 50 }, async (_, editor) => {
+      const kept: string[] = []
+      for (let i = 0; i < 4; i++) {
+        const title = `${editor}-${i}`
+        const { data } = await client.create_block(
+          { prompt_id: id, type: 'custom', title, sort_order: editor % 7 },
+          options,
+        )
+        if (i % 2) await client.delete_block({ block_id: data.id }, options)
+        else kept.push(title)
+      }
+      return kept
+    }),
+  )
+  const copy = await read(id)
+  expect(copy.blocks.map(({ sort_order }) => sort_order)).toEqual(copy.blocks.map((_, i) => i))
+  const found = copy.blocks.slice().map(({ title }) => title)
+  for (const title of acknowledged.flat()) expect(found).toContain(title)
+  expect(found).toHaveLength(6 + 100)
+  expect(copy.revision).toBe(1 + 300)
+})
+
+test('every write is in the audit log, by whom, with before and after', async () => {
+  const { id, blocks } = await newPrompt()
+  const block_id = blocks[0]?.id ?? ''
+  const headers = { 'X-Request-Id': 'the-request' }
+  await client.update_block({ block_id, content: 'after' }, { ...options, headers })
+  const entries = await api.database.prisma.auditEntry.findMany({
+    where: { projectId: owner.projectId },
+    orderBy: { id: 'asc' },
+  })
+  expect(entries).toMatchObject([
+    { action: 'prompt.created', targetId: id, keyId: expect.any(String) },
+    {
+      action: 'block.updated',
+      targetId: block_id,
+      requestId: 'the-request',
+      before: { content: '' },
+      after: { content: 'after' },
+    },
+  ])
+})

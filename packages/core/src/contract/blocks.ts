@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { displayName, text } from '../text.ts'
+import { blockId, expectedRevision, newRevision, promptId } from './fields.ts'
+import type { PublicOperation } from './operation.ts'
+
+export const BLOCK_TYPES = [
+  'role',
+  'context',
+  'instructions',
+  'guardrails',
+  'output_format',
+  'custom',
+] as const
+
+export const BlockType = z.enum(BLOCK_TYPES)
+
+export const Block = z
+  .object({
+    id: z.uuid(),
+    type: BlockType,
+    title: z.string(),
+    content: z.string(),
+    sort_order: z.int(),
+    enabled: z.boolean(),
+    is_required: z.boolean(),
+  })
+  .meta({ id: 'Block', description: 'A typed section; compiles to its title and content.' })
+
+/** Longest content of a block, in UTF-16 units. */
+const MOST_CONTENT = 200_000
+
+const title = displayName.meta({ description: 'Heading of the section.', examples: ['Guardrails'] })
+const content = text(MOST_CONTENT).meta({
+  description: 'Text of the section; {{key}} stands for a variable.',
+  examples: ['Never promise a refund to {{customer_name}}.'],
+})
+const sort_order = z
+  .int()
+  .min(0)
+  .max(10_000)
+  .meta({
+    description: 'Place among the blocks, from 0; the others move. At the end when left out.',
+    examples: [2],
+  })
+const enabled = z.boolean().meta({ description: 'Whether the block is compiled.' })
+const is_required = z.boolean().meta({ description: 'Marks a block that the prompt must keep.' })
+const ChangedBlock = Block.extend({ revision: newRevision })
+
+export const blockOperations = {
+  list_blocks: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/blocks',
+    scope: 'blocks:read',
+    title: 'List blocks',
+    description: "Lists the blocks of a prompt's working copy, in order.",
+    input: z.strictObject({ prompt_id: promptId }),
+    output: z.array(Block),
+  },
+  create_block: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/blocks',
+    scope: 'blocks:write',
+    title: 'Create a block',
+    description: "Adds a block to a prompt's working copy.",
+    input: z.strictObject({
+      prompt_id: promptId,
+      type: BlockType.meta({ description: 'Kind of section.', examples: ['guardrails'] }),
+      title,
+      content: content.optional(),
+      sort_order: sort_order.optional(),
+      enabled: enabled.optional(),
+      is_required: is_required.optional(),
+      revision: expectedRevision,
+    }),
+    output: ChangedBlock,
+  },
+  update_block: {
+    method: 'PATCH',
+    path: '/blocks/:block_id',
+    scope: 'blocks:write',
+    title: 'Update a block',
+    description: 'Changes the given fields of a block; its type stays.',
+    input: z.strictObject({
+      block_id: blockId,
+      title: title.optional(),
+      content: content.optional(),
+      sort_order: sort_order.optional(),
+      enabled: enabled.optional(),
+      is_required: is_required.optional(),
+      revision: expectedRevision,
+    }),
+    output: ChangedBlock,
+  },
+  delete_block: {
+    method: 'DELETE',
+    path: '/blocks/:block_id',
+    scope: 'blocks:write',
+    title: 'Delete a block',
+    description: 'Removes a block from the working copy; saved versions keep it.',
+    input: z.strictObject({ block_id: blockId, revision: expectedRevision }),
+    output: z.object({ id: z.uuid(), revision: newRevision }),
+  },
+  reorder_blocks: {
+    method: 'PUT',
+    path: '/prompts/:prompt_id/blocks/order',
+    scope: 'blocks:write',
+    title: 'Reorder blocks',
+    description: 'Puts all blocks of a prompt into the given order, in one step.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      block_ids: z.array(z.uuid()).max(10_000).meta({
+        description: 'Exactly the ids of all blocks, in their new order.',
+      }),
+      revision: expectedRevision,
+    }),
+    output: z.object({ blocks: z.array(Block), revision: newRevision }),
+  },
+} as const satisfies Record<string, PublicOperation>

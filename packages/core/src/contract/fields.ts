@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+
+/** Fields that rows share, each with the words that people and models read. */
+
+export const promptId = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({
+    description: 'Slug or UUID of the prompt.',
+    examples: ['support-reply'],
+  })
+
+export const blockId = z.uuid().meta({ description: 'UUID of the block; list_blocks shows them.' })
+
+export const variableId = z
+  .uuid()
+  .meta({ description: 'UUID of the variable; list_variables shows them.' })
+
+/** The number of a version; it fits PostgreSQL's integer. */
+const MOST_VERSIONS = 2_147_483_647
+export const versionNumber = z.int().min(1).max(MOST_VERSIONS)
+
+export const expectedRevision = z
+  .int()
+  .min(1)
+  .max(MOST_VERSIONS)
+  .optional()
+  .meta({
+    description:
+      'The revision you read. If the prompt has moved on since, nothing is changed (412). In REST also as If-Match.',
+    examples: [7],
+  })
+
+/** What every write answers beside its result. */
+export const newRevision = z
+  .int()
+  .meta({ description: 'Revision of the working copy after this change.' })
+
+export const VariableKey = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, 'must be a letter or _, then letters, digits, _ . or -')
+
+export const Tags = z.array(text(100).trim().min(1)).max(50)
+
+/** Settings of the model a prompt was written for; fields beyond these are kept as given. */
+export const ModelConfig = z
+  .looseObject({
+    model: text(200).optional(),
+    temperature: z.number().min(0).max(2).optional(),
+    max_tokens: z.int().min(1).optional(),
+    top_p: z.number().min(0).max(1).optional(),
+  })
+  .meta({ description: 'Model configuration; unknown fields are kept.' })

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Slug } from '../slug.ts'
+import { displayName, text } from '../text.ts'
+import { Block } from './blocks.ts'
+import { expectedRevision, ModelConfig, newRevision, promptId, Tags } from './fields.ts'
+import type { PublicOperation } from './operation.ts'
+import { Variable } from './variables.ts'
+
+const WorkingCopy = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    revision: newRevision,
+    last_version: z.int().meta({ description: 'Newest saved version; 0 while there is none.' }),
+    has_unsaved_changes: z.boolean(),
+    published_version: z.int().nullable(),
+    blocks: z.array(Block),
+    variables: z.array(Variable),
+    model_config: ModelConfig,
+  })
+  .meta({ id: 'WorkingCopy', description: 'A prompt as its editors see it.' })
+
+const name = displayName.meta({ description: 'Display name.', examples: ['Support reply'] })
+const description = text(2_000).meta({ description: 'What the prompt is for.' })
+const tags = Tags.meta({ description: 'Tags; the given ones replace those before.' })
+const slug = Slug.meta({
+  description: 'Name in URLs, unique in the project; made from the name when left out.',
+  examples: ['support-reply'],
+})
+
+export const promptEditingOperations = {
+  create_prompt: {
+    method: 'POST',
+    path: '/prompts',
+    scope: 'prompts:write',
+    title: 'Create a prompt',
+    description: 'Creates a prompt with the six default blocks, empty and ready to be filled.',
+    input: z.strictObject({
+      name,
+      slug: slug.optional(),
+      description: description.optional(),
+      tags: tags.optional(),
+      model_config: ModelConfig.optional(),
+    }),
+    output: WorkingCopy,
+  },
+  get_working_copy: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/working-copy',
+    scope: 'prompts:read',
+    title: 'Get the working copy',
+    description: 'Reads a prompt in full as its editors see it: blocks, variables, configuration.',
+    input: z.strictObject({ prompt_id: promptId }),
+    output: WorkingCopy,
+  },
+  update_prompt: {
+    method: 'PATCH',
+    path: '/prompts/:prompt_id',
+    scope: 'prompts:write',
+    title: 'Update a prompt',
+    description:
+      'Changes the given fields of a prompt; blocks and variables have tools of their own.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      name: name.optional(),
+      description: description.optional(),
+      tags: tags.optional(),
+      model_config: ModelConfig.optional(),
+      revision: expectedRevision,
+    }),
+    output: WorkingCopy,
+  },
+  duplicate_prompt: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/duplicate',
+    scope: 'prompts:write',
+    title: 'Duplicate a prompt',
+    description: "Copies a prompt's working copy into a new prompt without versions.",
+    input: z.strictObject({
+      prompt_id: promptId,
+      name: name.optional(),
+      slug: slug.optional(),
+    }),
+    output: WorkingCopy,
+  },
+  delete_prompt: {
+    method: 'DELETE',
+    path: '/prompts/:prompt_id',
+    scope: 'prompts:delete',
+    title: 'Delete a prompt',
+    description: 'Deletes a prompt with all its versions, for good. Live keys get 404 at once.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),
+      revision: expectedRevision,
+    }),
+    output: z.object({ id: z.uuid() }),
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+import { expectedRevision, newRevision, promptId, VariableKey, variableId } from './fields.ts'
+import type { PublicOperation } from './operation.ts'
+
+export const Variable = z
+  .object({
+    id: z.uuid(),
+    key: z.string(),
+    default_value: z.string().nullable(),
+    description: z.string(),
+    required: z.boolean(),
+  })
+  .meta({ id: 'Variable', description: 'A declared variable of a prompt.' })
+
+const MOST_DEFAULT = 100_000
+
+const key = VariableKey.meta({
+  description: 'Name as it stands in {{key}}.',
+  examples: ['customer_name'],
+})
+const default_value = text(MOST_DEFAULT)
+  .nullable()
+  .meta({
+    description: 'Used where no value is given; null is none.',
+    examples: ['there'],
+  })
+const description = text(1_000).meta({ description: 'What to put in it.' })
+const required = z.boolean().meta({ description: 'Compiling without a value and default fails.' })
+const ChangedVariable = Variable.extend({ revision: newRevision })
+
+export const variableOperations = {
+  list_variables: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/variables',
+    scope: 'variables:read',
+    title: 'List variables',
+    description:
+      'Lists the declared variables of a working copy, and which are unused or used undeclared.',
+    input: z.strictObject({ prompt_id: promptId }),
+    output: z.object({
+      variables: z.array(Variable),
+      unused: z.array(z.string()).meta({ description: 'Declared, referenced by no block.' }),
+      undeclared: z.array(z.string()).meta({ description: 'Referenced, declared nowhere.' }),
+    }),
+  },
+  create_variable: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/variables',
+    scope: 'variables:write',
+    title: 'Create a variable',
+    description: 'Declares a variable of a prompt.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      key,
+      default_value: default_value.optional(),
+      description: description.optional(),
+      required: required.optional(),
+      revision: expectedRevision,
+    }),
+    output: ChangedVariable,
+  },
+  update_variable: {
+    method: 'PATCH',
+    path: '/variables/:variable_id',
+    scope: 'variables:write',
+    title: 'Update a variable',
+    description: 'Changes the given fields of a variable. A new key does not rewrite the blocks.',
+    input: z.strictObject({
+      variable_id: variableId,
+      key: key.optional(),
+      default_value: default_value.optional(),
+      description: description.optional(),
+      required: required.optional(),
+      revision: expectedRevision,
+    }),
+    output: ChangedVariable,
+  },
+  delete_variable: {
+    method: 'DELETE',
+    path: '/variables/:variable_id',
+    scope: 'variables:write',
+    title: 'Delete a variable',
+    description: 'Removes a declaration; placeholders in blocks stay as they are.',
+    input: z.strictObject({ variable_id: variableId, revision: expectedRevision }),
+    output: z.object({ id: z.uuid(), revision: newRevision }),
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+import { Block } from './blocks.ts'
+import { ModelConfig, newRevision, promptId, versionNumber } from './fields.ts'
+import type { PublicOperation } from './operation.ts'
+import { Variable } from './variables.ts'
+
+const VersionSummary = z
+  .object({
+    version: z.int(),
+    note: z.string(),
+    created_at: z.iso.datetime(),
+    is_published: z.boolean().meta({ description: 'Whether live keys get this version now.' }),
+    first_published_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'VersionSummary' })
+
+const Version = VersionSummary.extend({
+  blocks: z.array(Block),
+  variables: z.array(Variable),
+  model_config: ModelConfig,
+}).meta({ id: 'Version', description: 'An immutable snapshot.' })
+
+const version = versionNumber.meta({ description: 'Number of a saved version.', examples: [3] })
+const MOST_LISTED = 200
+
+export const versionOperations = {
+  list_versions: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/versions',
+    scope: 'versions:read',
+    title: 'List versions',
+    description: 'Lists the saved versions of a prompt, newest first.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      limit: z
+        .int()
+        .min(1)
+        .max(MOST_LISTED)
+        .optional()
+        .meta({
+          description: 'Most versions to return; all of them when left out.',
+          examples: [20],
+        }),
+      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+    }),
+    output: z.array(VersionSummary),
+  },
+  get_version: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/versions/:version',
+    scope: 'versions:read',
+    title: 'Get a version',
+    description: 'Reads a saved version in full.',
+    input: z.strictObject({ prompt_id: promptId, version }),
+    output: Version,
+  },
+  save_draft_version: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/versions',
+    scope: 'versions:write',
+    title: 'Save a draft version',
+    description:
+      'Freezes the working copy as the next version number; live keys do not see it yet.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      note: text(1_000).optional().meta({ description: 'What changed, for colleagues.' }),
+    }),
+    output: VersionSummary,
+  },
+  publish_version: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/versions/:version/publish',
+    scope: 'versions:publish',
+    title: 'Publish a version',
+    description: 'Makes a saved version the one that live keys get, from the next request on.',
+    input: z.strictObject({ prompt_id: promptId, version }),
+    output: VersionSummary,
+  },
+  rollback_version: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/versions/:version/restore',
+    scope: 'versions:write',
+    title: 'Roll back to a version',
+    description:
+      'Restores an older version into the working copy. Publish it with publish_version to roll back live keys.',
+    input: z.strictObject({ prompt_id: promptId, version }),
+    output: z.object({ version: z.int(), revision: newRevision }),
+  },
+} as const satisfies Record<string, PublicOperation>

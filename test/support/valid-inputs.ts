@@ -1,0 +1,48 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import type { PublicContract } from '@promptwire/core/contract/public'
+import type { Fixtures, Owner } from './fixtures.ts'
+
+/** A prompt with something of everything, for an operation to work on. */
+export interface Subject {
+  readonly promptId: string
+  readonly slug: string
+  readonly blockId: string
+  readonly variableId: string
+}
+
+export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
+  const variables = [{ key: 'name', default_value: 'there' }]
+  const { id, slug } = await fixtures.publishedPrompt(owner, { variables })
+  const copy = await fixtures.stores.prompts.readWorkingCopy(id)
+  const [block] = copy?.content.blocks ?? []
+  const [variable] = copy?.content.variables ?? []
+  return { promptId: id, slug, blockId: block?.id ?? '', variableId: variable?.id ?? '' }
+}
+
+/** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
+export const VALID_INPUTS: {
+  readonly [Name in keyof PublicContract]: (subject: Subject) => Input<PublicContract[Name]>
+} = {
+  list_prompts: () => ({}),
+  get_prompt: ({ slug }) => ({ prompt_id: slug }),
+  get_compiled_prompt: ({ slug }) => ({ prompt_id: slug }),
+  create_prompt: () => ({ name: 'New', slug: `new-${Math.random().toString(36).slice(2)}` }),
+  get_working_copy: ({ slug }) => ({ prompt_id: slug }),
+  update_prompt: ({ slug }) => ({ prompt_id: slug, description: 'changed' }),
+  duplicate_prompt: ({ slug }) => ({ prompt_id: slug, slug: `${slug}-copy` }),
+  delete_prompt: ({ slug }) => ({ prompt_id: slug, confirm: true }),
+  list_blocks: ({ slug }) => ({ prompt_id: slug }),
+  create_block: ({ slug }) => ({ prompt_id: slug, type: 'custom', title: 'More' }),
+  update_block: ({ blockId }) => ({ block_id: blockId, content: 'changed' }),
+  delete_block: ({ blockId }) => ({ block_id: blockId }),
+  reorder_blocks: ({ slug, blockId }) => ({ prompt_id: slug, block_ids: [blockId] }),
+  list_variables: ({ slug }) => ({ prompt_id: slug }),
+  create_variable: ({ slug }) => ({ prompt_id: slug, key: 'another' }),
+  update_variable: ({ variableId }) => ({ variable_id: variableId, required: true }),
+  delete_variable: ({ variableId }) => ({ variable_id: variableId }),
+  list_versions: ({ slug }) => ({ prompt_id: slug }),
+  get_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
+  save_draft_version: ({ slug }) => ({ prompt_id: slug }),
+  publish_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
+  rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
+}
