@@ -3,19 +3,27 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'
-import { SERVICE_SECRET } from './support/fixtures.ts'
+import { type Owner, SERVICE_SECRET } from './support/fixtures.ts'
+import { createSubject, type Subject } from './support/valid-inputs.ts'
 
-/** Requests per operation and for paths that are none; together more than 20,000. */
-const RUNS = 6_000
+/** Requests per operation, and for paths that are none; together more than 20,000. */
+const RUNS = 1_000
 
+interface FieldSchema {
+  type?: string | string[]
+  enum?: string[]
+}
 interface Parameter {
   name: string
   in: 'path' | 'query'
-  schema?: { type?: string; enum?: string[] }
+  schema?: FieldSchema
 }
 interface Operation {
   operationId: string
   parameters: Parameter[]
+  requestBody?: {
+    content: { 'application/json': { schema: { properties: Record<string, FieldSchema> } } }
+  }
   responses: Record<string, { content?: { 'application/json': { schema: object } } }>
 }
 interface Document {
@@ -25,24 +33,20 @@ interface Document {
 let api: TestApi
 let document: Document
 let keys: string[]
-let slug: string
+let subject: Subject
+let owner: Owner
 let requests = 0
 beforeAll(async () => {
   api = await createTestApi()
   const response = await api.app.request('/api/v1/openapi.json')
   document = (await response.json()) as Document
-  const owner = await api.owner()
+  owner = await api.owner()
   keys = [
     (await api.key(owner, 'live')).text,
     (await api.key(owner, 'dev')).text,
     (await api.key(owner, 'dev', ['gallery:read'])).text,
     'pk_live_nonsense',
   ]
-  const variables = [
-    { key: 'a', required: true },
-    { key: 'b', default_value: 'x' },
-  ]
-  slug = (await api.publishedPrompt(owner, { content: '{{a}} {{b}}', variables })).slug
 })
 afterAll(() => api.close())
 
@@ -65,6 +69,15 @@ const jsonText = fc.oneof(
   ),
 )
 
+/** What exists, by the name of the parameter that would name it. */
+const known = (name: string): string | undefined =>
+  ({
+    prompt_id: subject.slug,
+    block_id: subject.blockId,
+    variable_id: subject.variableId,
+    version: '1',
+  })[name]
+
 /** A value that fits the parameter, nearly fits it, or is nonsense. */
 function valueFor({ name, schema }: Parameter): fc.Arbitrary<string> {
   const fitting = schema?.enum
@@ -72,8 +85,33 @@ function valueFor({ name, schema }: Parameter): fc.Arbitrary<string> {
     : schema?.type === 'integer'
       ? fc.oneof(fc.integer().map(String), fc.constantFrom('1', '2147483648', '9e99', '1.5'))
       : jsonText
-  const known = name === 'prompt_id' ? fc.constant(slug) : fitting
-  return fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: text }, fitting)
+  const existing = known(name)
+  const usual = existing === undefined ? fitting : fc.constant(existing)
+  return fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: text }, fitting)
+}
+
+/** A field of a body: mostly of its type, sometimes anything. */
+function fieldFor(schema: FieldSchema): fc.Arbitrary<unknown> {
+  const byType: Record<string, fc.Arbitrary<unknown>> = {
+    string: schema.enum ? fc.constantFrom(...schema.enum) : text,
+    integer: fc.oneof(fc.nat(20), fc.integer(), fc.maxSafeInteger()),
+    boolean: fc.boolean(),
+    array: fc.array(fc.oneof(text, fc.uuid(), fc.constant(subject.blockId)), { maxLength: 5 }),
+    object: fc.dictionary(text, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 }),
+  }
+  const fitting = byType[[schema.type].flat()[0] ?? ''] ?? fc.jsonValue()
+  return fc.oneof({ weight: 6, arbitrary: fitting }, fc.jsonValue({ maxDepth: 2 }))
+}
+
+function bodyFor({ requestBody }: Operation): fc.Arbitrary<string> {
+  const properties = requestBody?.content['application/json'].schema.properties ?? {}
+  const fields = Object.entries(properties).map(([name, schema]) => [name, fieldFor(schema)])
+  const body = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+  return fc.oneof(
+    { weight: 8, arbitrary: body.map((value) => JSON.stringify(value)) },
+    jsonText,
+    text,
+  )
 }
 
 const headers = fc.record({
@@ -115,36 +153,42 @@ test('whatever a client sends to an operation is answered as documented, and nev
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  expect(operations.length).toBeGreaterThan(2)
+  expect(operations.length).toBeGreaterThan(20)
   for (const { path, method, operation } of operations) {
+    subject = await createSubject(api, owner)
     const validate = validators(operation)
-    const parameters = fc.tuple(
-      ...operation.parameters.map((parameter) =>
-        fc.option(valueFor(parameter), { nil: parameter.in === 'path' ? slug : undefined }),
-      ),
-    )
-    const property = fc.asyncProperty(
-      parameters,
-      headers,
-      fc.option(text),
-      async (values, sent, extra) => {
-        let filled = path
-        const query = new URLSearchParams()
-        operation.parameters.forEach(({ name, in: place }, i) => {
-          const value = values[i]
-          if (value === undefined) return
-          if (place === 'path') filled = filled.replace(`{${name}}`, () => segment(value))
-          else query.append(name, value)
-        })
-        if (extra?.startsWith('x')) query.append(extra, extra)
-        const url = `/api/v1${filled}?${query}`
-        const response = await api.app.request(url, { method: method.toUpperCase(), headers: sent })
-        await check(operation, validate, response)
-      },
-    )
+    const property = fc.asyncProperty(requestFor(operation, path), async ({ url, sent, body }) => {
+      const response = await api.app.request(url, {
+        method: method.toUpperCase(),
+        headers: { ...sent, 'content-type': 'application/json' },
+        ...(operation.requestBody && { body }),
+      })
+      await check(operation, validate, response)
+    })
     await fc.assert(property, { numRuns: RUNS })
   }
 })
+
+function requestFor(operation: Operation, path: string) {
+  const parameters = operation.parameters.map((parameter) =>
+    fc.option(valueFor(parameter), {
+      nil: parameter.in === 'path' ? (known(parameter.name) ?? '1') : undefined,
+    }),
+  )
+  const parts = fc.tuple(fc.tuple(...parameters), fc.option(text), headers, bodyFor(operation))
+  return parts.map(([values, extra, sent, body]) => {
+    let filled = path
+    const query = new URLSearchParams()
+    for (const [i, { name, in: place }] of operation.parameters.entries()) {
+      const value = values[i]
+      if (value === undefined) continue
+      if (place === 'path') filled = filled.replace(`{${name}}`, () => segment(value))
+      else query.append(name, value)
+    }
+    if (extra?.startsWith('x')) query.append(extra, extra)
+    return { url: `/api/v1${filled}?${query}`, sent, body }
+  })
+}
 
 /** Keeps a value inside its path segment; an empty or dotted one would be another path. */
 const segment = (value: string) => {
@@ -157,6 +201,7 @@ test('nonsense paths, methods and bodies never get 500', { timeout: 300_000 }, a
     fc.webPath(),
     fc.constantFrom(
       ...['/api/v1/prompts', '/api/v1/prompts/%', '/api/v1/prompts/%ff/compiled', '/api/v1//'],
+      ...['/api/v1/blocks/x', '/api/v1/prompts/x/versions/1/publish'],
       ...['/internal/sessions', '/internal/setup', '/internal/oauth/token', '/internal/key'],
       ...['/internal/oauth/client?client_id=%00', '/internal/oauth/clients', '/internal/projects'],
     ),

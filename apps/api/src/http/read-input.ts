@@ -8,6 +8,7 @@ import {
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import { readBody } from './read-body.ts'
 
 /**
  * Makes the reader of an operation's input: path, then query or JSON body, through the row's one
@@ -56,20 +57,6 @@ function parseField(name: string, value: string): unknown {
   } catch {
     throw new Failure('VALIDATION_ERROR', `${name}: must be URL-encoded JSON.`)
   }
-}
-
-async function readBody(c: Context): Promise<Record<string, unknown>> {
-  const mediaType = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  if (mediaType !== 'application/json') {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')
-  }
-  const body: unknown = await c.req.json().catch(() => {
-    throw new Failure('VALIDATION_ERROR', 'The body is not valid JSON.')
-  })
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    throw new Failure('VALIDATION_ERROR', 'The body must be a JSON object.')
-  }
-  return { ...body }
 }
 
 const MOST_ISSUES = 5

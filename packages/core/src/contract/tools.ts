@@ -50,19 +50,22 @@ function toTool(name: string, row: PublicOperation): Tool {
 
 function outputSchemaOf({ output }: PublicOperation): Tool['definition']['outputSchema'] {
   const { $defs, ...schema } = toJsonSchema(output)
-  if (schema['$ref'] !== undefined || schema.type !== 'array') {
-    return { ...resolveRoot(schema, $defs), type: 'object' }
-  }
+  const written = writtenOut(schema, $defs as Definitions | undefined)
+  if (written.type !== 'array') return { ...written, type: 'object' }
   return {
     type: 'object',
-    properties: { items: schema, next_cursor: { type: ['string', 'null'] } },
+    properties: { items: written, next_cursor: { type: ['string', 'null'] } },
     required: ['items'],
-    ...($defs !== undefined && { $defs }),
   }
 }
 
-/** A root that is only a reference is written out: clients want `properties` at the top. */
-function resolveRoot(schema: JsonSchema, definitions: unknown): JsonSchema {
-  const name = String(schema['$ref'] ?? '').replace('#/$defs/', '')
-  return (definitions as Record<string, JsonSchema> | undefined)?.[name] ?? schema
+type Definitions = Readonly<Record<string, JsonSchema>>
+
+/** The schema without references: some clients' validators resolve none. No schema is recursive. */
+function writtenOut(schema: JsonSchema, definitions: Definitions = {}): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    const name = String(value?.$ref ?? '').replace('#/$defs/', '')
+    const definition = definitions[name]
+    return definition ? writtenOut(definition, definitions) : value
+  })
 }
