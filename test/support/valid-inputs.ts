@@ -42,6 +42,7 @@ export const VALID_INPUTS: {
   delete_variable: ({ variableId }) => ({ variable_id: variableId }),
   list_versions: ({ slug }) => ({ prompt_id: slug }),
   get_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
+  diff_versions: ({ slug }) => ({ prompt_id: slug, from: 1 }),
   save_draft_version: ({ slug }) => ({ prompt_id: slug }),
   publish_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),

@@ -35,6 +35,7 @@ import { createVariable } from './domain/variable/create-variable.ts'
 import { deleteVariable } from './domain/variable/delete-variable.ts'
 import { listVariables } from './domain/variable/list-variables.ts'
 import { updateVariable } from './domain/variable/update-variable.ts'
+import { diffVersions } from './domain/version/diff-versions.ts'
 import { getVersion } from './domain/version/get-version.ts'
 import { listVersions } from './domain/version/list-versions.ts'
 import { publishVersion } from './domain/version/publish-version.ts'
@@ -114,6 +115,7 @@ function publicVerbs({ prompts, edit }: Stores, surroundings: Surroundings): Pub
     delete_variable: deleteVariable(edit, surroundings),
     list_versions: listVersions(prompts),
     get_version: getVersion(prompts),
+    diff_versions: diffVersions(prompts),
     save_draft_version: saveDraftVersion(prompts, surroundings),
     publish_version: publishVersion(prompts, surroundings),
     rollback_version: rollbackVersion(edit, prompts, surroundings),

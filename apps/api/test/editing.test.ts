@@ -235,3 +235,48 @@ test('every write is in the audit log, by whom, with before and after', async ()
     },
   ])
 })
+
+test('a comparison tells per block what changed, word by word, and what it costs', async () => {
+  const { id, blocks } = await newPrompt()
+  const [first, second, third] = blocks.map((block) => block.id) as [string, string, string]
+  await client.update_block({ block_id: first, content: 'You are kind.' }, options)
+  await client.create_variable({ prompt_id: id, key: 'a' }, options)
+  await client.save_draft_version({ prompt_id: id }, options)
+  const same = await client.diff_versions({ prompt_id: id, from: 1 }, options)
+  expect(same.data).toMatchObject({ identical: true, to: null, tokens: { delta: 0 } })
+
+  await client.update_block(
+    { block_id: first, content: 'You are very kind.', title: 'Who' },
+    options,
+  )
+  await client.delete_block({ block_id: second }, options)
+  await client.update_block({ block_id: third, sort_order: 4 }, options)
+  await client.create_block({ prompt_id: id, type: 'custom', title: 'New', content: 'x' }, options)
+  await client.create_variable({ prompt_id: id, key: 'b' }, options)
+  await client.update_prompt({ prompt_id: id, model_config: { model: 'gpt-4o' } }, options)
+  const { data } = await client.diff_versions({ prompt_id: id, from: 1 }, options)
+  expect(data).toMatchObject({
+    from: 1,
+    identical: false,
+    variables: { added: ['b'], removed: [], changed: [] },
+    model_config: { before: {}, after: { model: 'gpt-4o' } },
+  })
+  const byId = new Map(data.blocks.map((block) => [block.id, block]))
+  expect(byId.get(first)).toMatchObject({
+    change: 'changed',
+    fields: ['title', 'content'],
+    moved: false,
+  })
+  expect(byId.get(first)?.content).toContainEqual({
+    kind: 'added',
+    text: expect.stringContaining('very'),
+  })
+  expect(byId.get(second)).toMatchObject({ change: 'removed' })
+  expect(byId.get(third)).toMatchObject({ change: 'unchanged', moved: true })
+  expect(data.blocks.find(({ title }) => title === 'New')).toMatchObject({ change: 'added' })
+  expect(data.tokens.delta).toBe(data.tokens.after - data.tokens.before)
+
+  await client.save_draft_version({ prompt_id: id }, options)
+  const saved = await client.diff_versions({ prompt_id: id, from: 1, to: 2 }, options)
+  expect(saved.data).toEqual({ ...data, to: 2 })
+})

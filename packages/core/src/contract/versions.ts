@@ -21,6 +21,37 @@ const Version = VersionSummary.extend({
   model_config: ModelConfig,
 }).meta({ id: 'Version', description: 'An immutable snapshot.' })
 
+const Words = z
+  .array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }))
+  .meta({ description: 'The text in pieces; without the added ones it is the old text.' })
+
+const BlockDifference = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    change: z.enum(['added', 'removed', 'changed', 'unchanged']),
+    moved: z.boolean().meta({ description: 'Whether it stands elsewhere among the kept blocks.' }),
+    fields: z.array(z.string()).meta({ description: 'Fields that differ.' }),
+    content: Words,
+  })
+  .meta({ id: 'BlockDifference' })
+
+const Difference = z
+  .object({
+    from: z.int(),
+    to: z.int().nullable().meta({ description: 'null is the working copy.' }),
+    identical: z.boolean(),
+    blocks: z.array(BlockDifference),
+    variables: z.object({
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      changed: z.array(z.string()),
+    }),
+    model_config: z.object({ before: ModelConfig, after: ModelConfig }).nullable(),
+    tokens: z.object({ before: z.int(), after: z.int(), delta: z.int() }),
+  })
+  .meta({ id: 'Difference' })
+
 const version = versionNumber.meta({ description: 'Number of a saved version.', examples: [3] })
 const MOST_LISTED = 200
 
@@ -54,6 +85,23 @@ export const versionOperations = {
     description: 'Reads a saved version in full.',
     input: z.strictObject({ prompt_id: promptId, version }),
     output: Version,
+  },
+  diff_versions: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/diff',
+    scope: 'versions:read',
+    title: 'Compare versions',
+    description:
+      'Compares two saved versions, or one with the working copy: per block by words, variables, configuration, tokens.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      from: versionNumber.meta({ description: 'The older version.', examples: [1] }),
+      to: versionNumber.optional().meta({
+        description: 'The newer version; the working copy when left out.',
+        examples: [2],
+      }),
+    }),
+    output: Difference,
   },
   save_draft_version: {
     method: 'POST',

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import type { PromptContent } from '../prompt/content.ts'
+import { diffWords } from './diff-words.ts'
+
+type Difference = Output<typeof publicContract.diff_versions>
+type Block = PromptContent['blocks'][number]
+type BlockDifference = Difference['blocks'][number]
+
+/** What changed between two contents: blocks and variables are matched by id. */
+export function diffContent(
+  before: PromptContent,
+  after: PromptContent,
+): Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config'> {
+  const blocks = diffBlocks(before.blocks, after.blocks)
+  const variables = diffVariables(before.variables, after.variables)
+  const sameConfig = isDeepStrictEqual(before.model_config, after.model_config)
+  const identical =
+    sameConfig &&
+    blocks.every(({ change, moved }) => change === 'unchanged' && !moved) &&
+    Object.values(variables).every((keys) => keys.length === 0)
+  const model_config = sameConfig
+    ? null
+    : { before: before.model_config, after: after.model_config }
+  return { identical, blocks, variables, model_config }
+}
+
+/** In the new order; removed blocks stand at the end. */
+function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
+  const old = new Map(before.map((block) => [block.id, block]))
+  const kept = new Set(after.flatMap(({ id }) => (old.has(id) ? [id] : [])))
+  const oldOrder = before.filter(({ id }) => kept.has(id)).map(({ id }) => id)
+  const newOrder = [...kept]
+  const moved = (id: string) => oldOrder.indexOf(id) !== newOrder.indexOf(id)
+  return [
+    ...after.map((block) => diffBlock(old.get(block.id), block, moved(block.id))),
+    ...before.filter(({ id }) => !kept.has(id)).map((block) => diffBlock(block, undefined, false)),
+  ]
+}
+
+const COMPARED = ['type', 'title', 'content', 'enabled', 'is_required'] as const
+
+function diffBlock(
+  before: Block | undefined,
+  after: Block | undefined,
+  moved: boolean,
+): BlockDifference {
+  const { id, title } = (after ?? before) as Block
+  const content = diffWords(before?.content ?? '', after?.content ?? '')
+  if (!before || !after) {
+    return { id, title, change: after ? 'added' : 'removed', moved, fields: [], content }
+  }
+  const fields = COMPARED.filter((name) => before[name] !== after[name])
+  return { id, title, change: fields.length > 0 ? 'changed' : 'unchanged', moved, fields, content }
+}
+
+function diffVariables(
+  before: PromptContent['variables'],
+  after: PromptContent['variables'],
+): Difference['variables'] {
+  const [old, now] = [before, after].map((list) => new Map(list.map((each) => [each.id, each])))
+  return {
+    added: after.filter(({ id }) => !old?.has(id)).map(({ key }) => key),
+    removed: before.filter(({ id }) => !now?.has(id)).map(({ key }) => key),
+    changed: after
+      .filter((each) => old?.has(each.id) && !isDeepStrictEqual(old.get(each.id), each))
+      .map(({ key }) => key),
+  }
+}
