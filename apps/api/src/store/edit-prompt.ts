@@ -2,7 +2,7 @@ import { type EditPrompt, type PromptPlace, staleRevision } from '../domain/prom
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { blockRow, jsonColumn, toContent, variableRow, withContent } from './prompt-rows.ts'
+import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
 
 /** Applies changes to working copies in PostgreSQL, one at a time per prompt. */
 export const createEditPrompt =
@@ -14,17 +14,19 @@ export const createEditPrompt =
         select: { id: true },
       })
       if (!named || !(await lockPrompt(tx, named.id))) return undefined
-      const row = await tx.prompt.findFirst({
-        where: { id: named.id, ...promptAt(place) },
-        include: withContent,
-      })
+      const row = await tx.prompt.findFirst({ where: { id: named.id, ...promptAt(place) } })
       // What the place names may have been removed while we waited for the lock.
       if (!row) return undefined
       if (expectedRevision !== undefined && expectedRevision !== row.revision) {
         throw staleRevision(row.revision)
       }
       const { name, description, tags, id: promptId } = row
-      const { copy, result, audit } = change({ name, description, tags, content: toContent(row) })
+      const { copy, result, audit } = change({
+        name,
+        description,
+        tags,
+        content: await readContent(tx, row),
+      })
       const { content } = copy
       const { revision } = await tx.prompt.update({
         where: { id: promptId },

@@ -1,25 +1,26 @@
 import { PromptContent } from '../domain/prompt/content.ts'
 import type { Prisma } from './generated/client.ts'
 
-/** Blocks and variables as a working copy reads them, in order. */
-export const withContent = {
-  blocks: { orderBy: { sortOrder: 'asc' } },
-  variables: { orderBy: { id: 'asc' } },
-} as const satisfies Prisma.PromptInclude
-
-type PromptRow = Prisma.PromptGetPayload<{ include: typeof withContent }>
-
-/** The content of a prompt's rows; what a row holds passes the schema once. */
-export const toContent = (row: PromptRow): PromptContent =>
-  PromptContent.parse({
-    blocks: row.blocks.map(({ sortOrder, isRequired, promptId: _, ...block }) => ({
+/**
+ * The content of a prompt, which one schema checks once. Two statements in a row: Prisma would send
+ * those of two relations at once, which the one connection of a transaction does not take.
+ */
+export async function readContent(
+  tx: Prisma.TransactionClient,
+  { id: promptId, modelConfig }: { id: string; modelConfig: unknown },
+): Promise<PromptContent> {
+  const blocks = await tx.block.findMany({ where: { promptId }, orderBy: { sortOrder: 'asc' } })
+  const variables = await tx.variable.findMany({ where: { promptId }, orderBy: { id: 'asc' } })
+  return PromptContent.parse({
+    blocks: blocks.map(({ sortOrder, isRequired, promptId: _, ...block }) => ({
       ...block,
       sort_order: sortOrder,
       is_required: isRequired,
     })),
-    variables: row.variables.map(toVariable),
-    model_config: row.modelConfig,
+    variables: variables.map(toVariable),
+    model_config: modelConfig,
   })
+}
 
 export const toVariable = ({
   defaultValue,

@@ -1,19 +1,14 @@
 import { Failure } from '@promptwire/core/failure'
 import { PromptContent } from '../domain/prompt/content.ts'
 import { staleRevision } from '../domain/prompt/prompt-editor.ts'
-import type { PromptStore } from '../domain/prompt/prompt-store.ts'
+import type { PromptStore, WorkingCopy } from '../domain/prompt/prompt-store.ts'
 import { writeAudit } from './audit.ts'
 import { Prisma, type PrismaClient } from './generated/client.ts'
 import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { blockRow, jsonColumn, toContent, variableRow, withContent } from './prompt-rows.ts'
+import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 import { versionMethods } from './version-methods.ts'
-
-const inFull = {
-  ...withContent,
-  publishedVersion: { select: { number: true } },
-} as const satisfies Prisma.PromptInclude
 
 /** Prompts, their working copies and versions in PostgreSQL. */
 export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
@@ -26,23 +21,7 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
     return PromptContent.parse(content)
   },
 
-  async readWorkingCopy(promptId) {
-    const row = await readRow(prisma, promptId)
-    if (!row) return undefined
-    const { revision, savedRevision, lastVersion } = row
-    return { revision, savedRevision, lastVersion, content: toContent(row) }
-  },
-
-  async readInFull(promptId) {
-    const row = await readRow(prisma, promptId)
-    if (!row) return undefined
-    const { id, name, slug, description, tags, revision, savedRevision, lastVersion } = row
-    return {
-      ...{ id, name, slug, description, tags, revision, savedRevision, lastVersion },
-      publishedVersion: row.publishedVersion?.number,
-      content: toContent(row),
-    }
-  },
+  readWorkingCopy: (promptId) => readConsistently(prisma, promptId),
 
   async create({ content, ...prompt }, audit) {
     try {
@@ -77,8 +56,19 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
     }),
 })
 
-/** Blocks and variables are other statements; one snapshot keeps them of one revision. */
-const readRow = (prisma: PrismaClient, id: string) =>
-  prisma.$transaction((tx) => tx.prompt.findUnique({ where: { id }, include: inFull }), {
-    isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-  })
+/** Prompt, blocks and variables are statements of their own; one snapshot keeps them together. */
+const readConsistently = (prisma: PrismaClient, id: string): Promise<WorkingCopy | undefined> =>
+  prisma.$transaction(
+    async (tx) => {
+      const published = { publishedVersion: { select: { number: true } } }
+      const row = await tx.prompt.findUnique({ where: { id }, include: published })
+      if (!row) return undefined
+      const { name, slug, description, tags, revision, savedRevision, lastVersion } = row
+      return {
+        ...{ id, name, slug, description, tags, revision, savedRevision, lastVersion },
+        publishedVersion: row.publishedVersion?.number,
+        content: await readContent(tx, row),
+      }
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+  )

@@ -2,7 +2,7 @@ import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.t
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { jsonColumn, toContent, withContent } from './prompt-rows.ts'
+import { jsonColumn, readContent } from './prompt-rows.ts'
 
 type VersionMethods = Pick<PromptStore, 'listVersions' | 'findVersion' | 'saveVersion' | 'publish'>
 
@@ -32,12 +32,9 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
   saveVersion: (promptId, { id, note, at }, audit) =>
     prisma.$transaction(async (tx) => {
       await lockPrompt(tx, promptId)
-      const row = await tx.prompt.findUniqueOrThrow({
-        where: { id: promptId },
-        include: withContent,
-      })
+      const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
       const number = row.lastVersion + 1
-      const content = jsonColumn(toContent(row))
+      const content = jsonColumn(await readContent(tx, row))
       await tx.version.create({ data: { id, promptId, number, content, note, createdAt: at } })
       await tx.prompt.update({
         where: { id: promptId },

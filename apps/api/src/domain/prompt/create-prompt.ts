@@ -5,9 +5,9 @@ import { Slug, slugify } from '@promptwire/core/slug'
 import type { KeyCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireInFull } from './get-working-copy.ts'
 import { contentOf, type PromptDraft } from './prompt-draft.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingCopyView } from './working-copy-view.ts'
 
 type Operation = typeof publicContract.create_prompt
@@ -23,7 +23,7 @@ const TITLES: Record<(typeof BLOCK_TYPES)[number], string> = {
 
 /** Creates a prompt with one empty block of each type; CONFLICT when the slug is taken. */
 export const createPrompt =
-  (prompts: Pick<PromptStore, 'create' | 'readInFull'>, surroundings: Surroundings) =>
+  (prompts: Pick<PromptStore, 'create' | 'readWorkingCopy'>, surroundings: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const blocks = BLOCK_TYPES.map((type) => ({
       type,
@@ -44,7 +44,7 @@ export const createPrompt =
       keyId: admission.keyId,
       requestId,
     })
-    return { data: workingCopyView(await requireInFull(prompts, id)) }
+    return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
   }
 
 /** Stores a draft as a new prompt of the project and returns its id. */

@@ -3,18 +3,18 @@ import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { storePrompt } from './create-prompt.ts'
-import { requireInFull } from './get-working-copy.ts'
 import { namedPrompt } from './named-prompt.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingCopyView } from './working-copy-view.ts'
 
 type Operation = typeof publicContract.duplicate_prompt
 
 /** Copies a working copy into a new prompt, whose blocks and variables have ids of their own. */
 export const duplicatePrompt =
-  (prompts: Pick<PromptStore, 'create' | 'readInFull'>, surroundings: Surroundings) =>
+  (prompts: Pick<PromptStore, 'create' | 'readWorkingCopy'>, surroundings: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const source = await requireInFull(prompts, namedPrompt(caller))
+    const source = await requireWorkingCopy(prompts, namedPrompt(caller))
     const { admission, requestId } = caller
     const draft = {
       name: input.name ?? `${source.name} (copy)`,
@@ -25,5 +25,5 @@ export const duplicatePrompt =
     }
     const who = { keyId: admission.keyId, requestId }
     const id = await storePrompt(prompts, surroundings)(admission.projectId, draft, who)
-    return { data: workingCopyView(await requireInFull(prompts, id)) }
+    return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
   }

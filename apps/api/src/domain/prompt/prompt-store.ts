@@ -24,10 +24,17 @@ export interface ListFilter {
   readonly withVariables: boolean
 }
 
+/** A prompt as its editors see it. */
 export interface WorkingCopy {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  readonly tags: string[]
   readonly revision: number
   readonly savedRevision: number
   readonly lastVersion: number
+  readonly publishedVersion: number | undefined
   readonly content: PromptContent
 }
 
@@ -40,16 +47,6 @@ export interface NewPrompt {
   readonly tags: string[]
   readonly content: PromptContent
   readonly createdAt: Date
-}
-
-/** A prompt as its editors see it. */
-export interface PromptInFull extends WorkingCopy {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly description: string
-  readonly tags: string[]
-  readonly publishedVersion: number | undefined
 }
 
 export interface StoredVersion {
@@ -67,7 +64,6 @@ export interface PromptStore {
   readVersion(versionId: string): Promise<PromptContent>
   /** One consistent view; undefined when the prompt is gone. */
   readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>
-  readInFull(promptId: string): Promise<PromptInFull | undefined>
   /** Refuses with CONFLICT when the project has the slug already. */
   create(prompt: NewPrompt, audit: AuditEntry): Promise<void>
   /** False when it is gone; PRECONDITION_FAILED when its revision is another. */

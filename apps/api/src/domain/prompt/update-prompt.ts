@@ -3,17 +3,17 @@ import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireInFull } from './get-working-copy.ts'
 import { namedPrompt } from './named-prompt.ts'
 import { type EditPrompt, editFor } from './prompt-editor.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingCopyView } from './working-copy-view.ts'
 
 type Operation = typeof publicContract.update_prompt
 
 /** Changes a prompt's metadata and model configuration. */
 export const updatePrompt =
-  (edit: EditPrompt, prompts: Pick<PromptStore, 'readInFull'>, { now }: Surroundings) =>
+  (edit: EditPrompt, prompts: Pick<PromptStore, 'readWorkingCopy'>, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const promptId = namedPrompt(caller)
     const { name, description, tags, model_config, revision: expected } = input
@@ -31,5 +31,5 @@ export const updatePrompt =
         },
       }
     })
-    return { data: workingCopyView(await requireInFull(prompts, promptId)) }
+    return { data: workingCopyView(await requireWorkingCopy(prompts, promptId)) }
   }

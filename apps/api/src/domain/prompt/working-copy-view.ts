@@ -1,10 +1,10 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
-import type { PromptInFull } from './prompt-store.ts'
+import type { WorkingCopy } from './prompt-store.ts'
 
 /** A prompt as its editors see it. */
 export const workingCopyView = (
-  prompt: PromptInFull,
+  prompt: WorkingCopy,
 ): Output<typeof publicContract.get_working_copy> => ({
   id: prompt.id,
   name: prompt.name,

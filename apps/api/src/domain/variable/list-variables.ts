@@ -2,8 +2,9 @@ import { parseContent } from '@promptwire/core/compile/template'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
+import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
-import { readNamedCopy } from '../prompt/read-named-copy.ts'
+import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 
 type Operation = typeof publicContract.list_variables
 
@@ -11,7 +12,7 @@ type Operation = typeof publicContract.list_variables
 export const listVariables =
   (prompts: Pick<PromptStore, 'readWorkingCopy'>) =>
   async (caller: KeyCaller): Promise<Answer<Output<Operation>>> => {
-    const { blocks, variables } = (await readNamedCopy(prompts, caller)).content
+    const { blocks, variables } = (await requireWorkingCopy(prompts, namedPrompt(caller))).content
     const parts = blocks.flatMap(({ content }) => parseContent(content))
     const used = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key])))
     const declared = new Set(variables.map(({ key }) => key))

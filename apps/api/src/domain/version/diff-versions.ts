@@ -6,7 +6,7 @@ import type { KeyCaller } from '../caller.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
-import { readNamedCopy } from '../prompt/read-named-copy.ts'
+import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { diffContent } from './diff-content.ts'
 import { requireVersion } from './get-version.ts'
 
@@ -21,7 +21,7 @@ export const diffVersions =
       prompts.readVersion((await requireVersion(prompts, promptId, number)).id)
     const before = await saved(from)
     const after =
-      to === undefined ? (await readNamedCopy(prompts, caller)).content : await saved(to)
+      to === undefined ? (await requireWorkingCopy(prompts, promptId)).content : await saved(to)
     const tokens = { before: await tokensOf(before), after: await tokensOf(after) }
     return {
       data: {

@@ -1,0 +1,12 @@
+import { Failure } from '@promptwire/core/failure'
+import type { PromptStore, WorkingCopy } from './prompt-store.ts'
+
+/** The working copy of a prompt; NOT_FOUND when it was deleted in between. */
+export async function requireWorkingCopy(
+  prompts: Pick<PromptStore, 'readWorkingCopy'>,
+  promptId: string,
+): Promise<WorkingCopy> {
+  const copy = await prompts.readWorkingCopy(promptId)
+  if (!copy) throw new Failure('NOT_FOUND', 'Prompt not found.')
+  return copy
+}
