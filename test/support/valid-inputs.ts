@@ -45,5 +45,6 @@ export const VALID_INPUTS: {
   diff_versions: ({ slug }) => ({ prompt_id: slug, from: 1 }),
   save_draft_version: ({ slug }) => ({ prompt_id: slug }),
   publish_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
+  list_projects: () => ({}),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
 }

@@ -17,6 +17,7 @@ import { registerClient } from './domain/oauth/register-client.ts'
 import { type FetchMetadataDocument, resolveClient } from './domain/oauth/resolve-client.ts'
 import { createProject } from './domain/project/create-project.ts'
 import { listProjects } from './domain/project/list-projects.ts'
+import { listReachableProjects } from './domain/project/list-reachable-projects.ts'
 import { readProject } from './domain/project/read-project.ts'
 import { createPrompt } from './domain/prompt/create-prompt.ts'
 import { deletePrompt } from './domain/prompt/delete-prompt.ts'
@@ -93,7 +94,7 @@ export function createService(options: ServiceOptions) {
   })
 }
 
-function publicVerbs({ prompts, edit }: Stores, surroundings: Surroundings): PublicVerbs {
+function publicVerbs({ prompts, edit, projects }: Stores, surroundings: Surroundings): PublicVerbs {
   const serveContent = createServeContent(prompts)
   return {
     list_prompts: listPrompts(prompts),
@@ -119,6 +120,7 @@ function publicVerbs({ prompts, edit }: Stores, surroundings: Surroundings): Pub
     save_draft_version: saveDraftVersion(prompts, surroundings),
     publish_version: publishVersion(prompts, surroundings),
     rollback_version: rollbackVersion(edit, prompts, surroundings),
+    list_projects: listReachableProjects(projects),
   }
 }
 

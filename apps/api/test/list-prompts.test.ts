@@ -106,3 +106,19 @@ test.each([
   const name = query.split('=')[0] ?? ''
   expect(JSON.stringify(await response.json())).toContain(name)
 })
+
+test('projects:read shows the projects of the person who made the key, and whose key this is', async () => {
+  const owner = await api.owner()
+  const other = await api.owner()
+  const { accountId, projectId } = other
+  await api.database.prisma.membership.create({
+    data: { accountId, userId: owner.userId, role: 'viewer' },
+  })
+  await api.prompt(owner)
+  const { text } = await api.key(owner)
+  const { data } = (await (await api.get('/projects', text)).json()) as { data: unknown }
+  expect(data).toEqual([
+    { id: owner.projectId, name: 'Project', is_current: true, prompt_count: 1 },
+    { id: projectId, name: 'Project', is_current: false, prompt_count: 0 },
+  ])
+})

@@ -13,13 +13,11 @@ const viewFor = (userId: string) =>
 
 /** Projects in PostgreSQL, always seen through the accounts of a user. */
 export const createProjectStore = (prisma: PrismaClient): ProjectStore => ({
-  async list(userId) {
-    const rows = await prisma.project.findMany({
-      where: reachableBy(userId),
-      include: viewFor(userId),
-      orderBy: { id: 'asc' },
-    })
-    return rows.map(toProject)
+  list: (userId) => list(prisma, userId),
+
+  async listForKey(id) {
+    const { createdById } = await prisma.apiKey.findUniqueOrThrow({ where: { id } })
+    return list(prisma, createdById)
   },
 
   async read(userId, projectId) {
@@ -46,6 +44,15 @@ export const createProjectStore = (prisma: PrismaClient): ProjectStore => ({
       return toProject(row)
     }),
 })
+
+async function list(prisma: PrismaClient, userId: string): Promise<StoredProject[]> {
+  const rows = await prisma.project.findMany({
+    where: reachableBy(userId),
+    include: viewFor(userId),
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(toProject)
+}
 
 const reachableBy = (userId: string): Prisma.ProjectWhereInput => ({
   account: { memberships: { some: { userId } } },

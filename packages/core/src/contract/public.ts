@@ -1,4 +1,5 @@
 import { blockOperations } from './blocks.ts'
+import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
 import { variableOperations } from './variables.ts'
@@ -17,6 +18,7 @@ export const publicContract = {
   ...blockOperations,
   ...variableOperations,
   ...versionOperations,
+  ...projectOperations,
 }
 
 export type PublicContract = typeof publicContract
