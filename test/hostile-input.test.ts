@@ -75,6 +75,7 @@ const known = (name: string): string | undefined =>
     prompt_id: subject.slug,
     block_id: subject.blockId,
     variable_id: subject.variableId,
+    test_case_id: subject.testCaseId,
     version: '1',
   })[name]
 

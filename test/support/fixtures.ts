@@ -111,7 +111,20 @@ export function createFixtures(database: Database, now: () => Date) {
     await publish(made.id)
     return made
   }
-  return { stores, owner, key, prompt, saveVersion, publish, edit, publishedPrompt }
+  const testCase = async (promptId: string) => {
+    const id = newId(now())
+    const fields = { input_text: 'Hi', expected_output: '', variables: {}, checks: [] }
+    const audit = {
+      action: 'test_case.created',
+      targetType: 'test_case',
+      targetId: id,
+      ...who,
+    } as const
+    const at = { createdAt: now(), updatedAt: now() }
+    await stores.testCases.create(promptId, { id, ...fields, ...at }, audit)
+    return id
+  }
+  return { stores, owner, key, prompt, testCase, saveVersion, publish, edit, publishedPrompt }
 }
 
 export type Fixtures = ReturnType<typeof createFixtures>

@@ -8,6 +8,7 @@ export interface Subject {
   readonly slug: string
   readonly blockId: string
   readonly variableId: string
+  readonly testCaseId: string
 }
 
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
@@ -16,7 +17,14 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const copy = await fixtures.stores.prompts.readWorkingCopy(id)
   const [block] = copy?.content.blocks ?? []
   const [variable] = copy?.content.variables ?? []
-  return { promptId: id, slug, blockId: block?.id ?? '', variableId: variable?.id ?? '' }
+  const testCaseId = await fixtures.testCase(id)
+  return {
+    promptId: id,
+    slug,
+    blockId: block?.id ?? '',
+    variableId: variable?.id ?? '',
+    testCaseId,
+  }
 }
 
 /** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
@@ -45,6 +53,10 @@ export const VALID_INPUTS: {
   diff_versions: ({ slug }) => ({ prompt_id: slug, from: 1 }),
   save_draft_version: ({ slug }) => ({ prompt_id: slug }),
   publish_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
+  list_test_cases: ({ slug }) => ({ prompt_id: slug }),
+  create_test_case: ({ slug }) => ({ prompt_id: slug, input_text: 'Hi' }),
+  update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
+  delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   list_projects: () => ({}),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
 }

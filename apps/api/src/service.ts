@@ -32,6 +32,10 @@ import { signIn } from './domain/session/sign-in.ts'
 import { signOut } from './domain/session/sign-out.ts'
 import { completeSetup } from './domain/setup/complete-setup.ts'
 import type { Surroundings } from './domain/surroundings.ts'
+import { createTestCase } from './domain/test-case/create-test-case.ts'
+import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
+import { listTestCases } from './domain/test-case/list-test-cases.ts'
+import { updateTestCase } from './domain/test-case/update-test-case.ts'
 import { createVariable } from './domain/variable/create-variable.ts'
 import { deleteVariable } from './domain/variable/delete-variable.ts'
 import { listVariables } from './domain/variable/list-variables.ts'
@@ -53,6 +57,7 @@ import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
+import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUserStore } from './store/user-store.ts'
 
 export interface ServiceOptions extends Surroundings {
@@ -71,6 +76,7 @@ export interface ServiceOptions extends Surroundings {
 export const createStores = ({ prisma }: Database) => ({
   prompts: createPromptStore(prisma),
   edit: createEditPrompt(prisma),
+  testCases: createTestCaseStore(prisma),
   projects: createProjectStore(prisma),
   keys: createKeyStore(prisma),
   users: createUserStore(prisma),
@@ -94,7 +100,10 @@ export function createService(options: ServiceOptions) {
   })
 }
 
-function publicVerbs({ prompts, edit, projects }: Stores, surroundings: Surroundings): PublicVerbs {
+function publicVerbs(
+  { prompts, edit, projects, testCases }: Stores,
+  surroundings: Surroundings,
+): PublicVerbs {
   const serveContent = createServeContent(prompts)
   return {
     list_prompts: listPrompts(prompts),
@@ -120,6 +129,10 @@ function publicVerbs({ prompts, edit, projects }: Stores, surroundings: Surround
     save_draft_version: saveDraftVersion(prompts, surroundings),
     publish_version: publishVersion(prompts, surroundings),
     rollback_version: rollbackVersion(edit, prompts, surroundings),
+    list_test_cases: listTestCases(testCases),
+    create_test_case: createTestCase(testCases, surroundings),
+    update_test_case: updateTestCase(testCases, surroundings),
+    delete_test_case: deleteTestCase(testCases, surroundings),
     list_projects: listReachableProjects(projects),
   }
 }

@@ -53,3 +53,6 @@ export const ModelConfig = z
     top_p: z.number().min(0).max(1).optional(),
   })
   .meta({ description: 'Model configuration; unknown fields are kept.' })
+
+/** Values by variable key, as compiling takes them. */
+export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { promptId, versionNumber } from './fields.ts'
+import { promptId, variableValues, versionNumber } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
@@ -52,13 +52,10 @@ export const DeliveredPrompt = z
   })
   .meta({ id: 'DeliveredPrompt', description: 'Frozen within v1.' })
 
-const variables = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-  .optional()
-  .meta({
-    description: 'Values by variable key: strings, numbers or booleans.',
-    examples: [{ customer_name: 'Alex' }],
-  })
+const variables = variableValues.optional().meta({
+  description: 'Values by variable key: strings, numbers or booleans.',
+  examples: [{ customer_name: 'Alex' }],
+})
 
 const pinnedVersion = versionNumber.optional().meta({
   description: 'A version number to get instead; a live key reaches published ones only.',

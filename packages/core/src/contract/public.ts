@@ -2,6 +2,7 @@ import { blockOperations } from './blocks.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
+import { testCaseOperations } from './test-cases.ts'
 import { variableOperations } from './variables.ts'
 import { versionOperations } from './versions.ts'
 
@@ -18,6 +19,7 @@ export const publicContract = {
   ...blockOperations,
   ...variableOperations,
   ...versionOperations,
+  ...testCaseOperations,
   ...projectOperations,
 }
 

@@ -12,6 +12,7 @@ export interface AuditEntry {
     | `block.${'created' | 'updated' | 'deleted'}`
     | 'blocks.reordered'
     | `variable.${'created' | 'updated' | 'deleted'}`
+    | `test_case.${'created' | 'updated' | 'deleted'}`
     | `version.${'saved' | 'published'}`
   readonly targetType:
     | 'account'
@@ -20,6 +21,7 @@ export interface AuditEntry {
     | 'oauth_client'
     | 'project'
     | 'prompt'
+    | 'test_case'
     | 'variable'
     | 'version'
   readonly targetId: string

@@ -1,8 +1,7 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
-import { Failure } from '@promptwire/core/failure'
-import { isUuid } from '@promptwire/core/slug'
 import type { KeyCaller } from '../caller.ts'
+import { readCursor, writeCursor } from '../id-cursor.ts'
 import type { ListedPrompt, PromptStore } from './prompt-store.ts'
 
 type Operation = typeof publicContract.list_prompts
@@ -40,12 +39,3 @@ const summarize = (prompt: ListedPrompt, withVariables: boolean): Output<Operati
     variables: prompt.variables.map(({ id: _, ...variable }) => variable),
   }),
 })
-
-const writeCursor = (last: ListedPrompt | undefined): string | null =>
-  last ? Buffer.from(last.id).toString('base64url') : null
-
-function readCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString()
-  if (!isUuid(id)) throw new Failure('VALIDATION_ERROR', 'cursor: is not one that a page returned.')
-  return id
-}

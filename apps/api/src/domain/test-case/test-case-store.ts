@@ -1,0 +1,42 @@
+import type { TestCase } from '@promptwire/core/contract/test-cases'
+import type { z } from 'zod'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+
+type Wire = z.output<typeof TestCase>
+
+/** What of a test case can be changed. */
+export type TestCaseFields = Pick<Wire, 'input_text' | 'expected_output' | 'variables' | 'checks'>
+
+export interface StoredTestCase extends TestCaseFields {
+  readonly id: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+type Audit = Omit<AuditEntry, 'before' | 'after'>
+
+/** What the test case verbs need of the database. */
+export interface TestCaseStore {
+  /** Oldest first, after an id when one is given. */
+  list(
+    promptId: string,
+    after: string | undefined,
+    limit: number | undefined,
+  ): Promise<StoredTestCase[]>
+  /** Undefined when the prompt is gone. */
+  create(
+    promptId: string,
+    testCase: StoredTestCase,
+    audit: Audit,
+  ): Promise<StoredTestCase | undefined>
+  /** Undefined when the project has no such test case. */
+  update(
+    projectId: string,
+    id: string,
+    fields: Partial<TestCaseFields>,
+    at: Date,
+    audit: Audit,
+  ): Promise<StoredTestCase | undefined>
+  /** False when the project has no such test case. */
+  delete(projectId: string, id: string, at: Date, audit: Audit): Promise<boolean>
+}

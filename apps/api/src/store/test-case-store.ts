@@ -1,0 +1,92 @@
+import { TestCase } from '@promptwire/core/contract/test-cases'
+import type {
+  StoredTestCase,
+  TestCaseFields,
+  TestCaseStore,
+} from '../domain/test-case/test-case-store.ts'
+import { writeAudit } from './audit.ts'
+import type { Prisma, PrismaClient } from './generated/client.ts'
+import { lockPrompt } from './lock-prompt.ts'
+import { jsonColumn } from './prompt-rows.ts'
+
+/** Test cases in PostgreSQL. */
+export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
+  async list(promptId, after, limit) {
+    const rows = await prisma.testCase.findMany({
+      where: { promptId, ...(after !== undefined && { id: { gt: after } }) },
+      orderBy: { id: 'asc' },
+      ...(limit !== undefined && { take: limit }),
+    })
+    return rows.map(toTestCase)
+  },
+
+  create: (promptId, { id, createdAt, updatedAt, ...fields }, audit) =>
+    prisma.$transaction(async (tx) => {
+      if (!(await lockPrompt(tx, promptId))) return undefined
+      const row = await tx.testCase.create({
+        data: { id, promptId, createdAt, updatedAt, ...toColumns(fields) },
+      })
+      await writeAudit(tx, { ...audit, after: fields }, createdAt)
+      return toTestCase(row)
+    }),
+
+  update: (projectId, id, fields, at, audit) =>
+    prisma.$transaction(async (tx) => {
+      const before = await lockTestCase(tx, projectId, id)
+      if (!before) return undefined
+      const after = { ...fieldsOf(before), ...fields }
+      const data = { ...toColumns(after), updatedAt: at }
+      const row = await tx.testCase.update({ where: { id }, data })
+      await writeAudit(tx, { ...audit, before: fieldsOf(before), after }, at)
+      return toTestCase(row)
+    }),
+
+  delete: (projectId, id, at, audit) =>
+    prisma.$transaction(async (tx) => {
+      const before = await lockTestCase(tx, projectId, id)
+      if (!before) return false
+      await tx.testCase.delete({ where: { id } })
+      await writeAudit(tx, { ...audit, before: fieldsOf(before) }, at)
+      return true
+    }),
+})
+
+/** The project's test case, held until the transaction ends. */
+async function lockTestCase(
+  tx: Prisma.TransactionClient,
+  projectId: string,
+  id: string,
+): Promise<StoredTestCase | undefined> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM test_case t JOIN prompt p ON p.id = t.prompt_id
+     WHERE t.id = ${id}::uuid AND p.project_id = ${projectId}::uuid FOR UPDATE OF t`
+  if (rows.length === 0) return undefined
+  return toTestCase(await tx.testCase.findUniqueOrThrow({ where: { id } }))
+}
+
+const fieldsOf = ({ id: _, createdAt: _c, updatedAt: _u, ...fields }: StoredTestCase) => fields
+
+const toColumns = ({ input_text, expected_output, variables, checks }: TestCaseFields) => ({
+  inputText: input_text,
+  expectedOutput: expected_output,
+  variables: jsonColumn(variables),
+  checks: jsonColumn(checks),
+})
+
+const Fields = TestCase.pick({
+  input_text: true,
+  expected_output: true,
+  variables: true,
+  checks: true,
+})
+
+const toTestCase = (row: Prisma.TestCaseGetPayload<object>): StoredTestCase => ({
+  id: row.id,
+  ...Fields.parse({
+    ...row,
+    input_text: row.inputText,
+    expected_output: row.expectedOutput,
+  }),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})

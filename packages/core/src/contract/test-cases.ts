@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+import { promptId, variableValues } from './fields.ts'
+import type { PublicOperation } from './operation.ts'
+
+const MOST_TEXT = 100_000
+const MOST_CHECKS = 50
+
+const isPattern = (pattern: string) => {
+  try {
+    new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const value = text(MOST_TEXT).min(1)
+
+/** What an output must satisfy; each kind says of itself what its value means. */
+export const Check = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('contains'), value }),
+  z.strictObject({ type: z.literal('not_contains'), value }),
+  z.strictObject({ type: z.literal('equals'), value: text(MOST_TEXT) }),
+  z.strictObject({
+    type: z.literal('regex'),
+    value: text(1_000).min(1).refine(isPattern, 'is not a regular expression'),
+  }),
+  z.strictObject({ type: z.literal('json_schema'), value: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ type: z.literal('max_tokens'), value: z.int().min(1) }),
+])
+
+export const TestCase = z
+  .object({
+    id: z.uuid(),
+    input_text: z.string(),
+    expected_output: z.string(),
+    variables: variableValues,
+    checks: z.array(Check),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TestCase', description: 'An input, and what is expected of the output.' })
+
+const testCaseId = z
+  .uuid()
+  .meta({ description: 'UUID of the test case; list_test_cases shows them.' })
+const input_text = text(MOST_TEXT).meta({
+  description: 'What the user says to the model.',
+  examples: ['Where is my invoice?'],
+})
+const expected_output = text(MOST_TEXT).meta({ description: 'What a good answer looks like.' })
+const variables = variableValues.meta({ description: 'Values of variables by key.' })
+const checks = z
+  .array(Check)
+  .max(MOST_CHECKS)
+  .meta({
+    description: 'Checks of the output; the given ones replace those before.',
+    examples: [[{ type: 'not_contains', value: 'refund' }]],
+  })
+
+export const testCaseOperations = {
+  list_test_cases: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/test-cases',
+    scope: 'test_cases:read',
+    title: 'List test cases',
+    description: 'Lists the test cases of a prompt, oldest first.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      limit: z
+        .int()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({
+          description: 'Most test cases to return; all of them when left out.',
+          examples: [20],
+        }),
+      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+    }),
+    output: z.array(TestCase),
+  },
+  create_test_case: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/test-cases',
+    scope: 'test_cases:write',
+    title: 'Create a test case',
+    description: 'Adds a test case to a prompt.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      input_text,
+      expected_output: expected_output.optional(),
+      variables: variables.optional(),
+      checks: checks.optional(),
+    }),
+    output: TestCase,
+  },
+  update_test_case: {
+    method: 'PATCH',
+    path: '/test-cases/:test_case_id',
+    scope: 'test_cases:write',
+    title: 'Update a test case',
+    description: 'Changes the given fields of a test case.',
+    input: z.strictObject({
+      test_case_id: testCaseId,
+      input_text: input_text.optional(),
+      expected_output: expected_output.optional(),
+      variables: variables.optional(),
+      checks: checks.optional(),
+    }),
+    output: TestCase,
+  },
+  delete_test_case: {
+    method: 'DELETE',
+    path: '/test-cases/:test_case_id',
+    scope: 'test_cases:write',
+    title: 'Delete a test case',
+    description: 'Deletes a test case.',
+    input: z.strictObject({ test_case_id: testCaseId }),
+    output: z.object({ id: z.uuid() }),
+  },
+} as const satisfies Record<string, PublicOperation>
