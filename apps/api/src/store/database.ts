@@ -42,7 +42,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error
   }
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
-  const prisma = new PrismaClient({ adapter })
+  const prisma = new PrismaClient({ adapter, transactionOptions: PATIENCE })
   const close = () => prisma.$disconnect().then(opened.close)
   return { prisma, pool, embedded: !url, close }
 }
@@ -78,6 +78,9 @@ async function firstImage(cluster: string) {
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
   return { loadDataDir: await dataDir() }
 }
+
+/** A transaction may wait for a connection, and for a lock that another replica's editors hold. */
+const PATIENCE = { maxWait: 15_000, timeout: 30_000 }
 
 const MOST_STATEMENTS = 500
 

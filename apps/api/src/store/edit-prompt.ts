@@ -1,50 +1,86 @@
-import { type EditPrompt, type PromptPlace, staleRevision } from '../domain/prompt/prompt-editor.ts'
+import type { PromptContent } from '../domain/prompt/content.ts'
+import {
+  type Change,
+  type Edited,
+  type EditPrompt,
+  type EditRequest,
+  type PromptPlace,
+  staleRevision,
+} from '../domain/prompt/prompt-editor.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
 
-/** Applies changes to working copies in PostgreSQL, one at a time per prompt. */
-export const createEditPrompt =
-  (prisma: PrismaClient): EditPrompt =>
-  ({ projectId, place, expectedRevision, who, at }, change) =>
-    prisma.$transaction(async (tx) => {
-      const named = await tx.prompt.findFirst({
-        where: { projectId, ...promptAt(place) },
-        select: { id: true },
-      })
-      if (!named || !(await lockPrompt(tx, named.id))) return undefined
-      const row = await tx.prompt.findFirst({ where: { id: named.id, ...promptAt(place) } })
-      // What the place names may have been removed while we waited for the lock.
-      if (!row) return undefined
-      if (expectedRevision !== undefined && expectedRevision !== row.revision) {
-        throw staleRevision(row.revision)
-      }
-      const { name, description, tags, id: promptId } = row
-      const { copy, result, audit } = change({
-        name,
-        description,
-        tags,
-        content: await readContent(tx, row),
-      })
-      const { content } = copy
-      const { revision } = await tx.prompt.update({
-        where: { id: promptId },
-        data: {
-          revision: { increment: 1 },
-          updatedAt: at,
-          ...{ name: copy.name, description: copy.description, tags: copy.tags },
-          modelConfig: jsonColumn(content.model_config),
-          blocks: { deleteMany: {}, create: content.blocks.map(blockRow) },
-          variables: { deleteMany: {}, create: content.variables.map(variableRow) },
-        },
-      })
-      await writeAudit(tx, { ...audit, ...who, projectId }, at)
-      return { promptId, revision, result }
-    })
+/**
+ * Applies changes to working copies in PostgreSQL, one at a time per prompt. The row's lock holds
+ * between replicas; within one, editors wait in a queue and not each on a connection of the pool.
+ */
+export function createEditPrompt(prisma: PrismaClient): EditPrompt {
+  const inTurn = oneAtATime()
+  return async (request, change) => {
+    const { projectId, place } = request
+    const where = { projectId, ...promptAt(place) }
+    const named = await prisma.prompt.findFirst({ where, select: { id: true } })
+    if (!named) return undefined
+    return inTurn(named.id, () =>
+      prisma.$transaction((tx) => editLocked(tx, named.id, request, change)),
+    )
+  }
+}
+
+async function editLocked<T>(
+  tx: Prisma.TransactionClient,
+  promptId: string,
+  { projectId, place, expectedRevision, who, at }: EditRequest,
+  change: Change<T>,
+): Promise<Edited<T> | undefined> {
+  if (!(await lockPrompt(tx, promptId))) return undefined
+  const row = await tx.prompt.findFirst({ where: { id: promptId, ...promptAt(place) } })
+  // What the place names may have been removed while we waited for our turn.
+  if (!row) return undefined
+  if (expectedRevision !== undefined && expectedRevision !== row.revision) {
+    throw staleRevision(row.revision)
+  }
+  const { name, description, tags } = row
+  const before = await readContent(tx, row)
+  const { copy, result, audit } = change({ name, description, tags, content: before })
+  await replaceContent(tx, promptId, before, copy.content)
+  const { revision } = await tx.prompt.update({
+    where: { id: promptId },
+    data: {
+      revision: { increment: 1 },
+      updatedAt: at,
+      ...{ name: copy.name, description: copy.description, tags: copy.tags },
+      modelConfig: jsonColumn(copy.content.model_config),
+    },
+  })
+  await writeAudit(tx, { ...audit, ...who, projectId }, at)
+  return { promptId, revision, result }
+}
 
 const promptAt = (place: PromptPlace): Prisma.PromptWhereInput => {
   if ('blockId' in place) return { blocks: { some: { id: place.blockId } } }
   if ('variableId' in place) return { variables: { some: { id: place.variableId } } }
   return { id: place.promptId }
+}
+
+/** Writes what the change replaced; what it kept is the very same list. */
+async function replaceContent(
+  tx: Prisma.TransactionClient,
+  promptId: string,
+  before: PromptContent,
+  after: PromptContent,
+): Promise<void> {
+  if (after.blocks !== before.blocks) {
+    await tx.block.deleteMany({ where: { promptId } })
+    const rows = after.blocks.map((block) => ({ ...blockRow(block), promptId }))
+    await tx.block.createMany({ data: rows })
+  }
+  if (after.variables !== before.variables) {
+    await tx.variable.deleteMany({ where: { promptId } })
+    const rows = after.variables.map((variable) => ({ ...variableRow(variable), promptId }))
+    await tx.variable.createMany({ data: rows })
+  }
 }

@@ -31,8 +31,8 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
             ...prompt,
             updatedAt: prompt.createdAt,
             modelConfig: jsonColumn(content.model_config),
-            blocks: { create: content.blocks.map(blockRow) },
-            variables: { create: content.variables.map(variableRow) },
+            blocks: { createMany: { data: content.blocks.map(blockRow) } },
+            variables: { createMany: { data: content.variables.map(variableRow) } },
           },
         })
         await writeAudit(tx, audit, prompt.createdAt)
