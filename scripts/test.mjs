@@ -14,7 +14,9 @@ function findBrowser() {
   if (find() || !process.env.CI || process.getuid?.() !== 0) return find()
   const options = { stdio: ['ignore', 'ignore', 'inherit'] }
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  // Without a font, text has no size and nothing on a page counts as visible.
+  const packages = ['chromium', 'fonts-liberation']
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
   return find()
 }
 
