@@ -14,10 +14,8 @@ const tests = ['test', 'apps/api/test', 'apps/web/test', 'packages/core/src']
   .filter((file) => file.endsWith('.test.ts'))
 const cited = new Set(
   tests.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\[spec ([a-z0-9.%-]+)\]/g)].flatMap(
-      (match) =>
-        // A table of plans cites one requirement per row.
-        match[1] === 'plan.%s' ? ['plan.free', 'plan.pro'] : [match[1] as string],
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\[spec ([a-z0-9.-]+)\]/g)].map(
+      (match) => match[1] as string,
     ),
   ),
 )

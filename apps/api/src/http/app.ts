@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): Hono<RequestEnvironment> {
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),
   )
 
-  app.use(`${PUBLIC_PREFIX}/*`, sunset(parts.sunsetOfV1))
+  if (parts.sunsetOfV1) app.use(`${PUBLIC_PREFIX}/*`, sunset(parts.sunsetOfV1))
   app.get(`${PUBLIC_PREFIX}/openapi.json`, (c) =>
     c.body(document, 200, { 'Content-Type': 'application/json' }),
   )

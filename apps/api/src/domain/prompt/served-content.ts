@@ -1,6 +1,7 @@
 import {
   type Compiled,
   createTemplate,
+  type Template,
   type VariableValues,
 } from '@promptwire/core/compile/compile'
 import { Failure } from '@promptwire/core/failure'
@@ -9,6 +10,7 @@ import { LRUCache } from 'lru-cache'
 import type { PromptPointer } from '../admission/admission.ts'
 import type { PromptContent } from './content.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingVersion } from './working-version.ts'
 
 /** The result of compiling; the same object for the same content and values while remembered. */
@@ -23,52 +25,62 @@ export interface ServedContent {
 
 export type ServeContent = (pointer: PromptPointer) => Promise<ServedContent>
 
-const MOST_CONTENTS = 2_000
-/** Per content: sets of values remembered, and their compiled text in UTF-16 units. */
-const MOST_COMPILED = 200
-const MOST_COMPILED_LENGTH = 1_000_000
+/** What is remembered over all prompts, in UTF-16 units: callers choose how much they send. */
+const MOST_CONTENT = 64_000_000
+const MOST_COMPILED = 32_000_000
 
 /** Serves what a pointer names. Cached by version id, or by revision for a working copy. */
 export function createServeContent(
   prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
 ): ServeContent {
-  const cache = new LRUCache<string, Promise<ServedContent>>({ max: MOST_CONTENTS })
-  const load = async (pointer: PromptPointer): Promise<ServedContent> => {
-    if (pointer.versionId)
-      return prepare(await prompts.readVersion(pointer.versionId), pointer.version)
-    const copy = await prompts.readWorkingCopy(pointer.id)
-    if (!copy) throw new Failure('NOT_FOUND', 'Prompt not found.')
-    return prepare(copy.content, workingVersion(copy))
+  const contents = new LRUCache<string, ServedContent>({ maxSize: MOST_CONTENT })
+  const loading = new Map<string, Promise<ServedContent>>()
+  const compiled = new LRUCache<string, CompiledPrompt>({ maxSize: MOST_COMPILED })
+
+  const load = async (id: string, pointer: PromptPointer): Promise<ServedContent> => {
+    const { content, version } = await read(prompts, pointer)
+    const template = await prepare(content)
+    const compile = (values: VariableValues) => compileOnce(compiled, id, template, values)
+    const served = { version, content, compile }
+    contents.set(id, served, { size: JSON.stringify(content).length })
+    return served
   }
   return (pointer) => {
     const id = pointer.versionId ?? `${pointer.id}:${pointer.revision}:${pointer.version}`
-    const cached = cache.get(id)
-    if (cached) return cached
-    const loading = load(pointer)
-    cache.set(id, loading)
-    loading.catch(() => cache.delete(id))
-    return loading
+    const known = contents.get(id)
+    if (known) return Promise.resolve(known)
+    const pending = loading.get(id) ?? load(id, pointer).finally(() => loading.delete(id))
+    loading.set(id, pending)
+    return pending
   }
 }
 
-async function prepare(content: PromptContent, version: number): Promise<ServedContent> {
-  const countTokens = await tokenCounterFor(content.model_config['model'])
-  const template = createTemplate(content.blocks, content.variables, countTokens)
-  const compiled = new LRUCache<string, CompiledPrompt>({
-    max: MOST_COMPILED,
-    maxSize: MOST_COMPILED_LENGTH,
-    sizeCalculation: ({ prompt }, values) => prompt.length + values.length + 1,
-  })
-  const compile = (values: VariableValues): CompiledPrompt => {
-    const id = JSON.stringify(values)
-    const known = compiled.get(id)
-    if (known) return known
-    const result = template(values)
-    if (!result.ok) throw missingVariables(result.missing)
-    compiled.set(id, result)
-    return result
-  }
-  return { version, content, compile }
+async function read(
+  prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
+  { id, versionId, version }: PromptPointer,
+): Promise<{ content: PromptContent; version: number }> {
+  if (versionId) return { content: await prompts.readVersion(versionId), version }
+  const copy = await requireWorkingCopy(prompts, id)
+  return { content: copy.content, version: workingVersion(copy) }
+}
+
+async function prepare({ blocks, variables, model_config }: PromptContent): Promise<Template> {
+  return createTemplate(blocks, variables, await tokenCounterFor(model_config['model']))
+}
+
+function compileOnce(
+  compiled: LRUCache<string, CompiledPrompt>,
+  contentId: string,
+  template: Template,
+  values: VariableValues,
+): CompiledPrompt {
+  const id = `${contentId} ${JSON.stringify(values)}`
+  const known = compiled.get(id)
+  if (known) return known
+  const result = template(values)
+  if (!result.ok) throw missingVariables(result.missing)
+  compiled.set(id, result, { size: result.prompt.length + id.length })
+  return result
 }
 
 const missingVariables = (keys: string[]) =>
