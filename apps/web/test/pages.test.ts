@@ -73,6 +73,12 @@ describe.skipIf(!CHROMIUM)('pages', () => {
         await check(page, 'key-created', options)
         const key = (await page.locator('.created pre').first().textContent()) ?? ''
         expect(key).toMatch(/^pk_live_\w{38}$/)
+        if (options.javaScriptEnabled) {
+          await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+          await page.getByRole('button', { name: 'Copy API key' }).click()
+          await page.getByRole('button', { name: 'Copied' }).waitFor()
+          expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+        }
         for (const client of ['curl', 'Claude Code', 'Claude Desktop', 'Cursor', 'VS Code']) {
           await page.locator('summary', { hasText: client }).first().waitFor()
         }
