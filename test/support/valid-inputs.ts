@@ -58,5 +58,6 @@ export const VALID_INPUTS: {
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   list_projects: () => ({}),
+  list_audit_entries: () => ({ limit: 10 }),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
 }

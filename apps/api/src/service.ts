@@ -3,6 +3,7 @@ import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import type { Logger } from 'pino'
+import { listAuditEntries } from './domain/audit/list-audit-entries.ts'
 import { createBlock } from './domain/block/create-block.ts'
 import { deleteBlock } from './domain/block/delete-block.ts'
 import { listBlocks } from './domain/block/list-blocks.ts'
@@ -50,6 +51,7 @@ import { createApp } from './http/app.ts'
 import type { InternalVerbs } from './http/internal-routes.ts'
 import type { PublicVerbs } from './http/public-routes.ts'
 import { createAdmit } from './store/admission.ts'
+import { createAuditStore } from './store/audit-store.ts'
 import { createClientStore } from './store/client-store.ts'
 import type { Database } from './store/database.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
@@ -77,6 +79,7 @@ export const createStores = ({ prisma }: Database) => ({
   prompts: createPromptStore(prisma),
   edit: createEditPrompt(prisma),
   testCases: createTestCaseStore(prisma),
+  audit: createAuditStore(prisma),
   projects: createProjectStore(prisma),
   keys: createKeyStore(prisma),
   users: createUserStore(prisma),
@@ -101,7 +104,7 @@ export function createService(options: ServiceOptions) {
 }
 
 function publicVerbs(
-  { prompts, edit, projects, testCases }: Stores,
+  { prompts, edit, projects, testCases, audit }: Stores,
   surroundings: Surroundings,
 ): PublicVerbs {
   const serveContent = createServeContent(prompts)
@@ -134,6 +137,7 @@ function publicVerbs(
     update_test_case: updateTestCase(testCases, surroundings),
     delete_test_case: deleteTestCase(testCases, surroundings),
     list_projects: listReachableProjects(projects),
+    list_audit_entries: listAuditEntries(audit),
   }
 }
 

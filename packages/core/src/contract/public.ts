@@ -1,3 +1,4 @@
+import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
@@ -21,6 +22,7 @@ export const publicContract = {
   ...versionOperations,
   ...testCaseOperations,
   ...projectOperations,
+  ...auditOperations,
 }
 
 export type PublicContract = typeof publicContract

@@ -1,0 +1,19 @@
+import type { AuditStore } from '../domain/audit/audit-store.ts'
+import type { PrismaClient } from './generated/client.ts'
+
+/** The audit log in PostgreSQL; ids sort by time. */
+export const createAuditStore = (prisma: PrismaClient): AuditStore => ({
+  list: (projectId, { action, targetId, keyId, since, until, before, limit }) =>
+    prisma.auditEntry.findMany({
+      where: {
+        projectId,
+        ...(action !== undefined && { action }),
+        ...(targetId !== undefined && { targetId }),
+        ...(keyId !== undefined && { keyId }),
+        ...(before !== undefined && { id: { lt: before } }),
+        at: { ...(since && { gte: since }), ...(until && { lt: until }) },
+      },
+      orderBy: { id: 'desc' },
+      take: limit,
+    }),
+})

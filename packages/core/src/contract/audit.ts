@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+import type { PublicOperation } from './operation.ts'
+
+const AuditEntry = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    action: z.string().meta({ examples: ['version.published'] }),
+    target_type: z.string(),
+    target_id: z.string(),
+    user_id: z.uuid().nullable(),
+    key_id: z.uuid().nullable(),
+    client_id: z.string().nullable().meta({ description: 'OAuth client, where one was involved.' }),
+    before: z.unknown(),
+    after: z.unknown(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'AuditEntry', description: 'Who changed what, when and in which request.' })
+
+const instant = z.iso.datetime({ offset: true })
+
+export const auditOperations = {
+  list_audit_entries: {
+    method: 'GET',
+    path: '/audit-entries',
+    scope: 'projects:read',
+    title: 'List audit entries',
+    description: "Lists the changes in the key's project, newest first.",
+    input: z.strictObject({
+      action: text(100)
+        .optional()
+        .meta({
+          description: 'Only this action.',
+          examples: ['version.published'],
+        }),
+      target_id: text(2_048).optional().meta({ description: 'Only changes of this record.' }),
+      key_id: z.uuid().optional().meta({ description: 'Only changes made with this key.' }),
+      since: instant.optional().meta({ description: 'Only from this instant on.' }),
+      until: instant.optional().meta({ description: 'Only before this instant.' }),
+      limit: z
+        .int()
+        .min(1)
+        .max(500)
+        .default(100)
+        .meta({
+          description: 'Most entries to return; 100 when left out.',
+          examples: [50],
+        }),
+      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+    }),
+    output: z.array(AuditEntry),
+  },
+} as const satisfies Record<string, PublicOperation>
