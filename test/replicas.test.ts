@@ -63,13 +63,30 @@ test('a key revoked at one replica is refused by the next request at the other, 
   expect(refused).toBe(1_000)
 })
 
+const isReady = (replica: ApiProcess) =>
+  fetch(`${replica.url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 test('a replica that is told to stop answers what it has, and ends with 0', async () => {
   const replica = await startApi({ DATABASE_URL: served.url })
   const owner = await fixtures.owner()
   const { text } = await fixtures.key(owner)
-  const open = Array.from({ length: 50 }, () => statusOf(replica, text))
-  await Promise.race(open)
-  const [code, ...statuses] = await Promise.all([replica.end('SIGTERM'), ...open])
-  expect(code).toBe(0)
-  expect(new Set(statuses)).toEqual(new Set([200]))
+  const fifty = () => Array.from({ length: 50 }, () => statusOf(replica, text))
+  await Promise.all(fifty())
+  // While this lock is held, requests that arrived cannot be answered.
+  const lock = await database.pool.connect()
+  await lock.query('BEGIN')
+  const row = 'SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE'
+  await lock.query(row, [owner.accountId])
+  const open = fifty()
+  // Sent later on a connection of its own, so that the fifty before it have been read.
+  expect(await isReady(replica)).toBe(true)
+  const ended = replica.end('SIGTERM')
+  while (await isReady(replica)) await new Promise((later) => setTimeout(later, 10))
+  await lock.query('COMMIT')
+  lock.release()
+  expect(new Set(await Promise.all(open))).toEqual(new Set([200]))
+  expect(await ended).toBe(0)
 })
