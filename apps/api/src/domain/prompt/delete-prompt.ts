@@ -1,6 +1,7 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { namedPrompt } from './named-prompt.ts'
@@ -13,14 +14,11 @@ export const deletePrompt =
   (prompts: Pick<PromptStore, 'delete'>, { now }: Surroundings) =>
   async (caller: KeyCaller, { revision }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const id = namedPrompt(caller)
-    const { admission, requestId } = caller
     const deleted = await prompts.delete(id, revision, now(), {
       action: 'prompt.deleted',
       targetType: 'prompt',
       targetId: id,
-      projectId: admission.projectId,
-      keyId: admission.keyId,
-      requestId,
+      ...auditedAs(caller),
     })
     if (!deleted) throw new Failure('NOT_FOUND', 'Prompt not found.')
     return { data: { id } }

@@ -1,9 +1,10 @@
 import type { AuditEntry } from '../audit/audit-entry.ts'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 
 /** Who did what to which test case. */
 export const testCaseAudit = (
-  { admission, requestId }: KeyCaller,
+  caller: KeyCaller,
   action: AuditEntry['action'] & `test_case.${string}`,
   targetId: string,
 ) =>
@@ -11,7 +12,5 @@ export const testCaseAudit = (
     action,
     targetType: 'test_case',
     targetId,
-    requestId,
-    projectId: admission.projectId,
-    keyId: admission.keyId,
+    ...auditedAs(caller),
   }) as const

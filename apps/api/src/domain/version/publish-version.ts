@@ -1,5 +1,6 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
@@ -14,15 +15,12 @@ export const publishVersion =
   (prompts: Pick<PromptStore, 'publish' | 'findVersion'>, { now }: Surroundings) =>
   async (caller: KeyCaller, { version }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const promptId = namedPrompt(caller)
-    const { admission, requestId } = caller
     const published = await prompts.publish(promptId, version, now(), {
       action: 'version.published',
       targetType: 'prompt',
       targetId: promptId,
-      projectId: admission.projectId,
-      keyId: admission.keyId,
       after: { version },
-      requestId,
+      ...auditedAs(caller),
     })
     if (!published) throw unknownVersion(version)
     return { data: versionView(await requireVersion(prompts, promptId, version)) }

@@ -1,5 +1,6 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
@@ -15,7 +16,6 @@ export const saveDraftVersion =
   (prompts: Pick<PromptStore, 'saveVersion' | 'findVersion'>, { now }: Surroundings) =>
   async (caller: KeyCaller, { note }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const promptId = namedPrompt(caller)
-    const { admission, requestId } = caller
     const id = newId(now())
     const number = await prompts.saveVersion(
       promptId,
@@ -24,9 +24,7 @@ export const saveDraftVersion =
         action: 'version.saved',
         targetType: 'version',
         targetId: id,
-        projectId: admission.projectId,
-        keyId: admission.keyId,
-        requestId,
+        ...auditedAs(caller),
       },
     )
     return { data: versionView(await requireVersion(prompts, promptId, number)) }
