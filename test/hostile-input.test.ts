@@ -76,6 +76,7 @@ const known = (name: string): string | undefined =>
     block_id: subject.blockId,
     variable_id: subject.variableId,
     test_case_id: subject.testCaseId,
+    folder_id: subject.folderId,
     version: '1',
   })[name]
 

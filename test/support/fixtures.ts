@@ -85,10 +85,10 @@ export function createFixtures(database: Database, now: () => Date) {
     return stores.prompts.saveVersion(promptId, { id, note: '', at: now() }, audit)
   }
   const publish = async (promptId: string, number?: number) => {
-    const saved = number ?? (await saveVersion(promptId))
+    const saved = number ?? (await saveVersion(promptId)) ?? 0
     const target = { targetType: 'prompt', targetId: promptId } as const
     const audit = { action: 'version.published', ...target, ...who } as const
-    await stores.prompts.publish(promptId, saved, now(), audit)
+    await stores.prompts.publish(promptId, { number: saved, at: now() }, audit)
     return saved
   }
   const edit = async (promptId: string, content: string) => {
@@ -121,10 +121,27 @@ export function createFixtures(database: Database, now: () => Date) {
       ...who,
     } as const
     const at = { createdAt: now(), updatedAt: now() }
-    await stores.testCases.create(promptId, { id, ...fields, ...at }, audit)
+    await stores.testCases.create(promptId, { id, revision: 1, ...fields, ...at }, audit)
     return id
   }
-  return { stores, owner, key, prompt, testCase, saveVersion, publish, edit, publishedPrompt }
+  const folder = async ({ projectId }: Pick<Owner, 'projectId'>) => {
+    const id = newId(now())
+    const made = { id, name: `Folder ${id}`, parentId: null, revision: 1, promptCount: 0 }
+    await stores.folders.edit(projectId, now(), who, () => ({ kind: 'created', folder: made }))
+    return id
+  }
+  return {
+    stores,
+    folder,
+    owner,
+    key,
+    prompt,
+    testCase,
+    saveVersion,
+    publish,
+    edit,
+    publishedPrompt,
+  }
 }
 
 export type Fixtures = ReturnType<typeof createFixtures>

@@ -1,4 +1,4 @@
-import type { Input } from '@promptwire/core/contract/operation'
+import type { Given } from '@promptwire/core/contract/operation'
 import type { PublicContract } from '@promptwire/core/contract/public'
 import type { Fixtures, Owner } from './fixtures.ts'
 
@@ -9,6 +9,7 @@ export interface Subject {
   readonly blockId: string
   readonly variableId: string
   readonly testCaseId: string
+  readonly folderId: string
 }
 
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
@@ -18,18 +19,20 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const [block] = copy?.content.blocks ?? []
   const [variable] = copy?.content.variables ?? []
   const testCaseId = await fixtures.testCase(id)
+  const folderId = await fixtures.folder(owner)
   return {
     promptId: id,
     slug,
     blockId: block?.id ?? '',
     variableId: variable?.id ?? '',
     testCaseId,
+    folderId,
   }
 }
 
 /** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
 export const VALID_INPUTS: {
-  readonly [Name in keyof PublicContract]: (subject: Subject) => Input<PublicContract[Name]>
+  readonly [Name in keyof PublicContract]: (subject: Subject) => Given<PublicContract[Name]>
 } = {
   list_prompts: () => ({}),
   get_prompt: ({ slug }) => ({ prompt_id: slug }),
@@ -57,6 +60,10 @@ export const VALID_INPUTS: {
   create_test_case: ({ slug }) => ({ prompt_id: slug, input_text: 'Hi' }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
+  list_folders: () => ({}),
+  create_folder: () => ({ name: `New ${Math.random()}` }),
+  update_folder: ({ folderId }) => ({ folder_id: folderId, name: `Renamed ${Math.random()}` }),
+  delete_folder: ({ folderId }) => ({ folder_id: folderId }),
   list_projects: () => ({}),
   list_audit_entries: () => ({ limit: 10 }),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),

@@ -9,6 +9,10 @@ import { deleteBlock } from './domain/block/delete-block.ts'
 import { listBlocks } from './domain/block/list-blocks.ts'
 import { reorderBlocks } from './domain/block/reorder-blocks.ts'
 import { updateBlock } from './domain/block/update-block.ts'
+import { createFolder } from './domain/folder/create-folder.ts'
+import { deleteFolder } from './domain/folder/delete-folder.ts'
+import { listFolders } from './domain/folder/list-folders.ts'
+import { updateFolder } from './domain/folder/update-folder.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
@@ -56,6 +60,7 @@ import { createClientStore } from './store/client-store.ts'
 import type { Database } from './store/database.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
 import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
+import { createFolderStore } from './store/folder-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
@@ -78,6 +83,7 @@ export interface ServiceOptions extends Surroundings {
 export const createStores = ({ prisma }: Database) => ({
   prompts: createPromptStore(prisma),
   edit: createEditPrompt(prisma),
+  folders: createFolderStore(prisma),
   testCases: createTestCaseStore(prisma),
   audit: createAuditStore(prisma),
   projects: createProjectStore(prisma),
@@ -104,7 +110,7 @@ export function createService(options: ServiceOptions) {
 }
 
 function publicVerbs(
-  { prompts, edit, projects, testCases, audit }: Stores,
+  { prompts, edit, folders, projects, testCases, audit }: Stores,
   surroundings: Surroundings,
 ): PublicVerbs {
   const serveContent = createServeContent(prompts)
@@ -136,6 +142,10 @@ function publicVerbs(
     create_test_case: createTestCase(testCases, surroundings),
     update_test_case: updateTestCase(testCases, surroundings),
     delete_test_case: deleteTestCase(testCases, surroundings),
+    list_folders: listFolders(folders),
+    create_folder: createFolder(folders, surroundings),
+    update_folder: updateFolder(folders, surroundings),
+    delete_folder: deleteFolder(folders, surroundings),
     list_projects: listReachableProjects(projects),
     list_audit_entries: listAuditEntries(audit),
   }

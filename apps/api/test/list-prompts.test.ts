@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 interface Page {
-  data: { slug: string; current_version: string; published_version: string | null }[]
+  data: { id: string; slug: string; current_version: string; published_version: string | null }[]
   error: null
   next_cursor?: string | null
 }
@@ -63,6 +63,44 @@ test('pages of any size add up to the list, each prompt once', async () => {
     } while (cursor)
     expect(seen).toEqual(made)
   }
+})
+
+test.each([
+  ['created', [0, 1, 2, 3]],
+  ['-created', [3, 2, 1, 0]],
+  ['name', [2, 0, 3, 1]],
+  ['-name', [1, 3, 0, 2]],
+  ['updated', [1, 2, 3, 0]],
+  ['-updated', [0, 3, 2, 1]],
+])('sorted by %s, pages hold each prompt once and in order', async (sort, order) => {
+  const owner = await api.owner()
+  const made: string[] = []
+  for (const name of ['B', 'C', 'A', 'B']) {
+    api.clock.now = new Date(api.clock.now.getTime() + 1)
+    made.push((await api.prompt(owner, { name })).id)
+  }
+  api.clock.now = new Date(api.clock.now.getTime() + 1)
+  await api.edit(made[0] ?? '', 'changed')
+  const { text } = await api.key(owner)
+  const seen: number[] = []
+  let cursor: string | null | undefined = ''
+  do {
+    const query = cursor ? `&cursor=${cursor}` : ''
+    const page = await pageOf(await api.get(`/prompts?sort=${sort}&limit=1${query}`, text))
+    seen.push(...page.data.map(({ id }) => made.indexOf(id)))
+    cursor = page.next_cursor
+  } while (cursor)
+  expect(seen).toEqual(order)
+})
+
+test('a cursor of one order is refused in another', async () => {
+  const owner = await api.owner()
+  await api.prompt(owner)
+  await api.prompt(owner)
+  const { text } = await api.key(owner)
+  const { next_cursor } = await pageOf(await api.get('/prompts?sort=name&limit=1', text))
+  const response = await api.get(`/prompts?sort=updated&limit=1&cursor=${next_cursor}`, text)
+  expect(response.status).toBe(400)
 })
 
 test('q finds what was typed, also where it looks like a pattern', async () => {

@@ -132,7 +132,7 @@ async function seedPrompt(
   if (published !== undefined) {
     const target = { targetType: 'prompt', targetId: id } as const
     const audit = { action: 'version.published', ...target, projectId, ...who } as const
-    await prompts.publish(id, published, now(), audit)
+    await prompts.publish(id, { number: published, at: now() }, audit)
   }
   if (unsaved) await rewrite(unsaved)
 }

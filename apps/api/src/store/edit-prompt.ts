@@ -1,3 +1,4 @@
+import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import {
   type Change,
@@ -5,13 +6,14 @@ import {
   type EditPrompt,
   type EditRequest,
   type PromptPlace,
-  staleRevision,
+  requireRevision,
 } from '../domain/prompt/prompt-editor.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
+import { isMissingReference } from './violations.ts'
 
 /**
  * Applies changes to working copies in PostgreSQL, one at a time per prompt. The row's lock holds
@@ -24,9 +26,13 @@ export function createEditPrompt(prisma: PrismaClient): EditPrompt {
     const where = { projectId, ...promptAt(place) }
     const named = await prisma.prompt.findFirst({ where, select: { id: true } })
     if (!named) return undefined
-    return inTurn(named.id, () =>
-      prisma.$transaction((tx) => editLocked(tx, named.id, request, change)),
-    )
+    try {
+      return await inTurn(named.id, () =>
+        prisma.$transaction((tx) => editLocked(tx, named.id, request, change)),
+      )
+    } catch (error) {
+      throw isMissingReference(error) ? unknownFolder() : error
+    }
   }
 }
 
@@ -40,12 +46,13 @@ async function editLocked<T>(
   const row = await tx.prompt.findFirst({ where: { id: promptId, ...promptAt(place) } })
   // What the place names may have been removed while we waited for our turn.
   if (!row) return undefined
-  if (expectedRevision !== undefined && expectedRevision !== row.revision) {
-    throw staleRevision(row.revision)
-  }
-  const { name, description, tags } = row
+  requireRevision(expectedRevision, row.revision)
+  const { name, description, tags, folderId } = row
   const before = await readContent(tx, row)
-  const { copy, result, audit } = change({ name, description, tags, content: before })
+  const { copy, result, audit } = change({
+    ...{ name, description, tags, folderId },
+    content: before,
+  })
   await replaceContent(tx, promptId, before, copy.content)
   const { revision } = await tx.prompt.update({
     where: { id: promptId },
@@ -53,6 +60,8 @@ async function editLocked<T>(
       revision: { increment: 1 },
       updatedAt: at,
       ...{ name: copy.name, description: copy.description, tags: copy.tags },
+      // Untouched, a folder may be deleted and its prompts moved by somebody else just now.
+      ...(copy.folderId !== folderId && { folderId: copy.folderId }),
       modelConfig: jsonColumn(copy.content.model_config),
     },
   })

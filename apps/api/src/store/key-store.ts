@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { KeyStore, NewKey, StoredKey } from '../domain/key/key-store.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
-import { isUniqueViolation } from './unique-violation.ts'
+import { isUniqueViolation } from './violations.ts'
 
 const withCreator = { createdBy: { select: { name: true } } } as const
 

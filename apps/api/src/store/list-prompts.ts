@@ -1,26 +1,43 @@
 import { PromptContent } from '../domain/prompt/content.ts'
-import type { ListedPrompt, ListFilter } from '../domain/prompt/prompt-store.ts'
+import type { ListedPrompt, ListFilter, PromptSort } from '../domain/prompt/prompt-store.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { toVariable } from './prompt-rows.ts'
 
-/** The prompts of a project as a key of an environment sees them, oldest first. */
+/** The column and direction of each order; the id decides among equals. */
+function orderOf(sort: PromptSort) {
+  const direction: Prisma.SortOrder = sort.startsWith('-') ? 'desc' : 'asc'
+  const columns = { created: 'createdAt', name: 'name', updated: 'updatedAt' } as const
+  return { column: columns[sort.replace('-', '') as keyof typeof columns], direction }
+}
+
+/** What comes after a prompt in an order. */
+function beyond(sort: PromptSort, { value, id }: NonNullable<ListFilter['after']>) {
+  const { column, direction } = orderOf(sort)
+  const side = direction === 'asc' ? 'gt' : 'lt'
+  const edge = column === 'name' ? value : new Date(value)
+  return { OR: [{ [column]: { [side]: edge } }, { [column]: edge, id: { [side]: id } }] }
+}
+
+/** The prompts of a project as a key of an environment sees them. */
 export async function listPrompts(
   prisma: PrismaClient,
   projectId: string,
   filter: ListFilter,
 ): Promise<ListedPrompt[]> {
+  const { column, direction } = orderOf(filter.sort)
   const contains = { contains: escapeLike(filter.q ?? ''), mode: 'insensitive' as const }
   const prompts = await prisma.prompt.findMany({
     where: {
       projectId,
-      ...(filter.after !== undefined && { id: { gt: filter.after } }),
+      ...(filter.after && { AND: beyond(filter.sort, filter.after) }),
+      ...(filter.folderId !== undefined && { folderId: filter.folderId }),
       ...(filter.tag !== undefined && { tags: { has: filter.tag } }),
       ...(filter.q !== undefined && {
         OR: [{ name: contains }, { slug: contains }, { description: contains }],
       }),
     },
-    orderBy: { id: 'asc' },
+    orderBy: [{ [column]: direction }, { id: direction }],
     ...(filter.limit !== undefined && { take: filter.limit }),
     include: {
       publishedVersion: {
@@ -43,14 +60,9 @@ function toListed(
   { environment, withVariables }: ListFilter,
 ): ListedPrompt {
   const published = row.publishedVersion
-  const { id, name, slug, description, tags, updatedAt } = row
+  const { id, name, slug, description, tags, folderId, createdAt, updatedAt } = row
   const listed = {
-    id,
-    name,
-    slug,
-    description,
-    tags,
-    updatedAt,
+    ...{ id, name, slug, description, tags, folderId, createdAt, updatedAt },
     publishedVersion: published?.number,
   }
   if (environment === 'dev') {

@@ -1,14 +1,15 @@
 import { Failure } from '@promptwire/core/failure'
+import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
-import { staleRevision } from '../domain/prompt/prompt-editor.ts'
+import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore, WorkingCopy } from '../domain/prompt/prompt-store.ts'
 import { writeAudit } from './audit.ts'
 import { Prisma, type PrismaClient } from './generated/client.ts'
 import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
-import { isUniqueViolation } from './unique-violation.ts'
 import { versionMethods } from './version-methods.ts'
+import { isMissingReference, isUniqueViolation } from './violations.ts'
 
 /** Prompts, their working copies and versions in PostgreSQL. */
 export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
@@ -38,6 +39,7 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
         await writeAudit(tx, audit, prompt.createdAt)
       })
     } catch (error) {
+      if (isMissingReference(error)) throw unknownFolder()
       if (!isUniqueViolation(error)) throw error
       throw new Failure('CONFLICT', `This project already has a prompt with slug "${prompt.slug}".`)
     }
@@ -47,9 +49,7 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
     prisma.$transaction(async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return false
       const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
-      if (expectedRevision !== undefined && expectedRevision !== row.revision) {
-        throw staleRevision(row.revision)
-      }
+      requireRevision(expectedRevision, row.revision)
       await tx.prompt.delete({ where: { id: promptId } })
       await writeAudit(tx, { ...audit, before: { name: row.name, slug: row.slug } }, at)
       return true
@@ -63,9 +63,10 @@ const readConsistently = (prisma: PrismaClient, id: string): Promise<WorkingCopy
       const published = { publishedVersion: { select: { number: true } } }
       const row = await tx.prompt.findUnique({ where: { id }, include: published })
       if (!row) return undefined
-      const { name, slug, description, tags, revision, savedRevision, lastVersion } = row
+      const { name, slug, description, tags, folderId } = row
+      const { revision, savedRevision, lastVersion } = row
       return {
-        ...{ id, name, slug, description, tags, revision, savedRevision, lastVersion },
+        ...{ id, name, slug, description, tags, folderId, revision, savedRevision, lastVersion },
         publishedVersion: row.publishedVersion?.number,
         content: await readContent(tx, row),
       }

@@ -1,4 +1,5 @@
 import { TestCase } from '@promptwire/core/contract/test-cases'
+import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type {
   StoredTestCase,
   TestCaseFields,
@@ -20,7 +21,7 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
     return rows.map(toTestCase)
   },
 
-  create: (promptId, { id, createdAt, updatedAt, ...fields }, audit) =>
+  create: (promptId, { id, revision: _, createdAt, updatedAt, ...fields }, audit) =>
     prisma.$transaction(async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return undefined
       const row = await tx.testCase.create({
@@ -30,21 +31,23 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       return toTestCase(row)
     }),
 
-  update: (projectId, id, fields, at, audit) =>
+  update: (projectId, id, fields, expectedRevision, at, audit) =>
     prisma.$transaction(async (tx) => {
       const before = await lockTestCase(tx, projectId, id)
       if (!before) return undefined
+      requireRevision(expectedRevision, before.revision)
       const after = { ...fieldsOf(before), ...fields }
-      const data = { ...toColumns(after), updatedAt: at }
+      const data = { ...toColumns(after), updatedAt: at, revision: { increment: 1 } }
       const row = await tx.testCase.update({ where: { id }, data })
       await writeAudit(tx, { ...audit, before: fieldsOf(before), after }, at)
       return toTestCase(row)
     }),
 
-  delete: (projectId, id, at, audit) =>
+  delete: (projectId, id, expectedRevision, at, audit) =>
     prisma.$transaction(async (tx) => {
       const before = await lockTestCase(tx, projectId, id)
       if (!before) return false
+      requireRevision(expectedRevision, before.revision)
       await tx.testCase.delete({ where: { id } })
       await writeAudit(tx, { ...audit, before: fieldsOf(before) }, at)
       return true
@@ -64,7 +67,9 @@ async function lockTestCase(
   return toTestCase(await tx.testCase.findUniqueOrThrow({ where: { id } }))
 }
 
-const fieldsOf = ({ id: _, createdAt: _c, updatedAt: _u, ...fields }: StoredTestCase) => fields
+const fieldsOf = ({ input_text, expected_output, variables, checks }: StoredTestCase) => ({
+  ...{ input_text, expected_output, variables, checks },
+})
 
 const toColumns = ({ input_text, expected_output, variables, checks }: TestCaseFields) => ({
   inputText: input_text,
@@ -82,6 +87,7 @@ const Fields = TestCase.pick({
 
 const toTestCase = (row: Prisma.TestCaseGetPayload<object>): StoredTestCase => ({
   id: row.id,
+  revision: row.revision,
   ...Fields.parse({
     ...row,
     input_text: row.inputText,

@@ -1,7 +1,7 @@
 import type { UserStore } from '../domain/session/user-store.ts'
 import { writeAudit } from './audit.ts'
 import type { PrismaClient } from './generated/client.ts'
-import { isUniqueViolation } from './unique-violation.ts'
+import { isUniqueViolation } from './violations.ts'
 
 const THE_ONLY_SETUP = 1
 

@@ -1,3 +1,4 @@
+import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
@@ -29,10 +30,11 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
     return row ? toVersion(row) : undefined
   },
 
-  saveVersion: (promptId, { id, note, at }, audit) =>
+  saveVersion: (promptId, { id, note, at, expectedRevision }, audit) =>
     prisma.$transaction(async (tx) => {
-      await lockPrompt(tx, promptId)
+      if (!(await lockPrompt(tx, promptId))) return undefined
       const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
+      requireRevision(expectedRevision, row.revision)
       const number = row.lastVersion + 1
       const content = jsonColumn(await readContent(tx, row))
       await tx.version.create({ data: { id, promptId, number, content, note, createdAt: at } })
@@ -44,8 +46,11 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
       return number
     }),
 
-  publish: (promptId, number, at, audit) =>
+  publish: (promptId, { number, at, expectedRevision }, audit) =>
     prisma.$transaction(async (tx) => {
+      if (!(await lockPrompt(tx, promptId))) return false
+      const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
+      requireRevision(expectedRevision, row.revision)
       const where = { promptId_number: { promptId, number } }
       const version = await tx.version.findUnique({ where, select: { id: true } })
       if (!version) return false

@@ -4,8 +4,8 @@ import { Failure } from '../failure.ts'
 import {
   type Answer,
   type Contract,
+  type Given,
   hasQuery,
-  type Input,
   type Operation,
   type Output,
   pathParameters,
@@ -29,7 +29,7 @@ export interface CallOptions {
 
 export type Client<C extends Contract> = {
   readonly [Name in keyof C]: (
-    input: Input<C[Name]>,
+    input: Given<C[Name]>,
     options?: CallOptions,
   ) => Promise<Answer<Output<C[Name]>>>
 }

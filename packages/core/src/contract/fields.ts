@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUuid } from '../slug.ts'
 import { text } from '../text.ts'
 
 /** Fields that rows share, each with the words that people and models read. */
@@ -18,6 +19,15 @@ export const variableId = z
   .uuid()
   .meta({ description: 'UUID of the variable; list_variables shows them.' })
 
+export const folderId = z
+  .uuid()
+  .meta({ description: 'UUID of the folder; list_folders shows them.' })
+
+/** A folder, or the project's root, where a field cannot be null. */
+export const folderOrRoot = z
+  .string()
+  .refine((value) => value === 'root' || isUuid(value), 'must be the UUID of a folder, or root')
+
 /** The number of a version; it fits PostgreSQL's integer. */
 const MOST_VERSIONS = 2_147_483_647
 export const versionNumber = z.int().min(1).max(MOST_VERSIONS)
@@ -29,9 +39,12 @@ export const expectedRevision = z
   .optional()
   .meta({
     description:
-      'The revision you read. If the prompt has moved on since, nothing is changed (412). In REST also as If-Match.',
+      'The revision you read. If it has moved on since, nothing is changed (412). In REST also as If-Match.',
     examples: [7],
   })
+
+/** The revision of a record that is not a prompt's. */
+export const recordRevision = z.int().meta({ description: 'Raised by every change of it.' })
 
 /** What every write answers beside its result. */
 export const newRevision = z

@@ -30,6 +30,8 @@ export interface InternalOperation extends Operation {
 
 export type Contract = Readonly<Record<string, Operation>>
 
+/** What a caller gives, and what a verb gets: parsed, with defaults. */
+export type Given<O extends Operation> = z.input<O['input']>
 export type Input<O extends Operation> = z.output<O['input']>
 export type Output<O extends Operation> = z.output<O['output']>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Slug } from '../slug.ts'
 import { displayName, text } from '../text.ts'
 import { Block } from './blocks.ts'
-import { expectedRevision, ModelConfig, newRevision, promptId, Tags } from './fields.ts'
+import { expectedRevision, folderId, ModelConfig, newRevision, promptId, Tags } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { Variable } from './variables.ts'
 
@@ -13,6 +13,7 @@ const WorkingCopy = z
     slug: z.string(),
     description: z.string(),
     tags: z.array(z.string()),
+    folder_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
     revision: newRevision,
     last_version: z.int().meta({ description: 'Newest saved version; 0 while there is none.' }),
     has_unsaved_changes: z.boolean(),
@@ -26,6 +27,10 @@ const WorkingCopy = z
 const name = displayName.meta({ description: 'Display name.', examples: ['Support reply'] })
 const description = text(2_000).meta({ description: 'What the prompt is for.' })
 const tags = Tags.meta({ description: 'Tags; the given ones replace those before.' })
+const folder_id = folderId
+  .nullable()
+  .optional()
+  .meta({ description: 'Folder of the prompt; null is the root. list_folders shows the ids.' })
 const slug = Slug.meta({
   description: 'Name in URLs, unique in the project; made from the name when left out.',
   examples: ['support-reply'],
@@ -43,6 +48,7 @@ export const promptEditingOperations = {
       slug: slug.optional(),
       description: description.optional(),
       tags: tags.optional(),
+      folder_id,
       model_config: ModelConfig.optional(),
     }),
     output: WorkingCopy,
@@ -68,6 +74,7 @@ export const promptEditingOperations = {
       name: name.optional(),
       description: description.optional(),
       tags: tags.optional(),
+      folder_id,
       model_config: ModelConfig.optional(),
       revision: expectedRevision,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { promptId, variableValues, versionNumber } from './fields.ts'
+import { folderOrRoot, promptId, variableValues, versionNumber } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
@@ -21,6 +21,7 @@ export const PromptSummary = z
     published_version: version.nullable(),
     description: z.string(),
     tags: z.array(z.string()),
+    folder_id: z.uuid().nullable(),
     updated_at: z.iso.datetime(),
     variables: z
       .array(DeclaredVariable.extend({ description: z.string(), required: z.boolean() }))
@@ -28,6 +29,9 @@ export const PromptSummary = z
       .meta({ description: 'Only with include=variables.' }),
   })
   .meta({ id: 'PromptSummary' })
+
+/** What lists of prompts can be sorted by; a hyphen turns the order round. */
+export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', '-updated'] as const
 
 export const CompiledPrompt = z
   .object({
@@ -72,6 +76,14 @@ export const promptOperations = {
     input: z.strictObject({
       q: text(200).optional().meta({ description: 'Text to find in name, slug or description.' }),
       tag: text(100).optional().meta({ description: 'Only prompts that carry this tag.' }),
+      folder: folderOrRoot.optional().meta({
+        description: 'Only prompts in this very folder: its UUID, or `root`.',
+        examples: ['root'],
+      }),
+      sort: z
+        .enum(PROMPT_SORTS)
+        .default('created')
+        .meta({ description: 'Order of the list; oldest first when left out.' }),
       limit: z
         .int()
         .min(1)

@@ -1,5 +1,6 @@
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
+import { folderOperations } from './folders.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
@@ -21,6 +22,7 @@ export const publicContract = {
   ...variableOperations,
   ...versionOperations,
   ...testCaseOperations,
+  ...folderOperations,
   ...projectOperations,
   ...auditOperations,
 }

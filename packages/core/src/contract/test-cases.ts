@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { promptId, variableValues } from './fields.ts'
+import { expectedRevision, promptId, recordRevision, variableValues } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const MOST_TEXT = 100_000
@@ -37,6 +37,7 @@ export const TestCase = z
     expected_output: z.string(),
     variables: variableValues,
     checks: z.array(Check),
+    revision: recordRevision,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -108,6 +109,7 @@ export const testCaseOperations = {
       expected_output: expected_output.optional(),
       variables: variables.optional(),
       checks: checks.optional(),
+      revision: expectedRevision,
     }),
     output: TestCase,
   },
@@ -117,7 +119,7 @@ export const testCaseOperations = {
     scope: 'test_cases:write',
     title: 'Delete a test case',
     description: 'Deletes a test case.',
-    input: z.strictObject({ test_case_id: testCaseId }),
+    input: z.strictObject({ test_case_id: testCaseId, revision: expectedRevision }),
     output: z.object({ id: z.uuid() }),
   },
 } as const satisfies Record<string, PublicOperation>

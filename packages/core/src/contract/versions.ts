@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
 import { Block } from './blocks.ts'
-import { ModelConfig, newRevision, promptId, versionNumber } from './fields.ts'
+import { expectedRevision, ModelConfig, newRevision, promptId, versionNumber } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { Variable } from './variables.ts'
 
@@ -113,6 +113,7 @@ export const versionOperations = {
     input: z.strictObject({
       prompt_id: promptId,
       note: text(1_000).optional().meta({ description: 'What changed, for colleagues.' }),
+      revision: expectedRevision,
     }),
     output: VersionSummary,
   },
@@ -122,7 +123,7 @@ export const versionOperations = {
     scope: 'versions:publish',
     title: 'Publish a version',
     description: 'Makes a saved version the one that live keys get, from the next request on.',
-    input: z.strictObject({ prompt_id: promptId, version }),
+    input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
     output: VersionSummary,
   },
   rollback_version: {
@@ -132,7 +133,7 @@ export const versionOperations = {
     title: 'Roll back to a version',
     description:
       'Restores an older version into the working copy. Publish it with publish_version to roll back live keys.',
-    input: z.strictObject({ prompt_id: promptId, version }),
+    input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
     output: z.object({ version: z.int(), revision: newRevision }),
   },
 } as const satisfies Record<string, PublicOperation>

@@ -12,11 +12,13 @@ export interface AuditEntry {
     | `block.${'created' | 'updated' | 'deleted'}`
     | 'blocks.reordered'
     | `variable.${'created' | 'updated' | 'deleted'}`
+    | `folder.${'created' | 'updated' | 'deleted'}`
     | `test_case.${'created' | 'updated' | 'deleted'}`
     | `version.${'saved' | 'published'}`
   readonly targetType:
     | 'account'
     | 'block'
+    | 'folder'
     | 'key'
     | 'oauth_client'
     | 'project'

@@ -2,6 +2,7 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
+import { pageOf } from '../page.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-store.ts'
 
 type Operation = typeof publicContract.list_audit_entries
@@ -17,12 +18,10 @@ export const listAuditEntries =
       keyId: input.key_id,
       since: since === undefined ? undefined : new Date(since),
       until: until === undefined ? undefined : new Date(until),
-      before: cursor === undefined ? undefined : readCursor(cursor),
+      before: readCursor(cursor),
       limit: limit + 1,
     })
-    const page = found.slice(0, limit)
-    const next_cursor = found.length > limit ? writeCursor(page.at(-1)) : null
-    return { data: page.map(entryView), next_cursor }
+    return pageOf(found, limit, entryView, writeCursor)
   }
 
 const entryView = (entry: StoredAuditEntry) => ({

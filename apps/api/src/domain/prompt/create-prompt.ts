@@ -3,6 +3,7 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import { Slug, slugify } from '@promptwire/core/slug'
 import type { KeyCaller } from '../caller.ts'
+import { givenFields } from '../given-fields.ts'
 import { newId } from '../identifiers.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { contentOf, type PromptDraft } from './prompt-draft.ts'
@@ -32,13 +33,10 @@ export const createPrompt =
       enabled: type !== 'custom',
     }))
     const { admission, requestId } = caller
-    const { name, slug, description, tags, model_config } = input
+    const { name, slug, description, tags, folder_id: folderId, model_config } = input
     const draft: PromptDraft = {
       ...{ name, blocks },
-      ...(slug !== undefined && { slug }),
-      ...(description !== undefined && { description }),
-      ...(tags !== undefined && { tags }),
-      ...(model_config !== undefined && { model_config }),
+      ...givenFields({ slug, description, tags, folderId, model_config }),
     }
     const id = await storePrompt(prompts, surroundings)(admission.projectId, draft, {
       keyId: admission.keyId,
@@ -58,7 +56,7 @@ export const storePrompt =
     const createdAt = now()
     const id = newId(createdAt)
     const slug = Slug.parse(draft.slug ?? slugify(draft.name))
-    const { name, description = '', tags = [] } = draft
+    const { name, description = '', tags = [], folderId = null } = draft
     await prompts.create(
       {
         id,
@@ -67,6 +65,7 @@ export const storePrompt =
         slug,
         description,
         tags,
+        folderId,
         content: contentOf(draft, createdAt),
         createdAt,
       },

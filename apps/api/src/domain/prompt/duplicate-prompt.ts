@@ -21,6 +21,7 @@ export const duplicatePrompt =
       ...(input.slug !== undefined && { slug: input.slug }),
       description: source.description,
       tags: source.tags,
+      folderId: source.folderId,
       ...source.content,
     }
     const who = { keyId: admission.keyId, requestId }

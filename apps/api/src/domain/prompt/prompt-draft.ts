@@ -7,6 +7,7 @@ export interface PromptDraft {
   readonly slug?: string
   readonly description?: string
   readonly tags?: string[]
+  readonly folderId?: string | null
   readonly blocks: readonly (Pick<PromptContent['blocks'][number], 'type' | 'title' | 'content'> &
     Partial<Pick<PromptContent['blocks'][number], 'enabled' | 'is_required'>>)[]
   readonly variables?: readonly (Pick<PromptContent['variables'][number], 'key'> &

@@ -8,6 +8,7 @@ export interface EditableCopy {
   readonly name: string
   readonly description: string
   readonly tags: string[]
+  readonly folderId: string | null
   readonly content: PromptContent
 }
 
@@ -83,9 +84,9 @@ const notFound = (place: PromptPlace) =>
         : 'Prompt not found.',
   )
 
-export const staleRevision = (current: number) =>
-  new Failure(
-    'PRECONDITION_FAILED',
-    `The prompt has changed since you read it; its revision is now ${current}.`,
-    { ETag: `"${current}"` },
-  )
+/** Refuses with PRECONDITION_FAILED where a revision was named and is not the current one. */
+export function requireRevision(expected: number | undefined, current: number): void {
+  if (expected === undefined || expected === current) return
+  const message = `It has changed since you read it; its revision is now ${current}.`
+  throw new Failure('PRECONDITION_FAILED', message, { ETag: `"${current}"` })
+}

@@ -1,6 +1,9 @@
 import type { Environment } from '@promptwire/core/api-key'
+import type { PROMPT_SORTS } from '@promptwire/core/contract/prompts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { PromptContent } from './content.ts'
+
+export type PromptSort = (typeof PROMPT_SORTS)[number]
 
 export interface ListedPrompt {
   readonly id: string
@@ -8,6 +11,8 @@ export interface ListedPrompt {
   readonly slug: string
   readonly description: string
   readonly tags: string[]
+  readonly folderId: string | null
+  readonly createdAt: Date
   readonly updatedAt: Date
   /** What this environment's keys get; undefined while nothing is published. */
   readonly currentVersion: number | undefined
@@ -19,7 +24,11 @@ export interface ListFilter {
   readonly environment: Environment
   readonly q?: string | undefined
   readonly tag?: string | undefined
-  readonly after?: string | undefined
+  /** A folder's id, or null for the root. */
+  readonly folderId?: string | null | undefined
+  readonly sort: PromptSort
+  /** The last prompt of the page before: what it was sorted by, and its id. */
+  readonly after?: { readonly value: string; readonly id: string } | undefined
   readonly limit?: number | undefined
   readonly withVariables: boolean
 }
@@ -31,6 +40,7 @@ export interface WorkingCopy {
   readonly slug: string
   readonly description: string
   readonly tags: string[]
+  readonly folderId: string | null
   readonly revision: number
   readonly savedRevision: number
   readonly lastVersion: number
@@ -45,6 +55,7 @@ export interface NewPrompt {
   readonly slug: string
   readonly description: string
   readonly tags: string[]
+  readonly folderId: string | null
   readonly content: PromptContent
   readonly createdAt: Date
 }
@@ -56,6 +67,12 @@ export interface StoredVersion {
   readonly createdAt: Date
   readonly isPublished: boolean
   readonly firstPublishedAt: Date | undefined
+}
+
+/** When something is done, and to which revision if that matters to the caller. */
+interface Moment {
+  readonly at: Date
+  readonly expectedRevision?: number | undefined
 }
 
 /** What the prompt and version verbs need of the database, apart from editing. */
@@ -80,12 +97,16 @@ export interface PromptStore {
     limit: number | undefined,
   ): Promise<StoredVersion[]>
   findVersion(promptId: string, number: number): Promise<StoredVersion | undefined>
-  /** Freezes the working copy under the next number, which it returns. */
+  /** Freezes the working copy under the next number; undefined when the prompt is gone. */
   saveVersion(
     promptId: string,
-    version: { id: string; note: string; at: Date },
+    version: { id: string; note: string } & Moment,
     audit: AuditEntry,
-  ): Promise<number>
+  ): Promise<number | undefined>
   /** False when there is no such version. */
-  publish(promptId: string, number: number, at: Date, audit: AuditEntry): Promise<boolean>
+  publish(
+    promptId: string,
+    version: { number: number } & Moment,
+    audit: AuditEntry,
+  ): Promise<boolean>
 }

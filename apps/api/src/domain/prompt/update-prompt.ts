@@ -4,7 +4,7 @@ import type { KeyCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { namedPrompt } from './named-prompt.ts'
-import { type EditPrompt, editFor } from './prompt-editor.ts'
+import { type EditableCopy, type EditPrompt, editFor } from './prompt-editor.ts'
 import type { PromptStore } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingCopyView } from './working-copy-view.ts'
@@ -16,20 +16,25 @@ export const updatePrompt =
   (edit: EditPrompt, prompts: Pick<PromptStore, 'readWorkingCopy'>, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const promptId = namedPrompt(caller)
-    const { name, description, tags, model_config, revision: expected } = input
-    await editFor(edit, caller, now(), { promptId }, expected, (copy) => {
-      const metadata = givenFields({ name, description, tags })
+    const { name, description, tags, folder_id: folderId, model_config, revision } = input
+    await editFor(edit, caller, now(), { promptId }, revision, (copy) => {
+      const metadata = givenFields({ name, description, tags, folderId })
       const content = { ...copy.content, ...givenFields({ model_config }) }
-      const before = { name: copy.name, description: copy.description, tags: copy.tags }
+      const changed = { ...copy, ...metadata, content }
       return {
-        copy: { ...copy, ...metadata, content },
+        copy: changed,
         result: undefined,
         audit: {
           ...{ action: 'prompt.updated', targetType: 'prompt', targetId: promptId },
-          before: { ...before, model_config: copy.content.model_config },
-          after: { ...before, ...metadata, model_config: content.model_config },
+          before: told(copy),
+          after: told(changed),
         },
       }
     })
     return { data: workingCopyView(await requireWorkingCopy(prompts, promptId)) }
   }
+
+const told = ({ name, description, tags, folderId, content }: EditableCopy) => ({
+  ...{ name, description, tags, folder_id: folderId },
+  model_config: content.model_config,
+})

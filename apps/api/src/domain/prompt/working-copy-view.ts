@@ -11,6 +11,7 @@ export const workingCopyView = (
   slug: prompt.slug,
   description: prompt.description,
   tags: prompt.tags,
+  folder_id: prompt.folderId,
   revision: prompt.revision,
   last_version: prompt.lastVersion,
   has_unsaved_changes: prompt.revision !== prompt.savedRevision,

@@ -22,6 +22,7 @@ export const createTestCase =
       expected_output: input.expected_output ?? '',
       variables: input.variables ?? {},
       checks: input.checks ?? [],
+      revision: 1,
       createdAt,
       updatedAt: createdAt,
     }

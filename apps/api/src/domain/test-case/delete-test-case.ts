@@ -12,9 +12,9 @@ type Operation = typeof publicContract.delete_test_case
 export const deleteTestCase =
   (testCases: Pick<TestCaseStore, 'delete'>, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { test_case_id: id } = input
+    const { test_case_id: id, revision } = input
     const audit = testCaseAudit(caller, 'test_case.deleted', id)
-    if (!(await testCases.delete(caller.admission.projectId, id, now(), audit))) {
+    if (!(await testCases.delete(caller.admission.projectId, id, revision, now(), audit))) {
       throw new Failure('NOT_FOUND', 'Test case not found.')
     }
     return { data: { id } }

@@ -9,6 +9,7 @@ export type TestCaseFields = Pick<Wire, 'input_text' | 'expected_output' | 'vari
 
 export interface StoredTestCase extends TestCaseFields {
   readonly id: string
+  readonly revision: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -34,9 +35,16 @@ export interface TestCaseStore {
     projectId: string,
     id: string,
     fields: Partial<TestCaseFields>,
+    expectedRevision: number | undefined,
     at: Date,
     audit: Audit,
   ): Promise<StoredTestCase | undefined>
   /** False when the project has no such test case. */
-  delete(projectId: string, id: string, at: Date, audit: Audit): Promise<boolean>
+  delete(
+    projectId: string,
+    id: string,
+    expectedRevision: number | undefined,
+    at: Date,
+    audit: Audit,
+  ): Promise<boolean>
 }

@@ -14,10 +14,12 @@ type Operation = typeof publicContract.update_test_case
 export const updateTestCase =
   (testCases: Pick<TestCaseStore, 'update'>, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { test_case_id: id, ...fields } = input
+    const { test_case_id: id, revision, ...fields } = input
     const { projectId } = caller.admission
     const audit = testCaseAudit(caller, 'test_case.updated', id)
-    const updated = await testCases.update(projectId, id, givenFields(fields), now(), audit)
+    const updated = await testCases.update(
+      ...([projectId, id, givenFields(fields), revision, now(), audit] as const),
+    )
     if (!updated) throw new Failure('NOT_FOUND', 'Test case not found.')
     return { data: testCaseView(updated) }
   }

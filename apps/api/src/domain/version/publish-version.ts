@@ -13,15 +13,20 @@ type Operation = typeof publicContract.publish_version
 /** Makes a saved version the one that live keys get, from the next request on. */
 export const publishVersion =
   (prompts: Pick<PromptStore, 'publish' | 'findVersion'>, { now }: Surroundings) =>
-  async (caller: KeyCaller, { version }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { version, revision: expectedRevision } = input
     const promptId = namedPrompt(caller)
-    const published = await prompts.publish(promptId, version, now(), {
-      action: 'version.published',
-      targetType: 'prompt',
-      targetId: promptId,
-      after: { version },
-      ...auditedAs(caller),
-    })
+    const published = await prompts.publish(
+      promptId,
+      { number: version, at: now(), expectedRevision },
+      {
+        action: 'version.published',
+        targetType: 'prompt',
+        targetId: promptId,
+        after: { version },
+        ...auditedAs(caller),
+      },
+    )
     if (!published) throw unknownVersion(version)
     return { data: versionView(await requireVersion(prompts, promptId, version)) }
   }

@@ -16,12 +16,13 @@ export const rollbackVersion =
     prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>,
     { now }: Surroundings,
   ) =>
-  async (caller: KeyCaller, { version }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { version, revision: expected } = input
     const promptId = namedPrompt(caller)
     const found = await requireVersion(prompts, promptId, version)
     // A version never changes, so it may be read before the prompt is locked.
     const content = await prompts.readVersion(found.id)
-    const { revision } = await editFor(edit, caller, now(), { promptId }, undefined, (copy) => ({
+    const { revision } = await editFor(edit, caller, now(), { promptId }, expected, (copy) => ({
       copy: { ...copy, content },
       result: undefined,
       audit: {

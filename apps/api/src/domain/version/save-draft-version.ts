@@ -1,5 +1,6 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
@@ -14,12 +15,13 @@ type Operation = typeof publicContract.save_draft_version
 /** Freezes the working copy under the next number. */
 export const saveDraftVersion =
   (prompts: Pick<PromptStore, 'saveVersion' | 'findVersion'>, { now }: Surroundings) =>
-  async (caller: KeyCaller, { note }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { note = '', revision: expectedRevision } = input
     const promptId = namedPrompt(caller)
     const id = newId(now())
     const number = await prompts.saveVersion(
       promptId,
-      { id, note: note ?? '', at: now() },
+      { id, note, at: now(), expectedRevision },
       {
         action: 'version.saved',
         targetType: 'version',
@@ -27,5 +29,6 @@ export const saveDraftVersion =
         ...auditedAs(caller),
       },
     )
+    if (number === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
     return { data: versionView(await requireVersion(prompts, promptId, number)) }
   }

@@ -1,0 +1,39 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
+import { auditedAs } from '../audit/audited-as.ts'
+import type { KeyCaller } from '../caller.ts'
+import { requireRevision } from '../prompt/prompt-editor.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { FolderStore, StoredFolder } from './folder-store.ts'
+import { childrenOf, requireFolder, requirePlace } from './folder-tree.ts'
+
+type Operation = typeof publicContract.delete_folder
+
+/** Deletes a folder that is empty, or whose contents are moved elsewhere in the same step. */
+export const deleteFolder =
+  (folders: Pick<FolderStore, 'edit'>, { now }: Surroundings) =>
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { folder_id: id, move_contents_to: target, revision } = input
+    const { projectId } = caller.admission
+    await folders.edit(projectId, now(), auditedAs(caller), (all) => {
+      const folder = requireFolder(all, id)
+      requireRevision(revision, folder.revision)
+      if (target === undefined) requireEmpty(all, folder)
+      const moveContentsTo = target === 'root' ? null : target
+      if (moveContentsTo) requirePlace(all, id, moveContentsTo)
+      return { kind: 'deleted', folder, moveContentsTo }
+    })
+    return { data: { id } }
+  }
+
+function requireEmpty(all: readonly StoredFolder[], { id, promptCount }: StoredFolder): void {
+  const inside = childrenOf(all, id).length
+  if (inside + promptCount > 0) throw notEmpty(promptCount, inside)
+}
+
+const notEmpty = (prompts: number, folders: number) =>
+  new Failure(
+    'CONFLICT',
+    `The folder holds ${prompts} prompts and ${folders} folders; say with move_contents_to where they go.`,
+  )

@@ -1,0 +1,32 @@
+import { isUuid } from '@promptwire/core/slug'
+import { foreignCursor } from '../id-cursor.ts'
+import type { ListedPrompt, ListFilter, PromptSort } from './prompt-store.ts'
+
+/** A cursor of a sorted list: what it is sorted by, and the last prompt's value of it and id. */
+export function writeSortedCursor(sort: PromptSort, last: ListedPrompt): string {
+  const values = {
+    created: last.createdAt.toISOString(),
+    name: last.name,
+    updated: last.updatedAt.toISOString(),
+  }
+  const value = values[sort.replace('-', '') as keyof typeof values]
+  return Buffer.from(JSON.stringify([sort, value, last.id])).toString('base64url')
+}
+
+/** Where the page before ended; VALIDATION_ERROR for a cursor of another order, or of none. */
+export function readSortedCursor(sort: PromptSort, cursor: string): ListFilter['after'] {
+  const [of, value, id] = parse(Buffer.from(cursor, 'base64url').toString())
+  if (of !== sort || typeof value !== 'string' || value.includes('\0')) throw foreignCursor()
+  if (typeof id !== 'string' || !isUuid(id)) throw foreignCursor()
+  if (!sort.endsWith('name') && Number.isNaN(Date.parse(value))) throw foreignCursor()
+  return { value, id }
+}
+
+function parse(text: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,81 @@
+import { Failure } from '@promptwire/core/failure'
+import type { AuditEntry } from '../domain/audit/audit-entry.ts'
+import type { FolderChange, FolderStore, StoredFolder } from '../domain/folder/folder-store.ts'
+import { writeAudit } from './audit.ts'
+import type { Prisma, PrismaClient } from './generated/client.ts'
+import { isMissingReference, isUniqueViolation } from './violations.ts'
+
+/** Folders in PostgreSQL. */
+export const createFolderStore = (prisma: PrismaClient): FolderStore => ({
+  list: (projectId) => listFolders(prisma, projectId),
+
+  async edit(projectId, at, who, change) {
+    try {
+      return await prisma.$transaction(async (tx) => {
+        // A rule about the whole tree (no rings) needs it to hold still.
+        await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+        const before = await listFolders(tx, projectId)
+        const changed = change(before)
+        await apply(tx, projectId, changed, at)
+        await writeAudit(tx, { ...auditOf(changed, before), ...who }, at)
+        return listFolders(tx, projectId)
+      })
+    } catch (error) {
+      if (isUniqueViolation(error)) throw conflict('A folder of this name is there already.')
+      if (isMissingReference(error)) throw conflict('The folder is not empty any more.')
+      throw error
+    }
+  },
+})
+
+const conflict = (message: string) => new Failure('CONFLICT', message)
+
+async function listFolders(
+  tx: Prisma.TransactionClient,
+  projectId: string,
+): Promise<StoredFolder[]> {
+  const rows = await tx.folder.findMany({
+    where: { projectId },
+    orderBy: { id: 'asc' },
+    include: { _count: { select: { prompts: true } } },
+  })
+  return rows.map(({ id, parentId, name, revision, _count }) => ({
+    ...{ id, parentId, name, revision },
+    promptCount: _count.prompts,
+  }))
+}
+
+async function apply(
+  tx: Prisma.TransactionClient,
+  projectId: string,
+  changed: FolderChange,
+  at: Date,
+): Promise<void> {
+  const { id, name, parentId } = changed.folder
+  if (changed.kind === 'created') {
+    await tx.folder.create({ data: { id, projectId, name, parentId, createdAt: at } })
+  } else if (changed.kind === 'updated') {
+    await tx.folder.update({ where: { id }, data: { name, parentId, revision: { increment: 1 } } })
+  } else {
+    const { moveContentsTo: target } = changed
+    if (target !== undefined) {
+      await tx.prompt.updateMany({ where: { folderId: id }, data: { folderId: target } })
+      await tx.folder.updateMany({ where: { parentId: id }, data: { parentId: target } })
+    }
+    await tx.folder.delete({ where: { id } })
+  }
+}
+
+function auditOf(
+  { kind, folder }: FolderChange,
+  folders: readonly StoredFolder[],
+): Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'before' | 'after'> {
+  const known = folders.find(({ id }) => id === folder.id)
+  return {
+    ...{ action: `folder.${kind}`, targetType: 'folder', targetId: folder.id },
+    ...(known && { before: told(known) }),
+    ...(kind !== 'deleted' && { after: told(folder) }),
+  }
+}
+
+const told = ({ name, parentId }: StoredFolder) => ({ name, parent_id: parentId })

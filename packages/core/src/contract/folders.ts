@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { displayName } from '../text.ts'
+import { expectedRevision, folderId, folderOrRoot, recordRevision } from './fields.ts'
+import type { PublicOperation } from './operation.ts'
+
+const Folder = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    parent_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
+    path: z.string().meta({
+      description: 'Names from the root on.',
+      examples: ['Support / E-mail'],
+    }),
+    revision: recordRevision,
+    prompt_count: z.int().meta({ description: 'Prompts in the folder itself.' }),
+  })
+  .meta({ id: 'Folder', description: 'A place for prompts, for people to find them.' })
+
+const name = displayName.meta({ description: 'Unique among its siblings.', examples: ['Support'] })
+const parent_id = folderId
+  .nullable()
+  .optional()
+  .meta({ description: 'Folder to stand in; null is the root. list_folders shows the ids.' })
+
+export const folderOperations = {
+  list_folders: {
+    method: 'GET',
+    path: '/folders',
+    scope: 'prompts:read',
+    title: 'List folders',
+    description: 'Lists all folders of the project, by path.',
+    input: z.strictObject({}),
+    output: z.array(Folder),
+  },
+  create_folder: {
+    method: 'POST',
+    path: '/folders',
+    scope: 'prompts:write',
+    title: 'Create a folder',
+    description: 'Creates a folder for prompts, at the root or in another folder.',
+    input: z.strictObject({ name, parent_id }),
+    output: Folder,
+  },
+  update_folder: {
+    method: 'PATCH',
+    path: '/folders/:folder_id',
+    scope: 'prompts:write',
+    title: 'Rename or move a folder',
+    description: 'Changes the name of a folder, or where it stands, with all that is in it.',
+    input: z.strictObject({
+      folder_id: folderId,
+      name: name.optional(),
+      parent_id,
+      revision: expectedRevision,
+    }),
+    output: Folder,
+  },
+  delete_folder: {
+    method: 'DELETE',
+    path: '/folders/:folder_id',
+    scope: 'prompts:write',
+    title: 'Delete a folder',
+    description:
+      'Deletes an empty folder, or one whose contents you move elsewhere. No prompt is lost.',
+    input: z.strictObject({
+      folder_id: folderId,
+      move_contents_to: folderOrRoot.optional().meta({
+        description: 'Where its prompts and folders go: the UUID of a folder, or `root`.',
+        examples: ['root'],
+      }),
+      revision: expectedRevision,
+    }),
+    output: z.object({ id: z.uuid() }),
+  },
+} as const satisfies Record<string, PublicOperation>
