@@ -60,6 +60,7 @@ export const VALID_INPUTS: {
   create_test_case: ({ slug }) => ({ prompt_id: slug, input_text: 'Hi' }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
+  search_prompts: () => ({ q: 'hello' }),
   list_folders: () => ({}),
   create_folder: () => ({ name: `New ${Math.random()}` }),
   update_folder: ({ folderId }) => ({ folder_id: folderId, name: `Renamed ${Math.random()}` }),

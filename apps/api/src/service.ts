@@ -31,6 +31,7 @@ import { getCompiledPrompt } from './domain/prompt/get-compiled-prompt.ts'
 import { getPrompt } from './domain/prompt/get-prompt.ts'
 import { getWorkingCopy } from './domain/prompt/get-working-copy.ts'
 import { listPrompts } from './domain/prompt/list-prompts.ts'
+import { searchPrompts } from './domain/prompt/search-prompts.ts'
 import { createServeContent } from './domain/prompt/served-content.ts'
 import { updatePrompt } from './domain/prompt/update-prompt.ts'
 import { signIn } from './domain/session/sign-in.ts'
@@ -142,6 +143,7 @@ function publicVerbs(
     create_test_case: createTestCase(testCases, surroundings),
     update_test_case: updateTestCase(testCases, surroundings),
     delete_test_case: deleteTestCase(testCases, surroundings),
+    search_prompts: searchPrompts(prompts),
     list_folders: listFolders(folders),
     create_folder: createFolder(folders, surroundings),
     update_folder: updateFolder(folders, surroundings),

@@ -1,6 +1,7 @@
 import { PromptContent } from '../domain/prompt/content.ts'
 import type { ListedPrompt, ListFilter, PromptSort } from '../domain/prompt/prompt-store.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
+import { containing } from './containing.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { toVariable } from './prompt-rows.ts'
 
@@ -26,7 +27,7 @@ export async function listPrompts(
   filter: ListFilter,
 ): Promise<ListedPrompt[]> {
   const { column, direction } = orderOf(filter.sort)
-  const contains = { contains: escapeLike(filter.q ?? ''), mode: 'insensitive' as const }
+  const found = containing(filter.q ?? '')
   const prompts = await prisma.prompt.findMany({
     where: {
       projectId,
@@ -34,7 +35,7 @@ export async function listPrompts(
       ...(filter.folderId !== undefined && { folderId: filter.folderId }),
       ...(filter.tag !== undefined && { tags: { has: filter.tag } }),
       ...(filter.q !== undefined && {
-        OR: [{ name: contains }, { slug: contains }, { description: contains }],
+        OR: [{ name: found }, { slug: found }, { description: found }],
       }),
     },
     orderBy: [{ [column]: direction }, { id: direction }],
@@ -72,6 +73,3 @@ function toListed(
   const content = withVariables && published ? PromptContent.parse(published.content) : undefined
   return { ...listed, currentVersion: published?.number, variables: content?.variables ?? [] }
 }
-
-/** Prisma passes `contains` on as a LIKE pattern; people mean the characters they type. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -8,6 +8,7 @@ import { Prisma, type PrismaClient } from './generated/client.ts'
 import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
+import { searchPrompts } from './search-prompts.ts'
 import { versionMethods } from './version-methods.ts'
 import { isMissingReference, isUniqueViolation } from './violations.ts'
 
@@ -16,6 +17,8 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
   ...versionMethods(prisma),
 
   list: (projectId, filter) => listPrompts(prisma, projectId, filter),
+
+  search: (projectId, words, after, limit) => searchPrompts(prisma, projectId, words, after, limit),
 
   async readVersion(id) {
     const { content } = await prisma.version.findUniqueOrThrow({ where: { id } })

@@ -4,6 +4,7 @@ import { folderOperations } from './folders.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
+import { searchOperations } from './search.ts'
 import { testCaseOperations } from './test-cases.ts'
 import { variableOperations } from './variables.ts'
 import { versionOperations } from './versions.ts'
@@ -23,6 +24,7 @@ export const publicContract = {
   ...versionOperations,
   ...testCaseOperations,
   ...folderOperations,
+  ...searchOperations,
   ...projectOperations,
   ...auditOperations,
 }

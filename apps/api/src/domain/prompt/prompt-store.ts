@@ -20,6 +20,12 @@ export interface ListedPrompt {
   readonly variables: PromptContent['variables']
 }
 
+/** A prompt that was found, with the blocks that hold any of the words. */
+export interface SearchedPrompt extends Pick<ListedPrompt, 'id' | 'name' | 'slug' | 'tags'> {
+  readonly description: string
+  readonly blocks: readonly Pick<PromptContent['blocks'][number], 'id' | 'title' | 'content'>[]
+}
+
 export interface ListFilter {
   readonly environment: Environment
   readonly q?: string | undefined
@@ -78,6 +84,13 @@ interface Moment {
 /** What the prompt and version verbs need of the database, apart from editing. */
 export interface PromptStore {
   list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
+  /** Prompts that hold each of the words, oldest first, after an id when one is given. */
+  search(
+    projectId: string,
+    words: readonly string[],
+    after: string | undefined,
+    limit: number | undefined,
+  ): Promise<SearchedPrompt[]>
   readVersion(versionId: string): Promise<PromptContent>
   /** One consistent view; undefined when the prompt is gone. */
   readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>

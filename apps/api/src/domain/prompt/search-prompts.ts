@@ -1,0 +1,55 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import type { KeyCaller } from '../caller.ts'
+import { readCursor, writeCursor } from '../id-cursor.ts'
+import { oneMoreThan, pageOf } from '../page.ts'
+import type { PromptStore, SearchedPrompt } from './prompt-store.ts'
+
+type Operation = typeof publicContract.search_prompts
+type Found = Output<Operation>[number]
+
+/** UTF-16 units shown on either side of a place that was found. */
+const AROUND = 60
+const MOST_WORDS = 10
+
+/** Finds prompts that hold all the words, and shows where. */
+export const searchPrompts =
+  (prompts: Pick<PromptStore, 'search'>) =>
+  async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { q, limit, cursor } = input
+    const words = q.split(/\s+/).slice(0, MOST_WORDS)
+    const after = readCursor(cursor)
+    const found = await prompts.search(admission.projectId, words, after, oneMoreThan(limit))
+    return pageOf(found, limit, (prompt) => foundView(prompt, words), writeCursor)
+  }
+
+function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
+  const { id, name, slug, description, tags, blocks } = prompt
+  const places: [Found['matches'][number]['field'], string | null, string][] = [
+    ['name', null, name],
+    ['slug', null, slug],
+    ['description', null, description],
+    ...tags.map((tag) => ['tag', null, tag] as ['tag', null, string]),
+    ...blocks.map(
+      (block) =>
+        ['block', block.id, `${block.title}\n${block.content}`] as ['block', string, string],
+    ),
+  ]
+  const matches = places.flatMap(([field, block_id, text]) => {
+    const excerpt = excerptOf(text, words)
+    return excerpt === undefined ? [] : [{ field, block_id, excerpt }]
+  })
+  return { id, name, slug, description, tags, matches }
+}
+
+/** The first place of any word with what stands around it; undefined where there is none. */
+function excerptOf(text: string, words: readonly string[]): string | undefined {
+  const lower = text.toLowerCase()
+  const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((at) => at >= 0)
+  if (places.length === 0) return undefined
+  const at = Math.min(...places)
+  const [from, to] = [Math.max(0, at - AROUND), at + AROUND]
+  // A cut may fall between the halves of a surrogate pair.
+  const cut = text.slice(from, to).toWellFormed().replaceAll('\ufffd', '')
+  return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`
+}

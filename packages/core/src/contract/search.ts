@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+import type { PublicOperation } from './operation.ts'
+
+const FoundPrompt = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    matches: z.array(
+      z.object({
+        field: z.enum(['name', 'slug', 'description', 'tag', 'block']),
+        block_id: z.uuid().nullable().meta({ description: 'null outside blocks.' }),
+        excerpt: z.string().meta({ description: 'The place, with some text around it.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'FoundPrompt', description: 'A prompt, and where the words stand in it.' })
+
+export const searchOperations = {
+  search_prompts: {
+    method: 'GET',
+    path: '/search/prompts',
+    scope: 'prompts:read',
+    title: 'Search prompts',
+    description:
+      'Finds prompts whose working copy holds all the words: in name, slug, description, tags or blocks.',
+    input: z.strictObject({
+      q: text(200)
+        .trim()
+        .min(1, 'must not be empty')
+        .meta({
+          description: 'Words to find, in any case and order.',
+          examples: ['refund invoice'],
+        }),
+      limit: z
+        .int()
+        .min(1)
+        .max(100)
+        .default(20)
+        .meta({ description: 'Most prompts to return; 20 when left out.', examples: [20] }),
+      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+    }),
+    output: z.array(FoundPrompt),
+  },
+} as const satisfies Record<string, PublicOperation>
