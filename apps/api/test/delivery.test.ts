@@ -173,3 +173,32 @@ test('a slug belongs to one prompt of a project', async () => {
   await expect(api.prompt(owner, { slug })).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(api.prompt(await api.owner(), { slug })).resolves.toBeDefined()
 })
+
+test('a text is cut only where the caller asks for it, and the answer says that it was', async () => {
+  const owner = await api.owner()
+  const content = 'one two three four five '.repeat(1_000)
+  const { slug } = await api.publishedPrompt(owner, { content })
+  const { text } = await api.key(owner)
+  const compiled = async (query: string) => {
+    const response = await api.get(`/prompts/${slug}/compiled${query}`, text)
+    return ((await response.json()) as { data: { prompt: string; tokens: number } }).data
+  }
+  const whole = await compiled('')
+  expect(whole.prompt.length).toBeGreaterThan(content.length)
+  expect(whole).not.toHaveProperty('truncated')
+  const cut = await compiled('?truncate=true&max_tokens=10')
+  expect(cut).toMatchObject({ truncated: true, tokens: whole.tokens })
+  expect(cut.prompt).toBe('## Role\none two three four five one two')
+  expect(await compiled('?truncate=true&max_tokens=100000')).toEqual(whole)
+  expect((await compiled('?truncate=true')).prompt.length).toBeLessThan(whole.prompt.length)
+
+  const delivered = async (query: string) => {
+    const response = await api.get(`/prompts/${slug}${query}`, text)
+    const { data } = (await response.json()) as { data: { compiled_prompt: string; etag: string } }
+    expect(response.headers.get('etag')).toBe(data.etag)
+    return data
+  }
+  const beginning = await delivered('?truncate=true&max_tokens=10')
+  expect(beginning).toMatchObject({ truncated: true, compiled_prompt: cut.prompt })
+  expect((await delivered('')).etag).not.toBe(beginning.etag)
+})

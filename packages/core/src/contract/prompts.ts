@@ -33,11 +33,17 @@ export const PromptSummary = z
 /** What lists of prompts can be sorted by; a hyphen turns the order round. */
 export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', '-updated'] as const
 
+const truncated = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Only where `truncate` was asked for and has cut the text.' })
+
 export const CompiledPrompt = z
   .object({
     prompt: z.string().meta({ description: 'All enabled blocks, variables resolved.' }),
     version,
-    tokens: z.int().meta({ description: "Tokens of `prompt` in its model's encoding." }),
+    tokens: z.int().meta({ description: "Tokens of the whole prompt in its model's encoding." }),
+    truncated,
     variables_used: z.array(z.string()),
     prompt_id: z.uuid(),
     project_id: z.uuid(),
@@ -49,6 +55,7 @@ export const DeliveredPrompt = z
     id: z.uuid(),
     name: z.string(),
     compiled_prompt: z.string(),
+    truncated,
     model_config: z.record(z.string(), z.unknown()),
     variables: z.array(DeclaredVariable),
     version: z.int(),
@@ -64,6 +71,28 @@ const variables = variableValues.optional().meta({
 const pinnedVersion = versionNumber.optional().meta({
   description: 'A version number to get instead; a live key reaches published ones only.',
   examples: [3],
+})
+
+const truncate = z
+  .boolean()
+  .optional()
+  .meta({
+    description: 'Cut a text longer than `max_tokens`, and say so. Never cut when left out.',
+  })
+
+const max_tokens = z
+  .int()
+  .min(1)
+  .optional()
+  .meta({ description: 'Most tokens of the text where `truncate` is true; 2000 when left out.' })
+
+/** What either way of getting one prompt takes. */
+const fetching = z.strictObject({
+  prompt_id: promptId,
+  variables,
+  version: pinnedVersion,
+  truncate,
+  max_tokens,
 })
 
 export const promptOperations = {
@@ -104,7 +133,7 @@ export const promptOperations = {
     scope: 'prompts:read',
     title: 'Get a prompt',
     description: 'Delivers a prompt with its compiled text, model configuration and variables.',
-    input: z.strictObject({ prompt_id: promptId, variables, version: pinnedVersion }),
+    input: fetching,
     output: DeliveredPrompt,
   },
   get_compiled_prompt: {
@@ -114,7 +143,7 @@ export const promptOperations = {
     title: 'Get a compiled prompt',
     description:
       'Compiles a prompt into one string: a live key gets the published version, a dev key the latest draft.',
-    input: z.strictObject({ prompt_id: promptId, variables, version: pinnedVersion }),
+    input: fetching,
     output: CompiledPrompt,
   },
 } as const satisfies Record<string, PublicOperation>

@@ -5,14 +5,19 @@ import { countMerged } from './merge.ts'
 /** Exact token count of a text; `<|endoftext|>` and the like are plain text. */
 export type CountTokens = (text: string) => number
 
+export interface TokenCounter extends CountTokens {
+  /** The longest beginning of whole pre-tokens (words, mostly) within so many tokens. */
+  beginning(text: string, mostTokens: number): string
+}
+
 /** Pre-tokens remembered per encoding, and the longest worth remembering (UTF-16 units). */
 const MEMO_ENTRIES = 100_000
 const MEMO_LENGTH = 64
 
-const counters = new Map<string, Promise<CountTokens>>()
+const counters = new Map<string, Promise<TokenCounter>>()
 
 /** The counter of the encoding that belongs to `model` (js-tiktoken's table; else o200k_base). */
-export function tokenCounterFor(model: unknown): Promise<CountTokens> {
+export function tokenCounterFor(model: unknown): Promise<TokenCounter> {
   const name = encodingNameFor(model)
   const known = counters.get(name)
   if (known) return known
@@ -25,7 +30,7 @@ export function tokenCounterFor(model: unknown): Promise<CountTokens> {
  * Counts as js-tiktoken's `encode(text, [], []).length` does, in near-linear time on any text.
  * js-tiktoken's own merge is quadratic in the length of a pre-token, which a caller chooses.
  */
-export function createCounter({ pattern, ranks }: Encoding): CountTokens {
+export function createCounter({ pattern, ranks }: Encoding): TokenCounter {
   const memo = new Map<string, number>()
   const countPiece = (piece: string): number => {
     const known = memo.get(piece)
@@ -37,7 +42,7 @@ export function createCounter({ pattern, ranks }: Encoding): CountTokens {
     }
     return count
   }
-  return (text) => {
+  const count = (text: string) => {
     let tokens = 0
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -45,4 +50,13 @@ export function createCounter({ pattern, ranks }: Encoding): CountTokens {
     }
     return tokens
   }
+  const beginning = (text: string, mostTokens: number) => {
+    let tokens = 0
+    for (const { 0: piece, index } of text.matchAll(pattern)) {
+      tokens += countPiece(piece)
+      if (tokens > mostTokens) return text.slice(0, index)
+    }
+    return text
+  }
+  return Object.assign(count, { beginning })
 }

@@ -4,6 +4,7 @@ import type { KeyCaller } from '../caller.ts'
 import { rememberAnswer } from './remembered-answer.ts'
 import { requestedContent } from './requested-content.ts'
 import type { CompiledPrompt, ServeContent } from './served-content.ts'
+import { truncatePrompt } from './truncate-prompt.ts'
 
 type Operation = typeof publicContract.get_compiled_prompt
 
@@ -16,7 +17,8 @@ export function getCompiledPrompt(serveContent: ServeContent) {
   ): Promise<Answer<Output<Operation>>> => {
     const pointer = requestedContent(admission, input.version)
     const served = await serveContent(pointer)
-    const compiled = served.compile(input.variables ?? {})
+    const whole = served.compile(input.variables ?? {})
+    const compiled = input.truncate ? await truncatePrompt(whole, served, input.max_tokens) : whole
     return remember(compiled, '', () => ({
       prompt: compiled.prompt,
       version: String(served.version),
@@ -24,6 +26,7 @@ export function getCompiledPrompt(serveContent: ServeContent) {
       variables_used: compiled.variables_used,
       prompt_id: pointer.id,
       project_id: admission.projectId,
+      ...(compiled !== whole && { truncated: true }),
     }))
   }
 }

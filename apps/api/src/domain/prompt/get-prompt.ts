@@ -5,6 +5,7 @@ import { strongEtag } from '../strong-etag.ts'
 import { rememberAnswer } from './remembered-answer.ts'
 import { requestedContent } from './requested-content.ts'
 import type { CompiledPrompt, ServeContent } from './served-content.ts'
+import { truncatePrompt } from './truncate-prompt.ts'
 
 type Operation = typeof publicContract.get_prompt
 
@@ -16,9 +17,11 @@ export function getPrompt(serveContent: ServeContent) {
     input: Input<Operation>,
   ): Promise<Answer<Output<Operation>>> => {
     const pointer = requestedContent(admission, input.version)
-    const { version, content, compile } = await serveContent(pointer)
-    const compiled = compile(input.variables ?? {})
+    const served = await serveContent(pointer)
+    const whole = served.compile(input.variables ?? {})
+    const compiled = input.truncate ? await truncatePrompt(whole, served, input.max_tokens) : whole
     return remember(compiled, pointer.name, () => {
+      const { version, content } = served
       const delivered = {
         id: pointer.id,
         name: pointer.name,
@@ -26,6 +29,7 @@ export function getPrompt(serveContent: ServeContent) {
         model_config: content.model_config,
         variables: content.variables.map(({ key, default_value }) => ({ key, default_value })),
         version,
+        ...(compiled !== whole && { truncated: true as const }),
       }
       return { ...delivered, etag: strongEtag(JSON.stringify(delivered)) }
     })
