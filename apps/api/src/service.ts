@@ -55,6 +55,7 @@ import { saveDraftVersion } from './domain/version/save-draft-version.ts'
 import { createApp } from './http/app.ts'
 import type { InternalVerbs } from './http/internal-routes.ts'
 import type { PublicVerbs } from './http/public-routes.ts'
+import { createRunOnce } from './http/run-once.ts'
 import { createAdmit } from './store/admission.ts'
 import { createAuditStore } from './store/audit-store.ts'
 import { createClientStore } from './store/client-store.ts'
@@ -62,6 +63,7 @@ import type { Database } from './store/database.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
 import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
 import { createFolderStore } from './store/folder-store.ts'
+import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
@@ -87,6 +89,7 @@ export const createStores = ({ prisma }: Database) => ({
   folders: createFolderStore(prisma),
   testCases: createTestCaseStore(prisma),
   audit: createAuditStore(prisma),
+  idempotency: createIdempotencyStore(prisma),
   projects: createProjectStore(prisma),
   keys: createKeyStore(prisma),
   users: createUserStore(prisma),
@@ -106,6 +109,7 @@ export function createService(options: ServiceOptions) {
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },
     admit: createAdmit(database.pool, now),
+    runOnce: createRunOnce(stores.idempotency, now),
     ...{ now, log, baseUrl, sunsetOfV1, isReady },
   })
 }

@@ -53,3 +53,21 @@ test("another project's log is not shown", async () => {
   const stranger = { bearer: (await api.key(await api.owner())).text }
   expect((await client.list_audit_entries({ limit: 100 }, stranger)).data).toEqual([])
 })
+
+test('an entry names the person, the OAuth client and the MCP tool behind a change', async () => {
+  const owner = await api.owner()
+  const key = await api.key(owner)
+  const clientId = 'https://client.example/metadata.json'
+  await api.database.prisma.apiKey.update({ where: { id: key.id }, data: { clientId } })
+  const options = { bearer: key.text, headers: { 'X-Promptwire-Via': 'mcp' } }
+  const { data: prompt } = await client.create_prompt({ name: 'By a tool' }, options)
+  const block_id = prompt.blocks[0]?.id ?? ''
+  await client.update_block({ block_id, content: 'x' }, { bearer: key.text })
+  const { data } = await client.list_audit_entries({ client_id: clientId }, options)
+  const who = { user_id: owner.userId, key_id: key.id, client_id: clientId }
+  expect(data).toMatchObject([
+    { ...who, action: 'block.updated', tool: null },
+    { ...who, action: 'prompt.created', tool: 'create_prompt' },
+  ])
+  expect((await client.list_audit_entries({ client_id: 'other' }, options)).data).toEqual([])
+})

@@ -9,6 +9,7 @@ import {
   PUBLIC_PREFIX,
   type PublicContract,
   publicContract,
+  VIA_HEADER,
 } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
 import type { Scope } from '@promptwire/core/scopes'
@@ -42,7 +43,10 @@ export const createUpstream =
       if (error instanceof Failure && isRefusal(error)) refusal ??= error
       throw error
     }
-    const options: CallOptions = { bearer: key, headers: { 'X-Request-Id': requestId } }
+    const options: CallOptions = {
+      bearer: key,
+      headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp' },
+    }
     const api = watch(
       createClient(publicContract, apiUrl + PUBLIC_PREFIX, watched),
       options,

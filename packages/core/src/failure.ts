@@ -12,6 +12,10 @@ export const FAILURES = {
   },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The request is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    meaning: 'The Idempotency-Key was used for another request within the last 24 hours.',
+  },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
   INTERNAL_ERROR: { status: 500, meaning: 'Unexpected server error.' },
 } as const

@@ -1,10 +1,14 @@
 import type { Admission } from './admission/admission.ts'
+import type { IdempotencyClaim } from './idempotency/idempotency-store.ts'
 import type { StoredUser } from './session/user-store.ts'
 
 /** A program with an admitted API key. */
 export interface KeyCaller {
   readonly admission: Admission
   readonly requestId: string
+  /** The MCP tool by which the operation was called, if it was. */
+  readonly tool?: string | undefined
+  readonly claim?: IdempotencyClaim | undefined
 }
 
 /** A person signed in to the web app. */

@@ -13,6 +13,7 @@ import { createAdmitRequest } from './admit-request.ts'
 import { failureResponse } from './failure-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
 import { type PublicVerbs, publicRoutes } from './public-routes.ts'
+import type { RunOnce } from './run-once.ts'
 import { sunset } from './sunset.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
@@ -23,6 +24,7 @@ export interface AppParts {
   readonly internalVerbs: InternalVerbs
   readonly internalAccess: InternalAccess
   readonly admit: Admit
+  readonly runOnce: RunOnce
   readonly now: () => Date
   readonly log: Logger
   readonly baseUrl: string
@@ -51,7 +53,7 @@ export function createApp(parts: AppParts): Hono<RequestEnvironment> {
     c.body(document, 200, { 'Content-Type': 'application/json' }),
   )
   const admitRequest = createAdmitRequest(parts.admit, parts.now)
-  app.route(PUBLIC_PREFIX, publicRoutes(parts.publicVerbs, admitRequest))
+  app.route(PUBLIC_PREFIX, publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))
   app.route(INTERNAL_PREFIX, internalRoutes(parts.internalVerbs, parts.internalAccess))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) =>

@@ -1,11 +1,13 @@
 import type { Answer, Input, Output, PublicOperation } from '@promptwire/core/contract/operation'
-import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
+import { type PublicContract, publicContract, VIA_HEADER } from '@promptwire/core/contract/public'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import type { Admission } from '../domain/admission/admission.ts'
 import type { KeyCaller } from '../domain/caller.ts'
+import type { IdempotencyClaim } from '../domain/idempotency/idempotency-store.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
+import type { RunOnce } from './run-once.ts'
 import { successResponse } from './success-response.ts'
 
 /** A verb for every row of the public contract. */
@@ -22,6 +24,7 @@ type Verb = (caller: KeyCaller, input: unknown) => Promise<Answer<unknown>>
 export function publicRoutes(
   verbs: PublicVerbs,
   admitRequest: (c: Context, operation: PublicOperation) => Promise<Admission>,
+  runOnce: RunOnce,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   for (const [name, operation] of Object.entries(publicContract)) {
@@ -31,7 +34,10 @@ export function publicRoutes(
     routes.on(operation.method, operation.path, async (c) => {
       const admission = await admitRequest(c, operation)
       const input = await readInput(c)
-      return successResponse(await verb({ admission, requestId: c.var.requestId }, input), c)
+      const tool = c.req.header(VIA_HEADER) === 'mcp' ? name : undefined
+      const caller = { admission, requestId: c.var.requestId, tool }
+      const run = (claim?: IdempotencyClaim) => verb({ ...caller, claim }, input)
+      return successResponse(await runOnce(c, admission, run), c)
     })
   }
   methodNotAllowed(routes, publicContract)

@@ -77,6 +77,8 @@ const parametersOf = (groups: readonly Group[], instant: Date) => [
 
 const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   keyId: row.key_id,
+  userId: row.user_id,
+  clientId: row.client_id ?? undefined,
   projectId: row.project_id,
   // Both columns hold only what our own code wrote.
   environment: row.environment as Environment,

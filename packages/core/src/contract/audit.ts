@@ -9,9 +9,10 @@ const AuditEntry = z
     action: z.string().meta({ examples: ['version.published'] }),
     target_type: z.string(),
     target_id: z.string(),
-    user_id: z.uuid().nullable(),
+    user_id: z.uuid().nullable().meta({ description: 'The person, or who made the key.' }),
     key_id: z.uuid().nullable(),
     client_id: z.string().nullable().meta({ description: 'OAuth client, where one was involved.' }),
+    tool: z.string().nullable().meta({ description: 'MCP tool, where one was called.' }),
     before: z.unknown(),
     after: z.unknown(),
     request_id: z.string(),
@@ -36,6 +37,9 @@ export const auditOperations = {
         }),
       target_id: text(2_048).optional().meta({ description: 'Only changes of this record.' }),
       key_id: z.uuid().optional().meta({ description: 'Only changes made with this key.' }),
+      client_id: text(2_048)
+        .optional()
+        .meta({ description: 'Only changes through this OAuth client.' }),
       since: instant.optional().meta({ description: 'Only from this instant on.' }),
       until: instant.optional().meta({ description: 'Only before this instant.' }),
       limit: z

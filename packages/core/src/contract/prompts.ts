@@ -73,12 +73,9 @@ const pinnedVersion = versionNumber.optional().meta({
   examples: [3],
 })
 
-const truncate = z
-  .boolean()
-  .optional()
-  .meta({
-    description: 'Cut a text longer than `max_tokens`, and say so. Never cut when left out.',
-  })
+const truncate = z.boolean().optional().meta({
+  description: 'Cut a text longer than `max_tokens`, and say so. Never cut when left out.',
+})
 
 const max_tokens = z
   .int()

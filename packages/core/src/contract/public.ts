@@ -12,6 +12,9 @@ import { versionOperations } from './versions.ts'
 /** Spec, Versioning 1: the segment every public path begins with. */
 export const PUBLIC_PREFIX = '/api/v1'
 
+/** Who stands between the caller and the API; the MCP server sends `mcp`. For the audit log. */
+export const VIA_HEADER = 'X-Promptwire-Via'
+
 /**
  * The contract of the public API. Routes, the OpenAPI document, the typed client, the MCP tools
  * and the tests that walk every operation all derive from these rows.

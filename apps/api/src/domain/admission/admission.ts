@@ -22,6 +22,9 @@ export interface PromptPointer {
 
 export interface Admission {
   readonly keyId: string
+  /** Who made the key, and the OAuth client that it was minted for, if any. */
+  readonly userId: string
+  readonly clientId: string | undefined
   readonly projectId: string
   readonly environment: Environment
   /** What the key may do, where it lacks the requested scope; undefined where it has it. */

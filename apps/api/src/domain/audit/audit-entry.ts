@@ -1,5 +1,21 @@
+import type { IdempotencyClaim } from '../idempotency/idempotency-store.ts'
+
+/** Who does something: a person, or a program with a key, perhaps an AI client with a tool. */
+export interface Actor {
+  readonly projectId?: string
+  /** The person, or who made the key. */
+  readonly userId?: string
+  readonly keyId?: string
+  readonly clientId?: string
+  /** The MCP tool that was called. */
+  readonly tool?: string
+  readonly requestId: string
+  /** The Idempotency-Key of the request, which its change claims. */
+  readonly claim?: IdempotencyClaim
+}
+
 /** Who did what to which record; written in the transaction of the change itself. */
-export interface AuditEntry {
+export interface AuditEntry extends Actor {
   readonly action:
     | 'account.set_up'
     | 'client.registered'
@@ -27,12 +43,7 @@ export interface AuditEntry {
     | 'variable'
     | 'version'
   readonly targetId: string
-  readonly projectId?: string
-  readonly userId?: string
-  readonly keyId?: string
-  readonly clientId?: string
   /** JSON of the target before and after the change. */
   readonly before?: object
   readonly after?: object
-  readonly requestId: string
 }

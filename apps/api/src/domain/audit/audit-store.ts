@@ -10,6 +10,7 @@ export interface StoredAuditEntry {
   readonly userId: string | null
   readonly keyId: string | null
   readonly clientId: string | null
+  readonly tool: string | null
   readonly before: unknown
   readonly after: unknown
   readonly requestId: AuditEntry['requestId']
@@ -19,6 +20,7 @@ export interface AuditFilter {
   readonly action: string | undefined
   readonly targetId: string | undefined
   readonly keyId: string | undefined
+  readonly clientId: string | undefined
   readonly since: Date | undefined
   readonly until: Date | undefined
   /** Only entries older than this one. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { Actor } from '../audit/audit-entry.ts'
 
 export interface StoredFolder {
   readonly id: string
@@ -19,8 +19,6 @@ export type FolderChange =
       readonly moveContentsTo: string | null | undefined
     }
 
-type Audit = Omit<AuditEntry, 'action' | 'targetType' | 'targetId' | 'before' | 'after'>
-
 /** What the folder verbs need of the database. */
 export interface FolderStore {
   list(projectId: string): Promise<StoredFolder[]>
@@ -31,7 +29,7 @@ export interface FolderStore {
   edit(
     projectId: string,
     at: Date,
-    audit: Audit,
+    who: Actor,
     change: (folders: readonly StoredFolder[]) => FolderChange,
   ): Promise<StoredFolder[]>
 }

@@ -2,6 +2,8 @@ import { BLOCK_TYPES } from '@promptwire/core/contract/blocks'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import { Slug, slugify } from '@promptwire/core/slug'
+import type { Actor } from '../audit/audit-entry.ts'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
 import { newId } from '../identifiers.ts'
@@ -32,27 +34,20 @@ export const createPrompt =
       content: '',
       enabled: type !== 'custom',
     }))
-    const { admission, requestId } = caller
     const { name, slug, description, tags, folder_id: folderId, model_config } = input
     const draft: PromptDraft = {
       ...{ name, blocks },
       ...givenFields({ slug, description, tags, folderId, model_config }),
     }
-    const id = await storePrompt(prompts, surroundings)(admission.projectId, draft, {
-      keyId: admission.keyId,
-      requestId,
-    })
+    const { projectId } = caller.admission
+    const id = await storePrompt(prompts, surroundings)(projectId, draft, auditedAs(caller))
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
   }
 
 /** Stores a draft as a new prompt of the project and returns its id. */
 export const storePrompt =
   (prompts: Pick<PromptStore, 'create'>, { now }: Surroundings) =>
-  async (
-    projectId: string,
-    draft: PromptDraft,
-    who: { keyId?: string; requestId: string },
-  ): Promise<string> => {
+  async (projectId: string, draft: PromptDraft, who: Actor): Promise<string> => {
     const createdAt = now()
     const id = newId(createdAt)
     const slug = Slug.parse(draft.slug ?? slugify(draft.name))
@@ -73,9 +68,9 @@ export const storePrompt =
         action: 'prompt.created',
         targetType: 'prompt',
         targetId: id,
-        projectId,
         after: { name, slug },
         ...who,
+        projectId,
       },
     )
     return id

@@ -1,5 +1,6 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { storePrompt } from './create-prompt.ts'
@@ -15,7 +16,6 @@ export const duplicatePrompt =
   (prompts: Pick<PromptStore, 'create' | 'readWorkingCopy'>, surroundings: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const source = await requireWorkingCopy(prompts, namedPrompt(caller))
-    const { admission, requestId } = caller
     const draft = {
       name: input.name ?? `${source.name} (copy)`,
       ...(input.slug !== undefined && { slug: input.slug }),
@@ -24,7 +24,7 @@ export const duplicatePrompt =
       folderId: source.folderId,
       ...source.content,
     }
-    const who = { keyId: admission.keyId, requestId }
-    const id = await storePrompt(prompts, surroundings)(admission.projectId, draft, who)
+    const { projectId } = caller.admission
+    const id = await storePrompt(prompts, surroundings)(projectId, draft, auditedAs(caller))
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
   }

@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import type { PromptContent } from './content.ts'
 
@@ -32,7 +33,7 @@ export interface EditRequest {
   readonly place: PromptPlace
   /** Refuses with PRECONDITION_FAILED when the prompt has another revision. */
   readonly expectedRevision: number | undefined
-  readonly who: Pick<AuditEntry, 'keyId' | 'requestId'>
+  readonly who: Actor
   readonly at: Date
 }
 
@@ -54,7 +55,7 @@ export type EditPrompt = <T>(
 /** Edits for a key's holder, who may name the revision they read. */
 export async function editFor<T>(
   edit: EditPrompt,
-  { admission, requestId }: KeyCaller,
+  caller: KeyCaller,
   now: Date,
   place: PromptPlace,
   expectedRevision: number | undefined,
@@ -62,10 +63,10 @@ export async function editFor<T>(
 ): Promise<Edited<T>> {
   const edited = await edit(
     {
-      projectId: admission.projectId,
+      projectId: caller.admission.projectId,
       place,
       expectedRevision,
-      who: { keyId: admission.keyId, requestId },
+      who: auditedAs(caller),
       at: now,
     },
     change,

@@ -1,0 +1,112 @@
+import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { sendOperation } from '../../../test/support/operation-request.ts'
+import { createSubject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const posts = (Object.entries(publicContract) as [keyof PublicContract, PublicOperation][])
+  .filter(([, { method }]) => method === 'POST')
+  .map(([name]) => name)
+
+const setUp = async () => {
+  const owner = await api.owner()
+  const key = await api.key(owner, 'dev')
+  const send = (name: keyof PublicContract, input: object, idempotencyKey: string) =>
+    sendOperation(api.app.request, name, input, {
+      authorization: `Bearer ${key.text}`,
+      'idempotency-key': idempotencyKey,
+    })
+  const changes = () => api.database.prisma.auditEntry.count({ where: { keyId: key.id } })
+  const create = (name: string, idempotencyKey = 'the-key') =>
+    send('create_prompt', { name }, idempotencyKey)
+  return { owner, key, send, changes, create }
+}
+
+describe.each(posts)('%s', (name) => {
+  test('sent twice with one Idempotency-Key, changes once and is answered alike', async () => {
+    const { owner, send, changes } = await setUp()
+    const input = VALID_INPUTS[name](await createSubject(api, owner))
+    const first = await send(name, input, 'the-key')
+    const second = await send(name, input, 'the-key')
+    const body = await first.text()
+    expect(await second.text()).toBe(body)
+    expect([first.status, second.status, await changes()]).toEqual([200, 200, 1])
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+  })
+})
+
+test('the walk looks at operations', () => expect(posts.length).toBeGreaterThan(5))
+
+test('another request under the same key is refused with 422 and changes nothing', async () => {
+  const { create, send, changes } = await setUp()
+  await create('First')
+  for (const response of [
+    await create('Second'),
+    await send('create_folder', { name: 'First' }, 'the-key'),
+  ]) {
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  }
+  expect(await changes()).toBe(1)
+})
+
+test('of many at once, one is carried out and all get its answer', async () => {
+  const { create, send, changes } = await setUp()
+  const ask = (i: number) =>
+    i % 2 ? create('Same') : send('create_prompt', { name: 'Same' }, 'the-key')
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)))
+  const bodies = new Set(await Promise.all(answers.map((answer) => answer.text())))
+  expect([bodies.size, await changes()]).toEqual([1, 1])
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+})
+
+test('a refused request claims nothing, so its mended form may use the key', async () => {
+  const { create, send } = await setUp()
+  await create('Taken', 'other')
+  const refused = await send('create_prompt', { name: 'Taken' }, 'the-key')
+  expect(refused.status).toBe(409)
+  expect((await create('Free')).status).toBe(200)
+})
+
+test('a key belongs to the API key that sent it', async () => {
+  const [mine, theirs] = [await setUp(), await setUp()]
+  expect((await mine.create('Same')).status).toBe(200)
+  const response = await theirs.create('Same')
+  expect(response.headers.get('idempotency-replayed')).toBeNull()
+  expect(await theirs.changes()).toBe(1)
+})
+
+test('after 24 hours a key is forgotten', async () => {
+  const { create, changes } = await setUp()
+  await create('First')
+  api.clock.now = new Date(api.clock.now.getTime() + 24 * 60 * 60 * 1000)
+  expect((await create('Second')).status).toBe(200)
+  expect(await changes()).toBe(2)
+})
+
+test('a change whose answer was lost is not made again, and the client is told', async () => {
+  const { create, key, changes } = await setUp()
+  await create('First')
+  const where = { keyId: key.id }
+  await api.database.prisma.idempotentRequest.updateMany({ where, data: { answer: null } })
+  const response = await create('First')
+  expect(response.status).toBe(409)
+  expect(await response.text()).toContain('was carried out')
+  expect(await changes()).toBe(1)
+})
+
+test.each(['', ' ', 'x'.repeat(256), 'a b', 'ü'])('%j is no Idempotency-Key', async (key) => {
+  const { create, changes } = await setUp()
+  const response = await create('First', key)
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('Idempotency-Key')
+  expect(await changes()).toBe(0)
+})
