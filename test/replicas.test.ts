@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../apps/api/src/store/database.ts'
 import { type ApiProcess, startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { createFixtures, type Fixtures } from './support/fixtures.ts'
+import { follow } from './support/follow.ts'
 import { signedInClient } from './support/internal-client.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 
@@ -89,4 +90,35 @@ test('a replica that is told to stop answers what it has, and ends with 0', asyn
   lock.release()
   expect(new Set(await Promise.all(open))).toEqual(new Set([200]))
   expect(await ended).toBe(0)
+})
+
+/** A stream re-reads every 15 s; what arrives sooner was heard. */
+const SOONER = { timeout: 10_000 }
+
+test("a publish at one replica is heard on the other's stream", SOONER, async () => {
+  const owner = await fixtures.owner()
+  const { slug } = await fixtures.prompt(owner)
+  const headers = {
+    authorization: `Bearer ${(await fixtures.key(owner, 'dev')).text}`,
+    'content-type': 'application/json',
+  }
+  const stream = follow(await fetch(`${replicas[1].url}/api/v1/events`, { headers }))
+  await stream.ready()
+  const post = (path: string) =>
+    fetch(`${replicas[0].url}/api/v1/prompts/${slug}${path}`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+  await post('/versions')
+  await post('/versions/1/publish')
+  expect(await stream.next()).toMatchObject({ event: 'prompt.published' })
+
+  // The connection that listens breaks: what happens meanwhile is read when it is back.
+  await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
+  )
+  await post('/versions/1/publish')
+  expect(await stream.next()).toMatchObject({ event: 'prompt.published' })
+  await stream.stop()
 })

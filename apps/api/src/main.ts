@@ -19,7 +19,7 @@ async function start(): Promise<Running> {
     migrations: environment.MIGRATIONS_DIR,
     connections: environment.DATABASE_CONNECTIONS,
   })
-  let draining = false
+  const stopping = new AbortController()
   const surroundings = {
     now: () => new Date(),
     randomBytes: (length: number) => randomBytes(length),
@@ -33,7 +33,7 @@ async function start(): Promise<Running> {
     signingKeys: environment.CODE_SIGNING_KEYS,
     serviceSecret: environment.SERVICE_SECRET,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
-    isDraining: () => draining,
+    stopping: stopping.signal,
   })
   await prepareFirstRun(environment, database, surroundings)
   // The ranks take a while to parse; the first request should not wait for them.
@@ -41,7 +41,7 @@ async function start(): Promise<Running> {
   const server = await listen(app.fetch, environment.API_PORT, environment.HOST)
   log.info({ port: server.port, embedded: database.embedded }, 'listening')
   const stop = async () => {
-    draining = true
+    stopping.abort()
     await server.close()
     await database.close()
   }

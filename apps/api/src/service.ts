@@ -61,6 +61,7 @@ import { createAuditStore } from './store/audit-store.ts'
 import { createClientStore } from './store/client-store.ts'
 import type { Database } from './store/database.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
+import { createEventStore, createWatchProject } from './store/event-store.ts'
 import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
@@ -78,7 +79,8 @@ export interface ServiceOptions extends Surroundings {
   readonly signingKeys: SigningKeys
   readonly serviceSecret: string
   readonly sunsetOfV1?: Date | undefined
-  readonly isDraining?: () => boolean
+  /** Aborted when the process begins to stop: not ready any more, and streams end. */
+  readonly stopping?: AbortSignal
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
@@ -88,6 +90,7 @@ export const createStores = ({ prisma }: Database) => ({
   edit: createEditPrompt(prisma),
   folders: createFolderStore(prisma),
   testCases: createTestCaseStore(prisma),
+  events: createEventStore(prisma),
   audit: createAuditStore(prisma),
   idempotency: createIdempotencyStore(prisma),
   projects: createProjectStore(prisma),
@@ -102,15 +105,18 @@ type Stores = ReturnType<typeof createStores>
 export function createService(options: ServiceOptions) {
   const { database, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
   const stores = createStores(database)
+  const stopping = options.stopping ?? new AbortController().signal
   const isReady = async () =>
-    !options.isDraining?.() && (await database.pool.query('SELECT 1').then(Boolean, () => false))
+    !stopping.aborted && (await database.pool.query('SELECT 1').then(Boolean, () => false))
   return createApp({
     publicVerbs: publicVerbs(stores, options),
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },
     admit: createAdmit(database.pool, now),
     runOnce: createRunOnce(stores.idempotency, now),
-    ...{ now, log, baseUrl, sunsetOfV1, isReady },
+    events: stores.events,
+    watchProject: createWatchProject(database.listen),
+    ...{ now, log, baseUrl, sunsetOfV1, isReady, stopping },
   })
 }
 

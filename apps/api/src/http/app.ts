@@ -10,6 +10,7 @@ import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
 import { createAdmitRequest } from './admit-request.ts'
+import { type EventParts, eventRoutes } from './event-stream.ts'
 import { failureResponse } from './failure-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
 import { type PublicVerbs, publicRoutes } from './public-routes.ts'
@@ -19,7 +20,7 @@ import { sunset } from './sunset.ts'
 const MOST_BODY_BYTES = 1024 * 1024
 const MOST_URL_LENGTH = 200_000
 
-export interface AppParts {
+export interface AppParts extends EventParts {
   readonly publicVerbs: PublicVerbs
   readonly internalVerbs: InternalVerbs
   readonly internalAccess: InternalAccess
@@ -54,6 +55,7 @@ export function createApp(parts: AppParts): Hono<RequestEnvironment> {
   )
   const admitRequest = createAdmitRequest(parts.admit, parts.now)
   app.route(PUBLIC_PREFIX, publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))
+  app.route(PUBLIC_PREFIX, eventRoutes(parts, admitRequest))
   app.route(INTERNAL_PREFIX, internalRoutes(parts.internalVerbs, parts.internalAccess))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) =>

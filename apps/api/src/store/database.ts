@@ -6,12 +6,20 @@ import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
 import { migrate } from './migrate.ts'
+import {
+  embeddedNotifications,
+  type Listen,
+  type Notifications,
+  serverNotifications,
+} from './notifications.ts'
 import { PGliteSocket } from './pglite-socket.ts'
 
 export interface Database {
   readonly prisma: PrismaClient
   readonly pool: pg.Pool
   readonly embedded: boolean
+  /** Hears what transactions of any replica announce with NOTIFY. */
+  readonly listen: Listen
   close(): Promise<void>
 }
 
@@ -25,6 +33,7 @@ export interface DatabaseOptions {
 
 interface OpenPool {
   pool: pg.Pool
+  notifications: Notifications
   close(): Promise<void>
 }
 
@@ -32,7 +41,7 @@ interface OpenPool {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, folder, migrations, connections } = options
   const opened = url ? serverPool(url, connections) : await embeddedPool(folder)
-  const { pool } = opened
+  const { pool, notifications } = opened
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
   try {
@@ -43,8 +52,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
   const prisma = new PrismaClient({ adapter, transactionOptions: PATIENCE })
-  const close = () => prisma.$disconnect().then(opened.close)
-  return { prisma, pool, embedded: !url, close }
+  const close = async () => {
+    await notifications.close()
+    await prisma.$disconnect()
+    await opened.close()
+  }
+  return { prisma, pool, embedded: !url, listen: notifications.listen, close }
 }
 
 function serverPool(url: string, connections: number): OpenPool {
@@ -55,7 +68,7 @@ function serverPool(url: string, connections: number): OpenPool {
     options: '-c TimeZone=UTC',
     connectionTimeoutMillis: 10_000,
   })
-  return { pool, close: () => pool.end() }
+  return { pool, notifications: serverNotifications(url), close: () => pool.end() }
 }
 
 async function embeddedPool(folder: string): Promise<OpenPool> {
@@ -64,12 +77,13 @@ async function embeddedPool(folder: string): Promise<OpenPool> {
   const cluster = join(folder, 'pglite')
   const database = await PGlite.create(cluster, await firstImage(cluster))
   const pool = new pg.Pool({ stream: () => new PGliteSocket(database), max: 1 })
+  const notifications = embeddedNotifications(pool)
   const close = async () => {
     await pool.end()
     await database.close()
     await unlock()
   }
-  return { pool, close }
+  return { pool, notifications, close }
 }
 
 /** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */

@@ -14,6 +14,7 @@ import { lockPrompt } from './lock-prompt.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
 import { isMissingReference } from './violations.ts'
+import { writeEvent } from './write-event.ts'
 
 /**
  * Applies changes to working copies in PostgreSQL, one at a time per prompt. The row's lock holds
@@ -66,6 +67,8 @@ async function editLocked<T>(
     },
   })
   await writeAudit(tx, { ...audit, ...who, projectId }, at)
+  const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
+  await writeEvent(tx, { type: 'prompt.updated', data }, at)
   return { promptId, revision, result }
 }
 

@@ -5,6 +5,7 @@ import type { KeyStore, NewKey, StoredKey } from '../domain/key/key-store.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { isUniqueViolation } from './violations.ts'
+import { writeEvent } from './write-event.ts'
 
 const withCreator = { createdBy: { select: { name: true } } } as const
 
@@ -32,7 +33,11 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
         where: { id, projectId, revokedAt: null },
         data: { revokedAt: at },
       })
-      if (count > 0) await writeAudit(tx, audit, at)
+      if (count > 0) {
+        await writeAudit(tx, audit, at)
+        const data = { project_id: projectId, key_id: id }
+        await writeEvent(tx, { type: 'key.revoked', data }, at)
+      }
       const row = await tx.apiKey.findFirst({ where: { id, projectId }, include: withCreator })
       return row ? toKey(row) : undefined
     }),
@@ -72,6 +77,8 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
       const key = { targetType: 'key', targetId: id, projectId, requestId } as const
       const client = clientId === null ? {} : { clientId }
       await writeAudit(tx, { action: 'key.revoked_by_replay', ...key, ...client }, at)
+      const data = { project_id: projectId, key_id: id }
+      await writeEvent(tx, { type: 'key.revoked', data }, at)
     }),
 })
 

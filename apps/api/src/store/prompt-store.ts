@@ -11,6 +11,7 @@ import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts
 import { searchPrompts } from './search-prompts.ts'
 import { versionMethods } from './version-methods.ts'
 import { isMissingReference, isUniqueViolation } from './violations.ts'
+import { writeEvent } from './write-event.ts'
 
 /** Prompts, their working copies and versions in PostgreSQL. */
 export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
@@ -40,6 +41,9 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
           },
         })
         await writeAudit(tx, audit, prompt.createdAt)
+        const { id, projectId, slug, createdAt } = prompt
+        const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
+        await writeEvent(tx, { type: 'prompt.updated', data }, createdAt)
       })
     } catch (error) {
       if (isMissingReference(error)) throw unknownFolder()
@@ -55,6 +59,8 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
       requireRevision(expectedRevision, row.revision)
       await tx.prompt.delete({ where: { id: promptId } })
       await writeAudit(tx, { ...audit, before: { name: row.name, slug: row.slug } }, at)
+      const data = { project_id: row.projectId, prompt_id: promptId, slug: row.slug }
+      await writeEvent(tx, { type: 'prompt.deleted', data }, at)
       return true
     }),
 })

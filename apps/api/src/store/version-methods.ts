@@ -4,6 +4,7 @@ import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { jsonColumn, readContent } from './prompt-rows.ts'
+import { writeEvent } from './write-event.ts'
 
 type VersionMethods = Pick<PromptStore, 'listVersions' | 'findVersion' | 'saveVersion' | 'publish'>
 
@@ -58,6 +59,13 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
       await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
       await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id } })
       await writeAudit(tx, audit, at)
+      const data = {
+        project_id: row.projectId,
+        prompt_id: promptId,
+        slug: row.slug,
+        version: number,
+      }
+      await writeEvent(tx, { type: 'prompt.published', data }, at)
       return true
     }),
 })

@@ -1,0 +1,18 @@
+import type { EventMessage } from '@promptwire/core/contract/events'
+
+/** An event with its place in the project's order; numbers have no gaps. */
+export interface StoredEvent {
+  readonly number: number
+  readonly message: EventMessage
+}
+
+/** What following events needs of the database. */
+export interface EventStore {
+  /** The number of the newest event, and of the oldest that is still kept. */
+  range(projectId: string): Promise<{ readonly oldest: number; readonly newest: number }>
+  /** In order, beginning after a number; at most `limit`. */
+  listAfter(projectId: string, number: number, limit: number): Promise<StoredEvent[]>
+}
+
+/** Calls back soon after events of the project were committed by any replica; returns the end of it. */
+export type WatchProject = (projectId: string, onEvents: () => void) => () => void

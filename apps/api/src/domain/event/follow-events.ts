@@ -1,0 +1,81 @@
+import type { EventStore, StoredEvent, WatchProject } from './event-store.ts'
+
+const PAGE = 200
+
+/** What a follower is told: where it stands, that it missed something, an event, or nothing new. */
+export type Followed =
+  | { readonly kind: 'position'; readonly number: number }
+  | { readonly kind: 'resync'; readonly number: number }
+  | { readonly kind: 'event'; readonly event: StoredEvent }
+  | { readonly kind: 'quiet' }
+
+interface Follower {
+  readonly projectId: string
+  readonly keyId: string
+  /** The last event the follower has seen, where it continues. */
+  readonly lastSeen: number | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * The events of a project from a position on, without gaps and in order, until the signal or the
+ * revocation of the follower's own key. Says `quiet` every `quietMs` without events.
+ */
+export async function* followEvents(
+  events: EventStore,
+  watch: WatchProject,
+  { projectId, keyId, lastSeen, signal }: Follower,
+  quietMs: number,
+): AsyncGenerator<Followed> {
+  const bell = createBell(signal)
+  // Watching begins before the first read, so that nothing falls between the two.
+  const unwatch = watch(projectId, bell.ring)
+  try {
+    const { oldest, newest } = await events.range(projectId)
+    const missed = lastSeen !== undefined && (lastSeen > newest || lastSeen < oldest - 1)
+    let number = lastSeen === undefined || missed ? newest : lastSeen
+    yield { kind: missed ? 'resync' : 'position', number }
+    while (!signal.aborted) {
+      const page = await events.listAfter(projectId, number, PAGE)
+      for (const event of page) {
+        number = event.number
+        yield { kind: 'event', event }
+        if (revokes(event, keyId)) return
+      }
+      if (page.length === PAGE) continue
+      if (!(await bell.rung(quietMs))) yield { kind: 'quiet' }
+    }
+  } finally {
+    unwatch()
+  }
+}
+
+const revokes = ({ message }: StoredEvent, keyId: string) =>
+  message.type === 'key.revoked' && message.data.key_id === keyId
+
+/** A bell that remembers having been rung while nobody listened. */
+function createBell(signal: AbortSignal) {
+  let isRung = false
+  let wake = () => {}
+  const ring = () => {
+    isRung = true
+    wake()
+  }
+  signal.addEventListener('abort', ring, { once: true })
+  /** Whether it was rung within the time. */
+  const rung = async (withinMs: number): Promise<boolean> => {
+    if (!isRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, withinMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    const was = isRung
+    isRung = false
+    return was
+  }
+  return { ring, rung }
+}

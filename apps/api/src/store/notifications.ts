@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Calls back with a notice's payload; with undefined when notices may have been missed. */
+type OnNotice = (payload: string | undefined) => void
+export type Listen = (channel: string, onNotice: OnNotice) => void
+
+const RECONNECT_MS = 1_000
+
+export interface Notifications {
+  readonly listen: Listen
+  close(): Promise<void>
+}
+
+/** Notices of a server, over a connection of their own that is made anew when it breaks. */
+export function serverNotifications(url: string): Notifications {
+  const listeners = new Map<string, OnNotice>()
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+  let connected: Promise<void> | undefined
+
+  const stayConnected = async () => {
+    while (!closing.signal.aborted) {
+      client = new pg.Client({ connectionString: url, keepAlive: true })
+      client.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload))
+      await hearUntilEnd(client, listeners).catch(() => {})
+      await pause(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  return {
+    listen(channel, onNotice) {
+      if (connected) throw new Error('listen to all channels before the first turn of the loop')
+      listeners.set(channel, onNotice)
+      queueMicrotask(() => {
+        connected ??= stayConnected()
+      })
+    },
+    async close() {
+      closing.abort()
+      await client?.end().catch(() => {})
+      await connected
+    },
+  }
+}
+
+async function hearUntilEnd(client: pg.Client, listeners: Map<string, OnNotice>): Promise<void> {
+  client.on('error', () => {})
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  try {
+    await client.connect()
+    for (const channel of listeners.keys()) await client.query(listenTo(channel))
+    // What was committed before the subscription counted was not heard.
+    for (const onNotice of listeners.values()) onNotice(undefined)
+    await ended
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Notices of the embedded database, which arrive on the connection of its pool. */
+export function embeddedNotifications(pool: pg.Pool): Notifications {
+  const listeners = new Map<string, OnNotice>()
+  pool.on('connect', (client) => {
+    client.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload))
+  })
+  return {
+    listen(channel, onNotice) {
+      listeners.set(channel, onNotice)
+      // PGlite has one session, which outlives the pool's connections.
+      void pool.query(listenTo(channel)).catch(() => {})
+    },
+    close: async () => {},
+  }
+}
+
+const listenTo = (channel: string) => `LISTEN ${pg.escapeIdentifier(channel)}`

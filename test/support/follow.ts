@@ -1,0 +1,55 @@
+/** An event of a stream, as the HTML standard (9.2.6) reads its blocks. */
+export interface ReceivedEvent {
+  readonly id: string
+  readonly event: string
+  readonly data: { type: string; data: Record<string, unknown> }
+}
+
+/** A follower of an event stream. */
+export interface Follower {
+  /** The last `id` that was told, with an event or alone. */
+  lastId(): string
+  /** Resolves when the stream has told its position: what happens from now on is on it. */
+  ready(): Promise<void>
+  /** The next event; undefined when the stream has ended. */
+  next(): Promise<ReceivedEvent | undefined>
+  stop(): Promise<void>
+}
+
+export function follow(response: Response): Follower {
+  if (!response.body) throw new Error('there is no stream')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let id = ''
+  const block = async (): Promise<string | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const found = text.slice(0, end)
+        text = text.slice(end + 2)
+        return found
+      }
+      const { value, done } = await reader.read()
+      if (done) return undefined
+      text += value
+    }
+  }
+  const step = async () => {
+    const found = await block()
+    if (found === undefined) return undefined
+    const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(found)?.[1]
+    id = field('id') ?? id
+    return { event: field('event') ?? 'message', data: field('data') }
+  }
+  const next = async (): Promise<ReceivedEvent | undefined> => {
+    for (;;) {
+      const found = await step()
+      if (found === undefined) return undefined
+      if (found.data) return { id, event: found.event, data: JSON.parse(found.data) }
+    }
+  }
+  const ready = async () => {
+    while (id === '') await step()
+  }
+  return { lastId: () => id, ready, next, stop: () => reader.cancel() }
+}
