@@ -33,6 +33,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     baseUrl: BASE_URL,
     signingKeys: SIGNING_KEYS,
     serviceSecret: SERVICE_SECRET,
+    allowPrivateWebhooks: false,
     ...options,
   })
   const get = async (path: string, key: string, headers = {}) =>

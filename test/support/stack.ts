@@ -28,6 +28,7 @@ export async function startStack() {
   const service = createService({
     ...{ ...shared, database, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
     randomBytes: (length) => randomBytes(length),
+    allowPrivateWebhooks: true,
   })
   const counted = (request: Request) => {
     requests.push(`${request.method} ${new URL(request.url).pathname}`)

@@ -14,6 +14,7 @@ export const ApiEnvironment = z.object({
   DATA_DIR: z.string().default('.data'),
   MIGRATIONS_DIR: z.string().default(MIGRATIONS),
   SERVICE_SECRET: secret,
+  ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
   SUNSET_OF_V1: z.iso.datetime().optional(),
 })
 export type ApiEnvironment = z.output<typeof ApiEnvironment>

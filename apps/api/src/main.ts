@@ -5,6 +5,7 @@ import { readEnvironment } from '@promptwire/runtime/environment'
 import { listen } from '@promptwire/runtime/listen'
 import { createLog } from '@promptwire/runtime/log'
 import { type Running, run } from '@promptwire/runtime/run'
+import { startDeliverer } from './deliverer.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { ApiEnvironment } from './environment.ts'
 import { createService, createStores, setupToken } from './service.ts'
@@ -24,6 +25,8 @@ async function start(): Promise<Running> {
     now: () => new Date(),
     randomBytes: (length: number) => randomBytes(length),
   }
+  const webhookPolicy = { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS }
+  const deliverer = startDeliverer(database, log, { ...surroundings, ...webhookPolicy })
   const app = createService({
     ...surroundings,
     database,
@@ -34,6 +37,7 @@ async function start(): Promise<Running> {
     serviceSecret: environment.SERVICE_SECRET,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     stopping: stopping.signal,
+    ...webhookPolicy,
   })
   await prepareFirstRun(environment, database, surroundings)
   // The ranks take a while to parse; the first request should not wait for them.
@@ -42,7 +46,7 @@ async function start(): Promise<Running> {
   log.info({ port: server.port, embedded: database.embedded }, 'listening')
   const stop = async () => {
     stopping.abort()
-    await server.close()
+    await Promise.all([server.close(), deliverer.stop()])
     await database.close()
   }
   return { stop }

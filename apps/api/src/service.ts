@@ -52,6 +52,15 @@ import { listVersions } from './domain/version/list-versions.ts'
 import { publishVersion } from './domain/version/publish-version.ts'
 import { rollbackVersion } from './domain/version/rollback-version.ts'
 import { saveDraftVersion } from './domain/version/save-draft-version.ts'
+import { createWebhook } from './domain/webhook/create-webhook.ts'
+import { deleteWebhook } from './domain/webhook/delete-webhook.ts'
+import { listWebhookDeliveries } from './domain/webhook/list-webhook-deliveries.ts'
+import { listWebhooks } from './domain/webhook/list-webhooks.ts'
+import { replayWebhookDelivery } from './domain/webhook/replay-webhook-delivery.ts'
+import { rotateWebhookSecret } from './domain/webhook/rotate-webhook-secret.ts'
+import { testWebhook } from './domain/webhook/test-webhook.ts'
+import { updateWebhook } from './domain/webhook/update-webhook.ts'
+import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { createApp } from './http/app.ts'
 import type { InternalVerbs } from './http/internal-routes.ts'
 import type { PublicVerbs } from './http/public-routes.ts'
@@ -70,8 +79,9 @@ import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUserStore } from './store/user-store.ts'
+import { createWebhookStore } from './store/webhook-store.ts'
 
-export interface ServiceOptions extends Surroundings {
+export interface ServiceOptions extends Surroundings, WebhookPolicy {
   readonly database: Database
   readonly log: Logger
   readonly urls: PublicUrls
@@ -95,6 +105,7 @@ export const createStores = ({ prisma }: Database) => ({
   idempotency: createIdempotencyStore(prisma),
   projects: createProjectStore(prisma),
   keys: createKeyStore(prisma),
+  webhooks: createWebhookStore(prisma),
   users: createUserStore(prisma),
   clients: createClientStore(prisma),
 })
@@ -164,7 +175,7 @@ function publicVerbs(
 }
 
 function internalVerbs(stores: Stores, options: ServiceOptions): InternalVerbs {
-  const { users, projects, keys, clients } = stores
+  const { users, projects, keys, webhooks, clients } = stores
   const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
   return {
     setup_state: async () => ({ data: { open: !(await users.isSetUp()) } }),
@@ -178,6 +189,14 @@ function internalVerbs(stores: Stores, options: ServiceOptions): InternalVerbs {
     list_keys: listKeys(keys, projects),
     create_key: createKey(keys, projects, options),
     revoke_key: revokeKey(keys, projects, options),
+    list_webhooks: listWebhooks(webhooks, projects),
+    create_webhook: createWebhook(webhooks, projects, options),
+    update_webhook: updateWebhook(webhooks, projects, options),
+    rotate_webhook_secret: rotateWebhookSecret(webhooks, projects, options),
+    delete_webhook: deleteWebhook(webhooks, projects, options),
+    test_webhook: testWebhook(webhooks, projects, options),
+    list_webhook_deliveries: listWebhookDeliveries(webhooks, projects),
+    replay_webhook_delivery: replayWebhookDelivery(webhooks, projects, options),
     resolve_client: resolveClient(clients, fetchDocument, options),
     register_client: registerClient(clients, options),
     exchange_code: exchangeCode(stores, options.signingKeys, options.urls, options),

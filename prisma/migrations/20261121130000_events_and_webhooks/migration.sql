@@ -40,6 +40,7 @@ CREATE TABLE "webhook_delivery" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
+    "claimed_until" TIMESTAMPTZ(3),
     "last_attempt_at" TIMESTAMPTZ(3),
     "delivered_at" TIMESTAMPTZ(3),
     "last_status" INTEGER,
@@ -56,6 +57,9 @@ CREATE INDEX "webhook_project_id_idx" ON "webhook"("project_id");
 
 -- CreateIndex
 CREATE INDEX "webhook_delivery_next_attempt_at_idx" ON "webhook_delivery"("next_attempt_at");
+
+-- CreateIndex
+CREATE INDEX "webhook_delivery_webhook_id_next_attempt_at_idx" ON "webhook_delivery"("webhook_id", "next_attempt_at");
 
 -- CreateIndex
 CREATE INDEX "webhook_delivery_created_at_idx" ON "webhook_delivery"("created_at");

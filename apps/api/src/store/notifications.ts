@@ -3,6 +3,7 @@ import pg from 'pg'
 
 /** Calls back with a notice's payload; with undefined when notices may have been missed. */
 type OnNotice = (payload: string | undefined) => void
+type Listeners = Map<string, readonly OnNotice[]>
 export type Listen = (channel: string, onNotice: OnNotice) => void
 
 const RECONNECT_MS = 1_000
@@ -14,7 +15,7 @@ export interface Notifications {
 
 /** Notices of a server, over a connection of their own that is made anew when it breaks. */
 export function serverNotifications(url: string): Notifications {
-  const listeners = new Map<string, OnNotice>()
+  const listeners: Listeners = new Map()
   const closing = new AbortController()
   let client: pg.Client | undefined
   let connected: Promise<void> | undefined
@@ -22,18 +23,16 @@ export function serverNotifications(url: string): Notifications {
   const stayConnected = async () => {
     while (!closing.signal.aborted) {
       client = new pg.Client({ connectionString: url, keepAlive: true })
-      client.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload))
+      client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
       await hearUntilEnd(client, listeners).catch(() => {})
       await pause(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   return {
     listen(channel, onNotice) {
-      if (connected) throw new Error('listen to all channels before the first turn of the loop')
-      listeners.set(channel, onNotice)
-      queueMicrotask(() => {
-        connected ??= stayConnected()
-      })
+      add(listeners, channel, onNotice)
+      if (connected) void client?.query(listenTo(channel)).catch(() => {})
+      connected ??= stayConnected()
     },
     async close() {
       closing.abort()
@@ -43,14 +42,14 @@ export function serverNotifications(url: string): Notifications {
   }
 }
 
-async function hearUntilEnd(client: pg.Client, listeners: Map<string, OnNotice>): Promise<void> {
+async function hearUntilEnd(client: pg.Client, listeners: Listeners): Promise<void> {
   client.on('error', () => {})
   const ended = new Promise((resolve) => client.once('end', resolve))
   try {
     await client.connect()
     for (const channel of listeners.keys()) await client.query(listenTo(channel))
     // What was committed before the subscription counted was not heard.
-    for (const onNotice of listeners.values()) onNotice(undefined)
+    for (const channel of listeners.keys()) tell(listeners, channel, undefined)
     await ended
   } finally {
     await client.end().catch(() => {})
@@ -59,18 +58,26 @@ async function hearUntilEnd(client: pg.Client, listeners: Map<string, OnNotice>)
 
 /** Notices of the embedded database, which arrive on the connection of its pool. */
 export function embeddedNotifications(pool: pg.Pool): Notifications {
-  const listeners = new Map<string, OnNotice>()
+  const listeners: Listeners = new Map()
   pool.on('connect', (client) => {
-    client.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload))
+    client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
   })
   return {
     listen(channel, onNotice) {
-      listeners.set(channel, onNotice)
+      add(listeners, channel, onNotice)
       // PGlite has one session, which outlives the pool's connections.
       void pool.query(listenTo(channel)).catch(() => {})
     },
     close: async () => {},
   }
+}
+
+function add(listeners: Listeners, channel: string, onNotice: OnNotice): void {
+  listeners.set(channel, [...(listeners.get(channel) ?? []), onNotice])
+}
+
+function tell(listeners: Listeners, channel: string, payload: string | undefined): void {
+  for (const onNotice of listeners.get(channel) ?? []) onNotice(payload)
 }
 
 const listenTo = (channel: string) => `LISTEN ${pg.escapeIdentifier(channel)}`

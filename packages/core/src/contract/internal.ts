@@ -3,6 +3,7 @@ import { Environment } from '../api-key.ts'
 import { Scope } from '../scopes.ts'
 import { displayName, text } from '../text.ts'
 import type { InternalOperation } from './operation.ts'
+import { webhookOperations } from './webhooks.ts'
 
 export const INTERNAL_PREFIX = '/internal'
 
@@ -133,6 +134,7 @@ export const internalContract = {
     input: z.strictObject({ project_id: z.uuid(), key_id: z.uuid() }),
     output: Key,
   },
+  ...webhookOperations,
   resolve_client: {
     access: 'service',
     method: 'GET',

@@ -30,6 +30,7 @@ export interface AuditEntry extends Actor {
     | `variable.${'created' | 'updated' | 'deleted'}`
     | `folder.${'created' | 'updated' | 'deleted'}`
     | `test_case.${'created' | 'updated' | 'deleted'}`
+    | `webhook.${'created' | 'updated' | 'deleted' | 'secret_rotated' | 'disabled' | 'tested' | 'replayed'}`
     | `version.${'saved' | 'published'}`
   readonly targetType:
     | 'account'
@@ -42,6 +43,7 @@ export interface AuditEntry extends Actor {
     | 'test_case'
     | 'variable'
     | 'version'
+    | 'webhook'
   readonly targetId: string
   /** JSON of the target before and after the change. */
   readonly before?: object

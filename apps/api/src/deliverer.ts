@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { Surroundings } from './domain/surroundings.ts'
+import { createAttemptDelivery } from './domain/webhook/attempt-delivery.ts'
+import { type Deliverer, startDelivering } from './domain/webhook/deliver-webhooks.ts'
+import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
+import type { Database } from './store/database.ts'
+import { createDeliveryQueue } from './store/delivery-queue.ts'
+import { createSendWebhook } from './store/send-webhook.ts'
+import { EVENT_CHANNEL } from './store/write-event.ts'
+
+/** Delivers webhooks in this process; every replica does, and none twice what another has claimed. */
+export function startDeliverer(
+  { prisma, listen }: Pick<Database, 'prisma' | 'listen'>,
+  log: Logger,
+  options: Surroundings & WebhookPolicy,
+): Deliverer {
+  const queue = createDeliveryQueue(prisma)
+  const attempt = createAttemptDelivery(queue, createSendWebhook(options), options)
+  const onError = (error: unknown) => log.error({ err: error }, 'delivering webhooks failed')
+  const deliverer = startDelivering(queue, attempt, options.now, onError)
+  listen(EVENT_CHANNEL, deliverer.wake)
+  return deliverer
+}

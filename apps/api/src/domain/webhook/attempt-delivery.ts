@@ -1,0 +1,54 @@
+import { Webhook } from 'standardwebhooks'
+import type { Surroundings } from '../surroundings.ts'
+import type {
+  AttemptResult,
+  ClaimedDelivery,
+  DeliveryQueue,
+  SendWebhook,
+  Verdict,
+} from './delivery-queue.ts'
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
+/** The wait after each failed attempt; after the last one a message is given up. */
+const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
+/** Each wait is up to a tenth longer, so that what failed together does not come back together. */
+const JITTER = 0.1
+const MOST_FAILING_MS = 5 * DAY
+const GONE = 410
+
+/** Sends a claimed delivery once and settles what becomes of it. */
+export const createAttemptDelivery =
+  (queue: Pick<DeliveryQueue, 'settle'>, send: SendWebhook, surroundings: Surroundings) =>
+  async (delivery: ClaimedDelivery): Promise<void> => {
+    const headers = signedHeaders(delivery, surroundings.now())
+    const result = await send(delivery.url, headers, delivery.body)
+    const at = surroundings.now()
+    await queue.settle(delivery, result, verdictOn(delivery, result, at, surroundings), at)
+  }
+
+/** Standard Webhooks: id, time, and a signature of each secret over the very bytes of the body. */
+function signedHeaders({ messageId, secrets, body }: ClaimedDelivery, at: Date) {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, at, body))
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+function verdictOn(
+  { attempt, failingSince }: ClaimedDelivery,
+  { status, error }: AttemptResult,
+  at: Date,
+  { randomBytes }: Surroundings,
+): Verdict {
+  if (error === null) return { kind: 'delivered' }
+  if (status === GONE) return { kind: 'disabled', reason: 'The receiver answered 410 Gone.' }
+  if (failingSince && at.getTime() - failingSince.getTime() > MOST_FAILING_MS) {
+    return { kind: 'disabled', reason: 'Every attempt failed for five days.' }
+  }
+  const wait = WAITS[attempt - 1]
+  if (wait === undefined) return { kind: 'given_up' }
+  const chance = (randomBytes(1)[0] ?? 0) / 255
+  return { kind: 'again', at: new Date(at.getTime() + wait * (1 + JITTER * chance)) }
+}

@@ -1,0 +1,49 @@
+/** A delivery that this process has claimed, with what it needs to be sent. */
+export interface ClaimedDelivery {
+  readonly webhookId: string
+  readonly messageId: string
+  readonly body: string
+  /** Which attempt this is, from 1. */
+  readonly attempt: number
+  readonly url: string
+  /** The secrets that sign: two while one replaces the other. */
+  readonly secrets: readonly string[]
+  readonly failingSince: Date | null
+}
+
+/** What became of an attempt. */
+export interface AttemptResult {
+  /** HTTP status; null when there was no answer. */
+  readonly status: number | null
+  /** Why it failed; null when it did not. */
+  readonly error: string | null
+}
+
+/** What happens next. */
+export type Verdict =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'again'; readonly at: Date }
+  | { readonly kind: 'given_up' }
+  | { readonly kind: 'disabled'; readonly reason: string }
+
+/** What delivering needs of the database. */
+export interface DeliveryQueue {
+  /**
+   * Claims up to `most` deliveries that are due, the oldest of each webhook, no webhook twice at a
+   * time. A claim that is not settled is free again after a while: its process died.
+   */
+  claim(most: number, now: Date): Promise<ClaimedDelivery[]>
+  settle(
+    delivery: ClaimedDelivery,
+    result: AttemptResult,
+    verdict: Verdict,
+    at: Date,
+  ): Promise<void>
+}
+
+/** Sends a signed message; a result of its own kind says why there was no answer. */
+export type SendWebhook = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+) => Promise<AttemptResult>

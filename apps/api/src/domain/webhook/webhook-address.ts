@@ -1,0 +1,12 @@
+import { Failure } from '@promptwire/core/failure'
+
+/** Where webhooks may lead; the operator may allow private networks, and plain http with them. */
+export interface WebhookPolicy {
+  readonly allowPrivateWebhooks: boolean
+}
+
+/** Refuses plain http over the internet. Private addresses are refused on the connection itself. */
+export function requireAllowedAddress(url: string, { allowPrivateWebhooks }: WebhookPolicy): void {
+  if (allowPrivateWebhooks || new URL(url).protocol === 'https:') return
+  throw new Failure('VALIDATION_ERROR', 'url: must begin with https://.')
+}

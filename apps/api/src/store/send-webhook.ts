@@ -1,0 +1,75 @@
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { useAgent } from 'request-filtering-agent'
+import type { AttemptResult, SendWebhook } from '../domain/webhook/delivery-queue.ts'
+import type { WebhookPolicy } from '../domain/webhook/webhook-address.ts'
+
+const TIMEOUT_MS = 15_000
+const MOST_ANSWER_BYTES = 64 * 1024
+
+/**
+ * Posts messages. Private and special-use addresses are refused on the very connection, after the
+ * name was resolved and for literal addresses too, unless the operator allows them.
+ */
+export const createSendWebhook =
+  ({ allowPrivateWebhooks }: WebhookPolicy): SendWebhook =>
+  (url, headers, body) =>
+    new Promise((resolve) => {
+      const failed = (error: string) => resolve({ status: null, error })
+      try {
+        const options = {
+          method: 'POST',
+          agent: useAgent(url, {
+            keepAlive: false,
+            allowPrivateIPAddress: allowPrivateWebhooks,
+            allowMetaIPAddress: false,
+          }),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: {
+            ...headers,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'user-agent': 'Promptwire-Webhooks/1',
+          },
+        }
+        post(url, options, body, resolve, failed)
+      } catch {
+        failed('The address cannot be used.')
+      }
+    })
+
+function post(
+  url: string,
+  options: RequestOptions,
+  body: string,
+  answered: (result: AttemptResult) => void,
+  failed: (error: string) => void,
+): void {
+  const request = new URL(url).protocol === 'https:' ? httpsRequest : httpRequest
+  const sent = request(url, options, (response) => {
+    const status = response.statusCode ?? 0
+    let size = 0
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > MOST_ANSWER_BYTES) response.destroy()
+    })
+    // The status decides; what the receiver says beyond it is read to the end and forgotten.
+    response.on('close', () => answered({ status, error: errorOf(status) }))
+    response.on('error', () => answered({ status, error: errorOf(status) }))
+  })
+  sent.on('error', (error: NodeJS.ErrnoException) => failed(explain(error)))
+  sent.end(body)
+}
+
+/** Standard Webhooks: 2xx is success; a redirect is not followed. */
+const errorOf = (status: number): string | null =>
+  status >= 200 && status < 300 ? null : `The receiver answered ${status}.`
+
+/** In our words: an error's own text may tell of the inside of the network. */
+function explain({ name, code, message }: NodeJS.ErrnoException): string {
+  if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 15 seconds.'
+  if (/is not allowed|request-filtering/i.test(message)) return 'The address is not public.'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name could not be resolved.'
+  if (code === 'ECONNREFUSED') return 'The connection was refused.'
+  return 'The connection failed.'
+}
