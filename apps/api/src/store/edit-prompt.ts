@@ -1,5 +1,4 @@
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
-import type { PromptContent } from '../domain/prompt/content.ts'
 import {
   type Change,
   type Edited,
@@ -12,7 +11,8 @@ import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
+import { jsonColumn, readContent } from './prompt-rows.ts'
+import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'
 import { writeEvent } from './write-event.ts'
 
@@ -76,23 +76,4 @@ const promptAt = (place: PromptPlace): Prisma.PromptWhereInput => {
   if ('blockId' in place) return { blocks: { some: { id: place.blockId } } }
   if ('variableId' in place) return { variables: { some: { id: place.variableId } } }
   return { id: place.promptId }
-}
-
-/** Writes what the change replaced; what it kept is the very same list. */
-async function replaceContent(
-  tx: Prisma.TransactionClient,
-  promptId: string,
-  before: PromptContent,
-  after: PromptContent,
-): Promise<void> {
-  if (after.blocks !== before.blocks) {
-    await tx.block.deleteMany({ where: { promptId } })
-    const rows = after.blocks.map((block) => ({ ...blockRow(block), promptId }))
-    await tx.block.createMany({ data: rows })
-  }
-  if (after.variables !== before.variables) {
-    await tx.variable.deleteMany({ where: { promptId } })
-    const rows = after.variables.map((variable) => ({ ...variableRow(variable), promptId }))
-    await tx.variable.createMany({ data: rows })
-  }
 }

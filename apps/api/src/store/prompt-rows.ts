@@ -31,11 +31,11 @@ export const toVariable = ({
   default_value: defaultValue,
 })
 
-export const blockRow = ({
+export const blockRow = <T extends { sort_order: number; is_required: boolean }>({
   sort_order,
   is_required,
   ...block
-}: PromptContent['blocks'][number]) => ({
+}: T) => ({
   ...block,
   sortOrder: sort_order,
   isRequired: is_required,

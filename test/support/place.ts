@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DatabaseOptions, openDatabase } from '../../apps/api/src/store/database.ts'
+import { createServerDatabase } from './database.ts'
+import { createFixtures } from './fixtures.ts'
+import { MIGRATIONS } from './postgres.ts'
+
+/** A database that an API process can be started on, again and again. */
+export interface Place {
+  environment: Record<string, string>
+  /** Who can sign in, with the password of all fixtures. */
+  readonly email: string
+  /** A key of theirs that may edit. */
+  readonly key: string
+  remove(): Promise<void> | void
+}
+
+async function onPostgres(): Promise<Place> {
+  const { url, drop } = await createServerDatabase()
+  const options = { url, folder: '', connections: 1 }
+  return { environment: { DATABASE_URL: url }, ...(await settle(options)), remove: drop }
+}
+
+export async function onPGlite(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-crash-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const settled = await settle({ folder, connections: 1 })
+  return { environment: { DATA_DIR: folder }, ...settled, remove }
+}
+
+/** Somebody with a key and no limit, for the processes that will follow. */
+async function settle(options: Omit<DatabaseOptions, 'migrations'>) {
+  const database = await openDatabase({ ...options, migrations: MIGRATIONS })
+  const fixtures = createFixtures(database, () => new Date())
+  const owner = await fixtures.owner()
+  const { text } = await fixtures.key(owner, 'dev')
+  await database.close()
+  return { email: owner.email, key: text }
+}
+
+export const PLACES: readonly (readonly [string, () => Promise<Place>])[] = [
+  ['PGlite', onPGlite],
+  ['PostgreSQL', onPostgres],
+]
