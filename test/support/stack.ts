@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { listen } from '@promptwire/runtime/listen'
 import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { pino } from 'pino'
+import { startDeliverer } from '../../apps/api/src/deliverer.ts'
 import { createService } from '../../apps/api/src/service.ts'
 import { createMcpApp } from '../../apps/mcp/src/http/app.ts'
 import { sendByFetch } from '../../apps/mcp/src/upstream.ts'
@@ -23,10 +24,15 @@ export async function startStack() {
   const now = () => new Date(Date.now() + clock.ahead)
   const requests: string[] = []
   const log = pino({ level: 'silent' })
-  const shared = { now, log, urls, signingKeys: SIGNING_KEYS, addressOf: () => 'test' }
+  const shared = { now, log, urls, signingKeys: SIGNING_KEYS, addressOf: () => randomUUID() }
   const unlimited = createConsumeAttempt(1e9, 60)
   const service = createService({
     ...{ ...shared, database, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
+    randomBytes: (length) => randomBytes(length),
+    allowPrivateWebhooks: true,
+  })
+  const deliverer = startDeliverer(database, log, {
+    now,
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
   })
@@ -55,7 +61,7 @@ export async function startStack() {
     requests,
     mcpUrl: `${urls.mcp}/mcp`,
     async close() {
-      await Promise.all(servers.map((server) => server.close()))
+      await Promise.all([deliverer.stop(), ...servers.map((server) => server.close())])
       await database.close()
     },
   }

@@ -8,6 +8,7 @@ import { type Running, run } from '@promptwire/runtime/run'
 import { startDeliverer } from './deliverer.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { ApiEnvironment } from './environment.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createService, createStores, setupToken } from './service.ts'
 import { type Database, openDatabase } from './store/database.ts'
 
@@ -42,11 +43,12 @@ async function start(): Promise<Running> {
   await prepareFirstRun(environment, database, surroundings)
   // The ranks take a while to parse; the first request should not wait for them.
   await tokenCounterFor(undefined)
+  const housekeeping = startHousekeeping(database.prisma, log, surroundings.now)
   const server = await listen(app.fetch, environment.API_PORT, environment.HOST)
   log.info({ port: server.port, embedded: database.embedded }, 'listening')
   const stop = async () => {
     stopping.abort()
-    await Promise.all([server.close(), deliverer.stop()])
+    await Promise.all([server.close(), deliverer.stop(), housekeeping.stop()])
     await database.close()
   }
   return { stop }

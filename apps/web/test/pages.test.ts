@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CHROMIUM,
@@ -8,6 +9,7 @@ import {
   signIn,
   withPage,
 } from '../../../test/support/browser.ts'
+import { startReceiver } from '../../../test/support/receiver.ts'
 import { type Stack, startStack } from '../../../test/support/stack.ts'
 
 const WAYS: [string, BrowserContextOptions][] = [
@@ -35,6 +37,11 @@ describe.skipIf(!CHROMIUM)('pages', () => {
     await stack?.close()
   })
 
+  /** Messages are sent behind the page's back; a person reloads it. */
+  const reloadUntil = async (page: Page, text: string) => {
+    while (!(await page.content()).includes(text)) await page.reload()
+  }
+
   const check = async (page: Page, name: string, options: BrowserContextOptions) => {
     const scheme = `${options.colorScheme ?? 'plain'}-${options.viewport?.width ?? 'wide'}`
     await picture(page, `${name}-${scheme}`)
@@ -48,6 +55,55 @@ describe.skipIf(!CHROMIUM)('pages', () => {
   }
 
   describe.each(WAYS)('%s', (_, options) => {
+    test('a person adds a webhook, tries it, looks at its messages and removes it', async () => {
+      const owner = await stack.owner()
+      const receiver = await startReceiver()
+      await withPage(browser, options, async (page) => {
+        await signIn(page, stack.urls.web, owner.email)
+        await page.getByRole('link', { name: 'Project', exact: false }).first().click()
+        await page.getByRole('link', { name: 'Webhooks' }).click()
+        await page.getByText('No webhook yet').waitFor()
+        await check(page, 'webhooks-empty', options)
+        await page.getByLabel('Address').fill('https://user:secret@example.com')
+        await page.getByRole('button', { name: 'Add webhook' }).click()
+        expect(await page.getByRole('alert').textContent()).toContain('url')
+        await page.getByLabel('Address').fill(receiver.url)
+        await page.getByLabel('prompt.updated').uncheck()
+        await page.getByRole('button', { name: 'Add webhook' }).click()
+        await page.getByRole('heading', { name: 'Signing secret' }).waitFor()
+        await check(page, 'webhook-created', options)
+        const secret = (await page.locator('.created pre').first().textContent()) ?? ''
+
+        receiver.answers.push(500)
+        await page.getByRole('button', { name: 'Send a test message' }).click()
+        await reloadUntil(page, 'answered 500')
+        expect(await page.content()).not.toContain(secret)
+        await check(page, 'webhook-failing', options)
+        stack.clock.ahead += 6_000
+        await reloadUntil(page, 'Delivered')
+        await page.getByText('Body of message').click()
+        await check(page, 'webhook-delivered', options)
+        await page.getByRole('button', { name: 'Send again' }).click()
+        await reloadUntil(page, 'Delivered')
+        expect(receiver.received).toHaveLength(3)
+        const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+        new Webhook(secret).verify(body, headers)
+
+        await page.getByRole('button', { name: 'Replace the secret' }).click()
+        await page.getByRole('heading', { name: 'Signing secret' }).waitFor()
+        await page.getByRole('button', { name: 'Turn off' }).click()
+        await page.getByRole('button', { name: 'Turn on' }).waitFor()
+        await page.getByRole('link', { name: 'Webhooks' }).first().click()
+        await page.getByText('Off', { exact: true }).waitFor()
+        await check(page, 'webhooks', options)
+        await page.getByRole('link', { name: receiver.url }).click()
+        await page.getByText('Delete this webhook').click()
+        await page.getByRole('button', { name: 'Delete webhook' }).click()
+        await page.getByText('No webhook yet').waitFor()
+      })
+      await receiver.close()
+    })
+
     test('a person creates a project and a key, uses it, and revokes it [spec keys.revoke]', async () => {
       const owner = await stack.owner()
       await withPage(browser, options, async (page) => {

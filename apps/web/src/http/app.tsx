@@ -16,6 +16,7 @@ import { pageHeaders } from './page-headers.ts'
 import type { WebParts } from './parts.ts'
 import { projectRoutes } from './project-routes.tsx'
 import { createWebContext, type WebRequest } from './web-context.ts'
+import { webhookRoutes } from './webhook-routes.tsx'
 
 const MOST_FORM_BYTES = 64 * 1024
 
@@ -40,6 +41,7 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   app.route('/', accountRoutes(web))
   app.route('/', projectRoutes(web))
   app.route('/', keyRoutes(web))
+  app.route('/', webhookRoutes(web))
   app.route('/', consentRoutes(web))
   app.notFound((c) =>
     c.html(<ErrorPage title="Page not found" message="There is nothing at this address." />, 404),

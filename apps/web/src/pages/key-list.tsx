@@ -1,4 +1,5 @@
 import type { Key, Project } from '@promptwire/core/contract/internal'
+import { When } from './when.tsx'
 
 interface KeyListProps {
   readonly keys: readonly Key[]
@@ -6,10 +7,6 @@ interface KeyListProps {
 }
 
 const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
-
-const When = ({ at }: { at: string }) => (
-  <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
-)
 
 /** The project's keys: active ones first, revoked ones below, each with who made and used it. */
 export const KeyList = ({ keys, project }: KeyListProps) => {

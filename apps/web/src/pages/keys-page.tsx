@@ -4,6 +4,7 @@ import { Copyable } from './copyable.tsx'
 import { KeyList } from './key-list.tsx'
 import { AppPage, Problem } from './layout.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
+import { ProjectHead } from './project-head.tsx'
 import { type Addresses, snippetsFor } from './snippets.ts'
 
 interface KeysPageProps {
@@ -18,15 +19,11 @@ interface KeysPageProps {
 
 export const KeysPage = ({ person, project, keys, addresses, newKey, problem }: KeysPageProps) => (
   <AppPage title={`API keys of ${project.name}`} person={person}>
-    <nav aria-label="Breadcrumb" class="crumbs">
-      <a href="/projects">Projects</a>
-      <span aria-hidden="true">/</span>
-      <span>{project.name}</span>
-    </nav>
-    <div class="page-head">
-      <h1>API keys</h1>
-      <p class="muted">Programs and AI clients fetch this project's prompts with a key.</p>
-    </div>
+    <ProjectHead
+      project={project}
+      tab="keys"
+      lead="Programs and AI clients fetch this project's prompts with a key."
+    />
     {newKey ? <CreatedKey text={newKey} addresses={addresses} /> : null}
     <section class="card" aria-labelledby="connect">
       <h2 id="connect">Connect an AI client</h2>

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { PrismaClient } from './store/generated/client.ts'
+import { sweep } from './store/sweep.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+
+/** Sweeps the database at once and then every hour; replicas may do so at the same time. */
+export function startHousekeeping(prisma: PrismaClient, log: Logger, now: () => Date) {
+  let running = Promise.resolve()
+  const start = () => {
+    running = running
+      .then(() => sweep(prisma, now()))
+      .catch((error) => log.error({ err: error }, 'housekeeping failed'))
+  }
+  start()
+  const timer = setInterval(start, EVERY_MS)
+  const stop = () => {
+    clearInterval(timer)
+    return running
+  }
+  return { stop }
+}
