@@ -77,6 +77,7 @@ const known = (name: string): string | undefined =>
     variable_id: subject.variableId,
     test_case_id: subject.testCaseId,
     folder_id: subject.folderId,
+    gallery_slug: 'bug-triage',
     version: '1',
   })[name]
 

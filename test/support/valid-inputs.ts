@@ -66,6 +66,9 @@ export const VALID_INPUTS: {
   update_folder: ({ folderId }) => ({ folder_id: folderId, name: `Renamed ${Math.random()}` }),
   delete_folder: ({ folderId }) => ({ folder_id: folderId }),
   list_projects: () => ({}),
+  list_gallery_prompts: () => ({ category: 'support' }),
+  get_gallery_prompt: () => ({ gallery_slug: 'bug-triage' }),
+  copy_gallery_prompt: ({ slug }) => ({ gallery_slug: 'bug-triage', slug: `${slug}-triage` }),
   list_audit_entries: () => ({ limit: 10 }),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
 }

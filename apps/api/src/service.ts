@@ -13,6 +13,9 @@ import { createFolder } from './domain/folder/create-folder.ts'
 import { deleteFolder } from './domain/folder/delete-folder.ts'
 import { listFolders } from './domain/folder/list-folders.ts'
 import { updateFolder } from './domain/folder/update-folder.ts'
+import { copyGalleryPrompt } from './domain/gallery/copy-gallery-prompt.ts'
+import { getGalleryPrompt } from './domain/gallery/get-gallery-prompt.ts'
+import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
@@ -170,6 +173,9 @@ function publicVerbs(
     update_folder: updateFolder(folders, surroundings),
     delete_folder: deleteFolder(folders, surroundings),
     list_projects: listReachableProjects(projects),
+    list_gallery_prompts: listGalleryPrompts(),
+    get_gallery_prompt: getGalleryPrompt(),
+    copy_gallery_prompt: copyGalleryPrompt(prompts, surroundings),
     list_audit_entries: listAuditEntries(audit),
   }
 }

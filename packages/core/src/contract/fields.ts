@@ -23,6 +23,11 @@ export const folderId = z
   .uuid()
   .meta({ description: 'UUID of the folder; list_folders shows them.' })
 
+export const folderPlace = folderId
+  .nullable()
+  .optional()
+  .meta({ description: 'Folder of the prompt; null is the root. list_folders shows the ids.' })
+
 /** A folder, or the project's root, where a field cannot be null. */
 export const folderOrRoot = z
   .string()

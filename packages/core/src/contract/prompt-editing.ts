@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { Slug } from '../slug.ts'
 import { displayName, text } from '../text.ts'
 import { Block } from './blocks.ts'
-import { expectedRevision, folderId, ModelConfig, newRevision, promptId, Tags } from './fields.ts'
+import {
+  expectedRevision,
+  folderPlace,
+  ModelConfig,
+  newRevision,
+  promptId,
+  Tags,
+} from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { Variable } from './variables.ts'
 
-const WorkingCopy = z
+export const WorkingCopy = z
   .object({
     id: z.uuid(),
     name: z.string(),
@@ -27,10 +34,6 @@ const WorkingCopy = z
 const name = displayName.meta({ description: 'Display name.', examples: ['Support reply'] })
 const description = text(2_000).meta({ description: 'What the prompt is for.' })
 const tags = Tags.meta({ description: 'Tags; the given ones replace those before.' })
-const folder_id = folderId
-  .nullable()
-  .optional()
-  .meta({ description: 'Folder of the prompt; null is the root. list_folders shows the ids.' })
 const slug = Slug.meta({
   description: 'Name in URLs, unique in the project; made from the name when left out.',
   examples: ['support-reply'],
@@ -48,7 +51,7 @@ export const promptEditingOperations = {
       slug: slug.optional(),
       description: description.optional(),
       tags: tags.optional(),
-      folder_id,
+      folder_id: folderPlace,
       model_config: ModelConfig.optional(),
     }),
     output: WorkingCopy,
@@ -74,7 +77,7 @@ export const promptEditingOperations = {
       name: name.optional(),
       description: description.optional(),
       tags: tags.optional(),
-      folder_id,
+      folder_id: folderPlace,
       model_config: ModelConfig.optional(),
       revision: expectedRevision,
     }),

@@ -1,6 +1,7 @@
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
 import { folderOperations } from './folders.ts'
+import { galleryOperations } from './gallery.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
@@ -29,6 +30,7 @@ export const publicContract = {
   ...folderOperations,
   ...searchOperations,
   ...projectOperations,
+  ...galleryOperations,
   ...auditOperations,
 }
 

@@ -1,0 +1,36 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import { Slug } from '@promptwire/core/slug'
+import type { KeyCaller } from '../caller.ts'
+import { foreignCursor } from '../id-cursor.ts'
+import { oneMoreThan, pageOf } from '../page.ts'
+import { GALLERY } from './gallery.ts'
+import type { GalleryPrompt } from './gallery-prompt.ts'
+import { gallerySummary } from './gallery-view.ts'
+
+type Operation = typeof publicContract.list_gallery_prompts
+
+/** The public prompts by slug, of a category, a tag, or with all the words. */
+export const listGalleryPrompts =
+  () =>
+  async (_: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { limit, cursor } = input
+    const after = cursor === undefined ? '' : readCursor(cursor)
+    const found = GALLERY.filter((prompt) => prompt.slug > after && matches(prompt, input))
+    return pageOf(found.slice(0, oneMoreThan(limit)), limit, gallerySummary, ({ slug }) => slug)
+  }
+
+function readCursor(cursor: string): string {
+  const slug = Slug.safeParse(cursor)
+  if (!slug.success) throw foreignCursor()
+  return slug.data
+}
+
+function matches(prompt: GalleryPrompt, { q, category, tag }: Input<Operation>): boolean {
+  if (category !== undefined && prompt.category !== category) return false
+  if (tag !== undefined && !prompt.tags.includes(tag)) return false
+  const { name, slug, description, tags, blocks } = prompt
+  const texts = [name, slug, description, ...tags, ...blocks.map(({ content }) => content)]
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+}

@@ -1,0 +1,96 @@
+import { parseTemplate } from '@promptwire/core/compile/template'
+import { createClient } from '@promptwire/core/contract/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let bearer: string
+beforeAll(async () => {
+  api = await createTestApi()
+  bearer = (await api.key(await api.owner(), 'dev')).text
+})
+afterAll(() => api.close())
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+const list = async (input: Parameters<typeof client.list_gallery_prompts>[0]) =>
+  (await client.list_gallery_prompts(input, { bearer })).data.map(
+    ({ gallery_slug }) => gallery_slug,
+  )
+
+test('at least twelve prompts are there, of every category, each whole and different', async () => {
+  const all = await list({})
+  expect(all.length).toBeGreaterThanOrEqual(12)
+  expect(all).toEqual([...new Set(all)].sort())
+  for (const category of [
+    'support',
+    'writing',
+    'engineering',
+    'data',
+    'product',
+    'people',
+  ] as const) {
+    expect((await list({ category })).length, category).toBeGreaterThanOrEqual(2)
+  }
+})
+
+test('every prompt declares what it uses, uses what it declares, and has guardrails', async () => {
+  for (const gallery_slug of await list({})) {
+    const { data } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
+    const used = parseTemplate(data.blocks).flatMap((part) =>
+      typeof part === 'string' ? [] : [part.key],
+    )
+    const declared = data.variables.map(({ key }) => key)
+    expect([...new Set(used)].sort(), gallery_slug).toEqual(declared.sort())
+    expect(data.variables.every(({ description }) => description !== '')).toBe(true)
+    const types = data.blocks.map(({ type }) => type)
+    for (const type of ['role', 'instructions', 'guardrails', 'output_format'] as const) {
+      expect(types, gallery_slug).toContain(type)
+    }
+    expect(data.compiled).toContain('## Role\n')
+  }
+})
+
+test('words, tags and categories narrow the list, pages add up to it', async () => {
+  expect(await list({ q: 'DIFF commit' })).toEqual(['commit-message'])
+  expect(await list({ q: 'nowhere-to-be-found' })).toEqual([])
+  expect(await list({ tag: 'citations' })).toEqual(['knowledge-answer'])
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await client.list_gallery_prompts(
+      { limit: 5, ...(cursor && { cursor }) },
+      { bearer },
+    )
+    seen.push(...page.data.map(({ gallery_slug }) => gallery_slug))
+    cursor = page.next_cursor
+  } while (cursor)
+  expect(seen).toEqual(await list({}))
+})
+
+test('a copy is a prompt of the project like any other, and belongs to it alone', async () => {
+  const gallery_slug = 'bug-triage'
+  const { data: original } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
+  const { data: copy } = await client.copy_gallery_prompt({ gallery_slug }, { bearer })
+  expect(copy).toMatchObject({ slug: gallery_slug, name: original.name, tags: original.tags })
+  expect(copy.blocks.map(({ id: _, ...block }) => block)).toEqual(original.blocks)
+  const again = client.copy_gallery_prompt({ gallery_slug }, { bearer })
+  await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
+  const named = await client.copy_gallery_prompt({ gallery_slug, name: 'Our triage' }, { bearer })
+  expect(named.data.slug).toBe('our-triage')
+  const block_id = copy.blocks[0]?.id ?? ''
+  await client.update_block({ block_id, content: 'ours' }, { bearer })
+  const { data: still } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
+  expect(still).toEqual(original)
+})
+
+test('an unknown prompt is told with what lists the known ones', async () => {
+  await expect(
+    client.get_gallery_prompt({ gallery_slug: 'nonsense' }, { bearer }),
+  ).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: expect.stringContaining('list_gallery_prompts'),
+  })
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Slug } from '../slug.ts'
+import { displayName, text } from '../text.ts'
+import { Block } from './blocks.ts'
+import { folderPlace, ModelConfig } from './fields.ts'
+import type { PublicOperation } from './operation.ts'
+import { WorkingCopy } from './prompt-editing.ts'
+import { Variable } from './variables.ts'
+
+export const GALLERY_CATEGORIES = [
+  'support',
+  'writing',
+  'engineering',
+  'data',
+  'product',
+  'people',
+] as const
+
+const category = z.enum(GALLERY_CATEGORIES)
+
+const GallerySummary = z
+  .object({
+    gallery_slug: z.string().meta({ examples: ['bug-triage'] }),
+    name: z.string(),
+    description: z.string(),
+    category,
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'GallerySummary' })
+
+const GalleryPrompt = GallerySummary.extend({
+  blocks: z.array(Block.omit({ id: true })),
+  variables: z.array(Variable.omit({ id: true })),
+  model_config: ModelConfig,
+  compiled: z.string().meta({ description: 'The text with the defaults of its variables.' }),
+}).meta({ id: 'GalleryPrompt', description: 'A prompt that everybody may copy.' })
+
+const gallery_slug = text(100)
+  .min(1)
+  .meta({
+    description: 'Name in the gallery; list_gallery_prompts shows them.',
+    examples: ['bug-triage'],
+  })
+
+export const galleryOperations = {
+  list_gallery_prompts: {
+    method: 'GET',
+    path: '/gallery',
+    scope: 'gallery:read',
+    title: 'Browse the gallery',
+    description: 'Lists public prompts to start from, by category, tag or words.',
+    input: z.strictObject({
+      q: text(200).optional().meta({ description: 'Words to find, in any case and order.' }),
+      category: category.optional().meta({ description: 'Only this category.' }),
+      tag: text(100).optional().meta({ description: 'Only prompts that carry this tag.' }),
+      limit: z
+        .int()
+        .min(1)
+        .max(100)
+        .default(50)
+        .meta({ description: 'Most prompts to return; 50 when left out.', examples: [50] }),
+      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+    }),
+    output: z.array(GallerySummary),
+  },
+  get_gallery_prompt: {
+    method: 'GET',
+    path: '/gallery/:gallery_slug',
+    scope: 'gallery:read',
+    title: 'Get a gallery prompt',
+    description: 'Reads a public prompt in full: blocks, variables, configuration, compiled text.',
+    input: z.strictObject({ gallery_slug }),
+    output: GalleryPrompt,
+  },
+  copy_gallery_prompt: {
+    method: 'POST',
+    path: '/gallery/:gallery_slug/copy',
+    scope: 'prompts:write',
+    title: 'Copy a gallery prompt',
+    description: 'Creates a prompt of the project from a public one, for you to change.',
+    input: z.strictObject({
+      gallery_slug,
+      name: displayName
+        .optional()
+        .meta({ description: 'The name it has in the gallery when left out.' }),
+      slug: Slug.optional().meta({
+        description: 'Name in URLs; made from the name when left out.',
+      }),
+      folder_id: folderPlace,
+    }),
+    output: WorkingCopy,
+  },
+} as const satisfies Record<string, PublicOperation>
