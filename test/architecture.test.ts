@@ -28,7 +28,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/domain',
     folders: ['apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto|node:util|uuid|diff|lru-cache|standardwebhooks|@promptwire/runtime/rate-limit)$`,
+      `${CORE.source}|^(node:crypto|node:util|uuid|diff|lru-cache|standardwebhooks|csv-parse/sync|csv-stringify/sync|@promptwire/runtime/rate-limit)$`,
     ),
   },
   {

@@ -58,6 +58,12 @@ export const VALID_INPUTS: {
   publish_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
   list_test_cases: ({ slug }) => ({ prompt_id: slug }),
   create_test_case: ({ slug }) => ({ prompt_id: slug, input_text: 'Hi' }),
+  export_test_cases: ({ slug }) => ({ prompt_id: slug, format: 'csv' }),
+  import_test_cases: ({ slug }) => ({
+    prompt_id: slug,
+    format: 'csv',
+    content: 'input_text\nHi\n',
+  }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   search_prompts: () => ({ q: 'hello' }),

@@ -43,6 +43,8 @@ import { completeSetup } from './domain/setup/complete-setup.ts'
 import type { Surroundings } from './domain/surroundings.ts'
 import { createTestCase } from './domain/test-case/create-test-case.ts'
 import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
+import { exportTestCases } from './domain/test-case/export-test-cases.ts'
+import { importTestCases } from './domain/test-case/import-test-cases.ts'
 import { listTestCases } from './domain/test-case/list-test-cases.ts'
 import { updateTestCase } from './domain/test-case/update-test-case.ts'
 import { createVariable } from './domain/variable/create-variable.ts'
@@ -165,6 +167,8 @@ function publicVerbs(
     rollback_version: rollbackVersion(edit, prompts, surroundings),
     list_test_cases: listTestCases(testCases),
     create_test_case: createTestCase(testCases, surroundings),
+    export_test_cases: exportTestCases(testCases),
+    import_test_cases: importTestCases(testCases, surroundings),
     update_test_case: updateTestCase(testCases, surroundings),
     delete_test_case: deleteTestCase(testCases, surroundings),
     search_prompts: searchPrompts(prompts),

@@ -70,3 +70,97 @@ test.each([
     message: expect.stringContaining(path),
   })
 })
+
+const prompt = async () => {
+  const owner = await api.owner()
+  const { slug } = await api.prompt(owner)
+  return { bearer: { bearer: (await api.key(owner)).text }, slug }
+}
+
+const CASES = [
+  {
+    input_text: 'Line one\nline "two", and a comma',
+    expected_output: '=SUM(A1)',
+    variables: { name: 'Ada, "the first"', count: 3, loud: true },
+    checks: [
+      { type: 'regex', value: '^Hello,\\s"' },
+      { type: 'json_schema', value: { type: 'object' } },
+    ],
+  },
+  { input_text: '', expected_output: '\ttab, ümlaut 🙂', variables: {}, checks: [] },
+]
+
+test.each(['json', 'csv'] as const)(
+  '%s: what is exported is imported unchanged',
+  async (format) => {
+    const { bearer, slug } = await prompt()
+    const content = JSON.stringify(CASES)
+    const input = { prompt_id: slug, format: 'json' as const, content }
+    expect((await client.import_test_cases(input, bearer)).data).toEqual({
+      imported: 2,
+      removed: 0,
+    })
+    const exported = await client.export_test_cases({ prompt_id: slug, format }, bearer)
+    expect(exported.data).toMatchObject({ format, count: 2 })
+    const again = { prompt_id: slug, format, content: exported.data.content, replace: true }
+    expect((await client.import_test_cases(again, bearer)).data).toEqual({
+      imported: 2,
+      removed: 2,
+    })
+    const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
+    expect(data).toMatchObject(CASES)
+    const { data: once } = await client.export_test_cases({ prompt_id: slug, format }, bearer)
+    expect(once.content).toBe(exported.data.content)
+  },
+)
+
+test.each([
+  ['json', '{', 'is not valid JSON'],
+  ['json', '{}', 'content: '],
+  ['json', '[{"input_text":"a"},{"expected_output":"b"}]', 'case 2: input_text'],
+  [
+    'json',
+    '[{"input_text":"a","checks":[{"type":"regex","value":"("}]}]',
+    'case 1: checks.0.value',
+  ],
+  ['json', '[{"input_text":"a","extra":1}]', 'extra'],
+  ['csv', 'input_text,variables\na,{}\nb,{', 'case 2: variables: is not valid JSON'],
+  ['csv', 'input_text,nonsense\na,b', 'nonsense'],
+  ['csv', 'input_text,expected_output\na', 'is not valid CSV (line 2)'],
+  ['csv', 'input_text\n"open', 'is not valid CSV'],
+] as const)('%s %j is refused whole, with the place: %s', async (format, content, place) => {
+  const { bearer, slug } = await prompt()
+  const mixed = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
+  await expect(mixed).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining(place),
+  })
+  expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toEqual([])
+})
+
+test('a spreadsheet with a byte order mark and Windows line ends is read', async () => {
+  const { bearer, slug } = await prompt()
+  const content = '\ufeffinput_text,expected_output,checks\r\nHi,Hello,\r\n'
+  await client.import_test_cases({ prompt_id: slug, format: 'csv', content }, bearer)
+  const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
+  expect(data).toMatchObject([{ input_text: 'Hi', expected_output: 'Hello', checks: [] }])
+})
+
+test('a prompt has two thousand test cases at most, and the one too many changes nothing', async () => {
+  const { bearer, slug } = await prompt()
+  const cases = (count: number) => JSON.stringify(Array(count).fill({ input_text: 'Hi' }))
+  const add = (count: number) =>
+    client.import_test_cases({ prompt_id: slug, format: 'json', content: cases(count) }, bearer)
+  await add(2_000)
+  await expect(add(1)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toHaveLength(2_000)
+})
+
+test('a test case that has moved on since is not overwritten', async () => {
+  const { bearer, slug } = await prompt()
+  const { data } = await client.create_test_case({ prompt_id: slug, input_text: 'Hi' }, bearer)
+  const change = (expected_output: string) =>
+    client.update_test_case({ test_case_id: data.id, expected_output, revision: 1 }, bearer)
+  expect((await change('first')).data.revision).toBe(2)
+  await expect(change('second')).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
+})

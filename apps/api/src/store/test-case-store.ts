@@ -1,4 +1,5 @@
 import { TestCase } from '@promptwire/core/contract/test-cases'
+import { Failure } from '@promptwire/core/failure'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type {
   StoredTestCase,
@@ -27,8 +28,23 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       const row = await tx.testCase.create({
         data: { id, promptId, createdAt, updatedAt, ...toColumns(fields) },
       })
+      await requireRoom(tx, promptId)
       await writeAudit(tx, { ...audit, after: fields }, createdAt)
       return toTestCase(row)
+    }),
+
+  import: (promptId, testCases, replace, at, audit) =>
+    prisma.$transaction(async (tx) => {
+      if (!(await lockPrompt(tx, promptId))) return undefined
+      const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
+      const rows = testCases.map(({ id, createdAt, updatedAt, ...fields }) => ({
+        ...{ id, promptId, createdAt, updatedAt },
+        ...toColumns(fields),
+      }))
+      await tx.testCase.createMany({ data: rows })
+      await requireRoom(tx, promptId)
+      await writeAudit(tx, { ...audit, after: { imported: rows.length, removed } }, at)
+      return removed
     }),
 
   update: (projectId, id, fields, expectedRevision, at, audit) =>
@@ -39,6 +55,7 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       const after = { ...fieldsOf(before), ...fields }
       const data = { ...toColumns(after), updatedAt: at, revision: { increment: 1 } }
       const row = await tx.testCase.update({ where: { id }, data })
+      await requireRoom(tx, row.promptId)
       await writeAudit(tx, { ...audit, before: fieldsOf(before), after }, at)
       return toTestCase(row)
     }),
@@ -53,6 +70,22 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       return true
     }),
 })
+
+/** Lists and exports hold all test cases of a prompt at once. */
+const MOST_TEST_CASES = 2_000
+const MOST_CHARACTERS = 10_000_000
+
+/** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
+async function requireRoom(tx: Prisma.TransactionClient, promptId: string): Promise<void> {
+  const [size] = await tx.$queryRaw<{ count: number; characters: number }[]>`
+    SELECT count(*)::int AS count,
+           sum(length(input_text) + length(expected_output) + length(variables::text)
+               + length(checks::text))::float8 AS characters
+      FROM test_case WHERE prompt_id = ${promptId}::uuid`
+  if (!size || (size.count <= MOST_TEST_CASES && size.characters <= MOST_CHARACTERS)) return
+  const limits = `${MOST_TEST_CASES} test cases and ${MOST_CHARACTERS} characters in them`
+  throw new Failure('CONFLICT', `A prompt has at most ${limits}.`)
+}
 
 /** The project's test case, held until the transaction ends. */
 async function lockTestCase(

@@ -43,6 +43,9 @@ export const TestCase = z
   })
   .meta({ id: 'TestCase', description: 'An input, and what is expected of the output.' })
 
+const MOST_FILE = 1_000_000
+const format = z.enum(['json', 'csv'])
+
 const testCaseId = z
   .uuid()
   .meta({ description: 'UUID of the test case; list_test_cases shows them.' })
@@ -59,6 +62,14 @@ const checks = z
     description: 'Checks of the output; the given ones replace those before.',
     examples: [[{ type: 'not_contains', value: 'refund' }]],
   })
+
+/** A test case as a file holds it. */
+export const NewTestCase = z.strictObject({
+  input_text,
+  expected_output: expected_output.default(''),
+  variables: variables.default({}),
+  checks: checks.default([]),
+})
 
 export const testCaseOperations = {
   list_test_cases: {
@@ -96,6 +107,44 @@ export const testCaseOperations = {
       checks: checks.optional(),
     }),
     output: TestCase,
+  },
+  export_test_cases: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/test-cases/export',
+    scope: 'test_cases:read',
+    title: 'Export test cases',
+    description:
+      'Writes all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      format: format.default('json').meta({ description: 'JSON when left out.' }),
+    }),
+    output: z.object({
+      format,
+      count: z.int(),
+      content: z.string().meta({ description: 'The text of the file.' }),
+    }),
+  },
+  import_test_cases: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/test-cases/import',
+    scope: 'test_cases:write',
+    title: 'Import test cases',
+    description:
+      'Adds the test cases of a JSON or CSV text, all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON).',
+    input: z.strictObject({
+      prompt_id: promptId,
+      format: format.meta({ description: 'How `content` is written.', examples: ['csv'] }),
+      content: text(MOST_FILE).meta({
+        description: 'The text of the file; the first line of CSV names the columns.',
+        examples: ['input_text,expected_output\nHi,Hello'],
+      }),
+      replace: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Removes all test cases there were before. Kept when left out.' }),
+    }),
+    output: z.object({ imported: z.int(), removed: z.int() }),
   },
   update_test_case: {
     method: 'PATCH',

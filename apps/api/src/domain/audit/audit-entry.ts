@@ -30,6 +30,7 @@ export interface AuditEntry extends Actor {
     | `variable.${'created' | 'updated' | 'deleted'}`
     | `folder.${'created' | 'updated' | 'deleted'}`
     | `test_case.${'created' | 'updated' | 'deleted'}`
+    | 'test_cases.imported'
     | `webhook.${'created' | 'updated' | 'deleted' | 'secret_rotated' | 'disabled' | 'tested' | 'replayed'}`
     | `version.${'saved' | 'published'}`
   readonly targetType:

@@ -3,6 +3,7 @@ import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import type { PromptContent } from './content.ts'
+import { requireWithinLimits } from './content-limits.ts'
 
 /** Everything of a prompt that an edit can change. */
 export interface EditableCopy {
@@ -69,7 +70,11 @@ export async function editFor<T>(
       who: auditedAs(caller),
       at: now,
     },
-    change,
+    (copy) => {
+      const changed = change(copy)
+      requireWithinLimits(changed.copy.content)
+      return changed
+    },
   )
   if (!edited) throw notFound(place)
   return edited

@@ -16,7 +16,7 @@ export interface StoredTestCase extends TestCaseFields {
 
 type Audit = Omit<AuditEntry, 'before' | 'after'>
 
-/** What the test case verbs need of the database. */
+/** What the test case verbs need of the database. CONFLICT where a prompt would have too many. */
 export interface TestCaseStore {
   /** Oldest first, after an id when one is given. */
   list(
@@ -30,6 +30,14 @@ export interface TestCaseStore {
     testCase: StoredTestCase,
     audit: Audit,
   ): Promise<StoredTestCase | undefined>
+  /** All or none; how many were removed for them. Undefined when the prompt is gone. */
+  import(
+    promptId: string,
+    testCases: readonly StoredTestCase[],
+    replace: boolean,
+    at: Date,
+    audit: Audit,
+  ): Promise<number | undefined>
   /** Undefined when the project has no such test case. */
   update(
     projectId: string,

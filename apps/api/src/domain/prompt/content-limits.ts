@@ -1,0 +1,19 @@
+import { Failure } from '@promptwire/core/failure'
+import type { PromptContent } from './content.ts'
+
+/** Every edit reads the whole prompt, and every fetch may compile it. */
+const MOST_BLOCKS = 1_000
+const MOST_VARIABLES = 1_000
+/** UTF-16 units over all blocks and variables. */
+const MOST_TEXT = 2_000_000
+
+/** Refuses content that no change may grow to. */
+export function requireWithinLimits({ blocks, variables }: PromptContent): void {
+  if (blocks.length > MOST_BLOCKS) throw tooMuch(`${MOST_BLOCKS} blocks`)
+  if (variables.length > MOST_VARIABLES) throw tooMuch(`${MOST_VARIABLES} variables`)
+  const inBlocks = blocks.reduce((sum, { content }) => sum + content.length, 0)
+  const inVariables = variables.reduce((sum, each) => sum + (each.default_value?.length ?? 0), 0)
+  if (inBlocks + inVariables > MOST_TEXT) throw tooMuch(`${MOST_TEXT} characters of text`)
+}
+
+const tooMuch = (what: string) => new Failure('CONFLICT', `A prompt has at most ${what}.`)

@@ -1,0 +1,33 @@
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
+import { auditedAs } from '../audit/audited-as.ts'
+import type { KeyCaller } from '../caller.ts'
+import { newId } from '../identifiers.ts'
+import { namedPrompt } from '../prompt/named-prompt.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { readTestCases } from './test-case-file.ts'
+import type { TestCaseStore } from './test-case-store.ts'
+
+type Operation = typeof publicContract.import_test_cases
+
+/** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
+export const importTestCases =
+  (testCases: Pick<TestCaseStore, 'import'>, { now }: Surroundings) =>
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const { format, content, replace = false } = input
+    const promptId = namedPrompt(caller)
+    const at = now()
+    const cases = readTestCases(content, format).map((fields) => ({
+      ...fields,
+      ...{ id: newId(at), revision: 1, createdAt: at, updatedAt: at },
+    }))
+    const removed = await testCases.import(promptId, cases, replace, at, {
+      action: 'test_cases.imported',
+      targetType: 'prompt',
+      targetId: promptId,
+      ...auditedAs(caller),
+    })
+    if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
+    return { data: { imported: cases.length, removed } }
+  }
