@@ -41,7 +41,9 @@ const RULES: Rule[] = [
   {
     folder: 'apps/api/src/http',
     folders: ['apps/api/src/http', 'apps/api/src/domain'],
-    packages: new RegExp(`${CORE.source}|^(hono|pino$|@promptwire/runtime/)`),
+    packages: new RegExp(
+      `${CORE.source}|^(hono|pino$|node:crypto$|node:timers/promises$|@promptwire/runtime/)`,
+    ),
   },
   {
     folder: 'apps/mcp/src',
