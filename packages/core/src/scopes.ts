@@ -31,6 +31,10 @@ export const SCOPES = TABLE.map(([name]) => name) as [Scope, ...Scope[]]
 
 export const Scope = z.enum(SCOPES)
 
+/** What a scope allows, in words for people. */
+export const scopeMeaning = (scope: Scope): string =>
+  TABLE.find(([name]) => name === scope)?.[2] ?? scope
+
 /** What people read about the scopes, group by group. */
 export const scopesIn = (group: ScopeGroup): { name: Scope; description: string }[] =>
   TABLE.filter((row) => row[1] === group).map(([name, , description]) => ({ name, description }))

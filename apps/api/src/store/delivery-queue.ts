@@ -39,6 +39,8 @@ export const createDeliveryQueue = (prisma: PrismaClient): DeliveryQueue => ({
           CROSS JOIN LATERAL (
             SELECT q.webhook_id, q.message_id FROM webhook_delivery q
              WHERE q.webhook_id = waiting.webhook_id AND q.next_attempt_at <= ${now}
+               -- Checked again on the row's newest state when it is locked; the next line is not.
+               AND (q.claimed_until IS NULL OR q.claimed_until <= ${now})
                AND NOT EXISTS (
                  SELECT 1 FROM webhook_delivery other
                   WHERE other.webhook_id = waiting.webhook_id AND other.claimed_until > ${now})

@@ -36,8 +36,8 @@ export type EventOf = {
   }
 }[EventType]
 
-/** An event as webhooks and the stream carry it. */
-const carried = <T extends EventType>(type: T) => {
+/** An event of a type as webhooks and the stream carry it. */
+export const messageOf = <T extends EventType>(type: T) => {
   // The compiler sees the union of all types here; the row is the one of this type.
   const data = TYPES[type].data as (typeof TYPES)[T]['data']
   return z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
@@ -45,10 +45,10 @@ const carried = <T extends EventType>(type: T) => {
 
 export const EventMessage = z
   .discriminatedUnion('type', [
-    carried('prompt.published'),
-    carried('prompt.updated'),
-    carried('prompt.deleted'),
-    carried('key.revoked'),
+    messageOf('prompt.published'),
+    messageOf('prompt.updated'),
+    messageOf('prompt.deleted'),
+    messageOf('key.revoked'),
   ])
   .meta({ id: 'Event', description: 'Something that happened in a project.' })
 export type EventMessage = z.output<typeof EventMessage>

@@ -29,8 +29,9 @@ export type Verdict =
 /** What delivering needs of the database. */
 export interface DeliveryQueue {
   /**
-   * Claims up to `most` deliveries that are due, the oldest of each webhook, no webhook twice at a
-   * time. A claim that is not settled is free again after a while: its process died.
+   * Claims up to `most` deliveries that are due, each by one process only, the oldest of each
+   * webhook, and as a rule no webhook twice at a time. A claim that is not settled is free again
+   * after a while: its process died.
    */
   claim(most: number, now: Date): Promise<ClaimedDelivery[]>
   settle(

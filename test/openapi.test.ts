@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openApiDocument } from '@promptwire/core/contract/openapi'
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { type ApiDocument, breakingChanges } from './support/breaking-changes.ts'
+
+const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
+const document = openApiDocument(PUBLIC_PREFIX) as unknown as ApiDocument
+const copy = (): Loose => structuredClone(document) as unknown as Loose
+
+test('what clients rely on is kept: the committed document changes by additions only', async () => {
+  const committed = JSON.parse(readFileSync(FILE, 'utf8'))
+  expect(breakingChanges(committed, document)).toEqual([])
+  // `vitest run -u test/openapi.test.ts` accepts additions; a breaking change has failed above.
+  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(FILE)
+})
+
+test('the document is linted clean', () => {
+  const redocly = fileURLToPath(new URL('../node_modules/.bin/redocly', import.meta.url))
+  const options = { encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } } as const
+  const report = execFileSync(redocly, ['lint', FILE, '--format=json'], options)
+  expect(JSON.parse(report)).toMatchObject({ totals: { errors: 0, warnings: 0 } })
+})
+
+/** Every schema with its example, by place. */
+function examples(value: unknown, at = '#'): { at: string; schema: object; example: unknown }[] {
+  if (value === null || typeof value !== 'object') return []
+  const inside = Object.entries(value).flatMap(([name, each]) => examples(each, `${at}/${name}`))
+  if (!('schema' in value && 'example' in value)) return inside
+  return [{ at, schema: value.schema as object, example: value.example }, ...inside]
+}
+
+test('every body and answer has an example that fits its schema', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats['default'](ajv)
+  const { components } = document
+  const found = examples(document)
+  expect(found.length).toBeGreaterThan(150)
+  for (const { at, schema, example } of found) {
+    const isValid = ajv.compile({ ...schema, components })
+    expect(isValid(example), `${at} ${JSON.stringify(example)}`).toBe(true)
+  }
+})
+
+/** A document to plant changes in. */
+interface Loose {
+  // biome-ignore lint/suspicious/noExplicitAny: any place of it is changed at will
+  [name: string]: any
+}
+
+const create = (api: Loose) => api['paths']['/prompts'].post
+const body = (api: Loose) => create(api).requestBody.content['application/json'].schema
+const answer = (api: Loose) =>
+  create(api).responses['200'].content['application/json'].schema.properties
+
+describe('a change is seen as what it is', () => {
+  test.each<[string, (api: Loose) => void]>([
+    ['a removed path', (api) => delete api['paths']['/prompts']],
+    ['a removed method', (api) => delete api['paths']['/prompts'].post],
+    ['another scope', (api) => (create(api)['x-required-scope'] = 'blocks:write')],
+    ['a removed parameter', (api) => api['paths']['/prompts'].get.parameters.shift()],
+    ['a required parameter', (api) => (api['paths']['/prompts'].get.parameters[0].required = true)],
+    ['a removed field of a body', (api) => delete body(api).properties.slug],
+    ['a field of a body required now', (api) => body(api).required.push('slug')],
+    ['a tighter limit', (api) => (body(api).properties.name.maxLength = 10)],
+    ['a new pattern', (api) => (body(api).properties.name.pattern = '^a')],
+    ['another type of a body', (api) => (body(api).properties.name.type = 'integer')],
+    [
+      'a removed field of an answer',
+      (api) => delete api['components'].schemas.Block.properties.title,
+    ],
+    [
+      'another type of an answer',
+      (api) => (api['components'].schemas.Block.properties.title.type = 'integer'),
+    ],
+    [
+      'null in an answer',
+      (api) => (api['components'].schemas.Block.properties.title.type = ['string', 'null']),
+    ],
+    ['a field not always there', (api) => api['components'].schemas.Block.required.pop()],
+    ['another answer', (api) => (answer(api).data = { type: 'array', items: {} })],
+    [
+      'a value less',
+      (api) =>
+        api['paths']['/prompts'].get.parameters
+          .find((each: Loose) => each['name'] === 'sort')
+          .schema.enum.pop(),
+    ],
+  ])('%s breaks clients', (_, plant) => {
+    const changed = copy()
+    plant(changed)
+    expect(breakingChanges(document, changed as unknown as ApiDocument)).not.toEqual([])
+  })
+
+  test.each<[string, (api: Loose) => void]>([
+    ['nothing', () => {}],
+    ['a new path', (api) => (api['paths']['/new'] = api['paths']['/prompts'])],
+    ['a new optional field', (api) => (body(api).properties.extra = { type: 'string' })],
+    ['a new field of an answer', (api) => (api['components'].schemas.Block.properties.extra = {})],
+    ['a wider limit', (api) => (body(api).properties.name.maxLength = 1_000)],
+    [
+      'a value more',
+      (api) =>
+        api['paths']['/prompts'].get.parameters
+          .find((each: Loose) => each['name'] === 'sort')
+          .schema.enum.push('size'),
+    ],
+    ['a new refusal', (api) => (create(api).responses['418'] = { description: 'teapot' })],
+    ['other words', (api) => (create(api).summary = 'Make a prompt')],
+  ])('%s breaks nobody', (_, plant) => {
+    const changed = copy()
+    plant(changed)
+    expect(breakingChanges(document, changed as unknown as ApiDocument)).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+/** As much of an OpenAPI document as a client depends on. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+interface ApiOperation {
+  readonly 'x-required-scope': string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema?: Schema
+  readonly content?: Content
+}
+type Content = Readonly<Record<string, { readonly schema: Schema }>>
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly additionalProperties?: boolean | Schema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly $ref?: string
+  readonly [keyword: string]: unknown
+}
+
+/** What clients send may only be allowed more, what they read may only be promised more. */
+type Direction = 'sent' | 'read'
+
+/** What a client of the document before would trip over; empty when the change is additive. */
+export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
+  const compare = comparing(before.components.schemas, after.components.schemas)
+  return Object.entries(before.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, old]) => {
+      const place = `${method.toUpperCase()} ${path}`
+      const now = after.paths[path]?.[method]
+      return now ? ofOperation(old, now, place, compare) : [`${place}: removed`]
+    }),
+  )
+}
+
+type Compare = (before: Schema, after: Schema, direction: Direction, at: string) => string[]
+
+function ofOperation(old: ApiOperation, now: ApiOperation, at: string, compare: Compare): string[] {
+  const scope = 'x-required-scope'
+  const parameter = (all: readonly Parameter[], { name, in: place }: Parameter) =>
+    all.find((each) => each.name === name && each.in === place)
+  const schemaOf = (each: Parameter) => each.schema ?? only(each.content)
+  return [
+    ...(old[scope] === now[scope] ? [] : [`${at}: another scope`]),
+    ...old.parameters.flatMap((each) => {
+      const kept = parameter(now.parameters, each)
+      const place = `${at} ${each.name}`
+      return kept ? compare(schemaOf(each), schemaOf(kept), 'sent', place) : [`${place}: removed`]
+    }),
+    ...now.parameters
+      .filter((each) => each.required && !parameter(old.parameters, each)?.required)
+      .map(({ name }) => `${at} ${name}: required now`),
+    ...compare(
+      only(old.requestBody?.content),
+      only(now.requestBody?.content),
+      'sent',
+      `${at} body`,
+    ),
+    ...compare(
+      only(old.responses['200']?.content),
+      only(now.responses['200']?.content),
+      'read',
+      `${at} answer`,
+    ),
+  ]
+}
+
+const only = (content: Content = {}): Schema => Object.values(content)[0]?.schema ?? {}
+
+/** Keywords whose growing or shrinking takes away from what may be sent. */
+const UPPER = ['maxLength', 'maximum', 'maxItems']
+const LOWER = ['minLength', 'minimum', 'minItems']
+
+function comparing(
+  oldSchemas: Readonly<Record<string, Schema>>,
+  newSchemas: Readonly<Record<string, Schema>>,
+): Compare {
+  const resolve = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema =>
+    schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+  const compare: Compare = (written, rewritten, direction, at) => {
+    const before = resolve(written, oldSchemas)
+    const after = resolve(rewritten, newSchemas)
+    return [
+      ...ofTypes(before, after, direction, at),
+      ...ofValues(before, after, direction, at),
+      ...ofProperties(before, after, direction, at, compare),
+      ...ofChoices(before, after, direction, at, compare),
+      ...(before.items && after.items
+        ? compare(before.items, after.items, direction, `${at}[]`)
+        : []),
+    ]
+  }
+  return compare
+}
+
+const typesOf = ({ type }: Schema) => (type === undefined ? undefined : [type].flat())
+
+/** Whether a set lost members that were allowed to be sent, or got ones that were never read. */
+const isNarrowed = (wide: readonly unknown[] | undefined, narrow: readonly unknown[] | undefined) =>
+  narrow !== undefined && (wide === undefined || wide.some((each) => !narrow.includes(each)))
+
+function ofTypes(before: Schema, after: Schema, direction: Direction, at: string): string[] {
+  const [old, now] = [typesOf(before), typesOf(after)]
+  const broken = direction === 'sent' ? isNarrowed(old, now) : isNarrowed(now, old)
+  return broken ? [`${at}: was ${old ?? 'anything'}, is ${now ?? 'anything'}`] : []
+}
+
+function ofValues(before: Schema, after: Schema, direction: Direction, at: string): string[] {
+  const valuesOf = (schema: Schema) =>
+    schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+  if (direction === 'read') return []
+  const limits = [
+    ...UPPER.filter((name) => isTighter(after[name], before[name])),
+    ...LOWER.filter((name) => isTighter(before[name], after[name])),
+    ...(after['pattern'] !== undefined && after['pattern'] !== before['pattern']
+      ? ['pattern']
+      : []),
+  ]
+  return [
+    ...(isNarrowed(valuesOf(before), valuesOf(after)) ? [`${at}: takes fewer values`] : []),
+    ...limits.map((name) => `${at}: tighter ${name}`),
+  ]
+}
+
+const isTighter = (small: unknown, large: unknown) =>
+  typeof small === 'number' && (typeof large !== 'number' || small < large)
+
+function ofProperties(
+  before: Schema,
+  after: Schema,
+  direction: Direction,
+  at: string,
+  compare: Compare,
+): string[] {
+  const { properties = {}, required = [] } = before
+  const now = after.required ?? []
+  const kept = Object.entries(properties).flatMap(([name, schema]) => {
+    const place = `${at}.${name}`
+    const same = after.properties?.[name]
+    return same ? compare(schema, same, direction, place) : [`${place}: removed`]
+  })
+  const [had, has] = direction === 'sent' ? [required, now] : [now, required]
+  const moved = has.filter((name) => !had.includes(name))
+  const words = direction === 'sent' ? 'required now' : 'no longer always there'
+  return [...kept, ...moved.map((name) => `${at}.${name}: ${words}`)]
+}
+
+function ofChoices(
+  before: Schema,
+  after: Schema,
+  direction: Direction,
+  at: string,
+  compare: Compare,
+): string[] {
+  const choicesOf = (schema: Schema) => schema.anyOf ?? schema.oneOf
+  const [old, now] = [choicesOf(before), choicesOf(after)]
+  if (!old || !now) return old || now ? [`${at}: other choices`] : []
+  const [each, among] = direction === 'sent' ? [old, now] : [now, old]
+  const fits = (one: Schema, other: Schema) =>
+    (direction === 'sent' ? compare(one, other, direction, at) : compare(other, one, direction, at))
+      .length === 0
+  const lost = each.filter((one) => !among.some((other) => fits(one, other)))
+  return lost.length > 0 ? [`${at}: other choices`] : []
+}
