@@ -1,3 +1,5 @@
+import { publicContract } from '@promptwire/core/contract/public'
+import { FAILURES } from '@promptwire/core/failure'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,6 +57,26 @@ describe.skipIf(!CHROMIUM)('pages', () => {
   }
 
   describe.each(WAYS)('%s', (_, options) => {
+    test('the reference shows every operation and error, and loads nothing from elsewhere', async () => {
+      await withPage(browser, options, async (page) => {
+        const foreign: string[] = []
+        page.on('request', (request) => {
+          if (!request.url().startsWith(stack.urls.web)) foreign.push(request.url())
+        })
+        await page.goto(`${stack.urls.web}/docs`)
+        await page.getByRole('heading', { name: 'API reference' }).waitFor()
+        for (const name of Object.keys(publicContract)) {
+          expect(await page.locator(`h3#${name}`).count(), name).toBe(1)
+        }
+        for (const code of Object.keys(FAILURES)) {
+          expect(await page.locator(`#error-${code}`).count(), code).toBe(1)
+        }
+        await page.getByText('Example of Create a prompt').click()
+        await check(page, 'docs', options)
+        expect(foreign).toEqual([])
+      })
+    })
+
     test('a person adds a webhook, tries it, looks at its messages and removes it', async () => {
       const owner = await stack.owner()
       const receiver = await startReceiver()

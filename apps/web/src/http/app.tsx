@@ -11,6 +11,7 @@ import { registrationRoutes } from '../oauth/registration-routes.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { accountRoutes } from './account-routes.tsx'
 import { assets } from './assets.ts'
+import { docsRoutes } from './docs-routes.tsx'
 import { keyRoutes } from './key-routes.tsx'
 import { pageHeaders } from './page-headers.ts'
 import type { WebParts } from './parts.ts'
@@ -42,6 +43,7 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   app.route('/', projectRoutes(web))
   app.route('/', keyRoutes(web))
   app.route('/', webhookRoutes(web))
+  app.route('/', docsRoutes(parts))
   app.route('/', consentRoutes(web))
   app.notFound((c) =>
     c.html(<ErrorPage title="Page not found" message="There is nothing at this address." />, 404),

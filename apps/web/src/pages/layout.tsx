@@ -43,6 +43,7 @@ export const AppPage = ({ title, person, children }: DocumentProps & { person: S
         <Brand />
       </a>
       <form method="post" action="/sign-out" class="who">
+        <a href="/docs">API reference</a>
         <span class="muted who-name">{person.user.email}</span>
         <button type="submit" class="quiet">
           Sign out
