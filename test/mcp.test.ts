@@ -286,6 +286,23 @@ describe('tools', () => {
     }
   })
 
+  test('a name that is not there is answered with the tool that lists the right ones', async () => {
+    const nowhere = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
+    for (const [name, input, lists] of [
+      ['get_compiled_prompt', { prompt_id: 'nowhere' }, 'list_prompts'],
+      ['update_block', { block_id: nowhere, content: 'x' }, 'list_blocks'],
+      ['delete_variable', { variable_id: nowhere }, 'list_variables'],
+      ['delete_test_case', { test_case_id: nowhere }, 'list_test_cases'],
+      ['update_folder', { folder_id: nowhere, name: 'x' }, 'list_folders'],
+      ['get_gallery_prompt', { gallery_slug: 'nowhere' }, 'list_gallery_prompts'],
+    ] as const) {
+      const result = await resultOf(await post(call(name, input)))
+      expect(result['isError']).toBe(true)
+      expect(textOf(result)).toMatch(/^NOT_FOUND: /)
+      expect(textOf(result), name).toContain(lists)
+    }
+  })
+
   test('structured content stands beside the same JSON as text', async () => {
     const result = await resultOf(
       await post(call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic: 'x' } })),

@@ -77,6 +77,17 @@ test.each(CONNECT)(
       unused: [],
       undeclared: [],
     })
+    const case_ = { input_text: 'Where is my invoice?', variables: { customer_name: 'Ada' } }
+    const checks = [{ type: 'not_contains', value: 'refund' }]
+    await call('create_test_case', { prompt_id, ...case_, checks })
+    const file = await call('export_test_cases', { prompt_id, format: 'csv' })
+    const imported = { prompt_id, format: 'csv', content: file['content'] }
+    expect(await call('import_test_cases', imported)).toEqual({ imported: 1, removed: 0 })
+    const folder = await call('create_folder', { name: 'Support' })
+    await call('update_prompt', { prompt_id, folder_id: folder['id'] })
+    expect(await call('search_prompts', { q: 'promise refund' })).toMatchObject({
+      items: [{ slug: prompt_id, matches: [{ field: 'block' }] }],
+    })
     await call('save_draft_version', { prompt_id, note: 'first' })
     expect(await deliveredTo(live)).toBeUndefined()
     await call('publish_version', { prompt_id, version: 1 })
@@ -87,7 +98,9 @@ test.each(CONNECT)(
     const role = blocks.find(({ type }) => type === 'role')?.id
     await call('update_block', { block_id: role, content: 'You are brisk.' })
     const difference = await call('diff_versions', { prompt_id, from: 1 })
-    expect(difference['identical']).toBe(false)
+    expect(difference).toMatchObject({ identical: false, blocks: [{ change: 'changed' }, {}, {}] })
+    const { items } = await call('list_audit_entries', { limit: 1 })
+    expect(items).toMatchObject([{ action: 'block.updated', tool: 'update_block' }])
     await call('save_draft_version', { prompt_id })
     await call('publish_version', { prompt_id, version: 2 })
     expect(await deliveredTo(live)).toContain('You are brisk.')

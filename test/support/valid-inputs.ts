@@ -64,6 +64,7 @@ export const VALID_INPUTS: {
     format: 'csv',
     content: 'input_text\nHi\n',
   }),
+  check_output: ({ testCaseId }) => ({ test_case_id: testCaseId, output: 'Hello' }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   search_prompts: () => ({ q: 'hello' }),

@@ -41,6 +41,7 @@ import { signIn } from './domain/session/sign-in.ts'
 import { signOut } from './domain/session/sign-out.ts'
 import { completeSetup } from './domain/setup/complete-setup.ts'
 import type { Surroundings } from './domain/surroundings.ts'
+import { checkOutput } from './domain/test-case/check-output.ts'
 import { createTestCase } from './domain/test-case/create-test-case.ts'
 import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
 import { exportTestCases } from './domain/test-case/export-test-cases.ts'
@@ -79,6 +80,7 @@ import { createEventStore, createWatchProject } from './store/event-store.ts'
 import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
+import { createJudgeInTime } from './store/judge-in-time.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
@@ -169,6 +171,7 @@ function publicVerbs(
     create_test_case: createTestCase(testCases, surroundings),
     export_test_cases: exportTestCases(testCases),
     import_test_cases: importTestCases(testCases, surroundings),
+    check_output: checkOutput(testCases, createJudgeInTime()),
     update_test_case: updateTestCase(testCases, surroundings),
     delete_test_case: deleteTestCase(testCases, surroundings),
     search_prompts: searchPrompts(prompts),

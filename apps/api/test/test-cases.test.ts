@@ -164,3 +164,76 @@ test('a test case that has moved on since is not overwritten', async () => {
   expect((await change('first')).data.revision).toBe(2)
   await expect(change('second')).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
 })
+
+const judge = async (checks: object[], output: string, model?: string) => {
+  const { bearer, slug } = await prompt()
+  if (model) await client.update_prompt({ prompt_id: slug, model_config: { model } }, bearer)
+  const written = { prompt_id: slug, input_text: 'Hi', checks: checks as never }
+  const { data } = await client.create_test_case(written, bearer)
+  return (await client.check_output({ test_case_id: data.id, output }, bearer)).data
+}
+
+test.each([
+  [{ type: 'contains', value: 'voice' }, 'Your invoice', 'Your order'],
+  [{ type: 'not_contains', value: 'refund' }, 'No', 'A refund'],
+  [{ type: 'equals', value: 'Yes' }, 'Yes', 'Yes.'],
+  [{ type: 'regex', value: '^\\p{Lu}' }, 'Éa', 'éa'],
+  [{ type: 'json_schema', value: { type: 'object', required: ['a'] } }, '{"a":1}', '{}'],
+  [{ type: 'json_schema', value: { type: 'number' } }, '1', 'one'],
+  [{ type: 'max_tokens', value: 2 }, 'Hello there', 'Hello there, you'],
+])('%j passes %j and fails %j, with a reason', async (check, good, bad) => {
+  const { type } = check
+  expect(await judge([check], good)).toEqual({
+    passed: true,
+    results: [{ type, passed: true, reason: null }],
+  })
+  expect(await judge([check], bad)).toEqual({
+    passed: false,
+    results: [{ type, passed: false, reason: expect.stringMatching(/^The .*\.$/) }],
+  })
+})
+
+test('checks answer in their order, and without checks an output passes', async () => {
+  const checks = [
+    { type: 'regex', value: 'a' },
+    { type: 'contains', value: 'b' },
+    { type: 'json_schema', value: {} },
+  ]
+  const { results } = await judge(checks, 'a')
+  expect(results.map(({ type, passed }) => [type, passed])).toEqual([
+    ['regex', true],
+    ['contains', false],
+    ['json_schema', false],
+  ])
+  expect(await judge([], 'anything')).toEqual({ passed: true, results: [] })
+})
+
+test('a pattern or schema that takes for ever fails alone, and holds nobody up', async () => {
+  const evil = { type: 'regex', value: '^(a+)+$' }
+  const output = `${'a'.repeat(40)}!`
+  let answered = 0
+  const asking = (async () => {
+    const { text } = await api.key(await api.owner())
+    for (; answered < 20; answered++) await api.get('/prompts', text)
+  })()
+  const judging = judge(
+    [{ type: 'contains', value: '!' }, evil, { type: 'regex', value: 'a' }],
+    output,
+  )
+  await asking
+  expect(answered).toBe(20)
+  const { results } = await judging
+  const late = { type: 'regex', passed: false, reason: 'The check took longer than 1 second.' }
+  expect(results).toEqual([{ type: 'contains', passed: true, reason: null }, late, late])
+  const pattern = { type: 'string', pattern: '^(a+)+$' }
+  const schema = await judge([{ type: 'json_schema', value: pattern }], JSON.stringify(output))
+  expect(schema.passed).toBe(false)
+})
+
+test.each([{ $ref: 'https://example.com/schema.json' }, { type: 'nonsense' }, { pattern: '(' }])(
+  'the schema %j fails as one that cannot be used',
+  async (value) => {
+    const { results } = await judge([{ type: 'json_schema', value }], '1')
+    expect(results[0]?.reason).toBe('The schema cannot be used.')
+  },
+)

@@ -1,3 +1,4 @@
+import { ModelConfig } from '@promptwire/core/contract/fields'
 import { TestCase } from '@promptwire/core/contract/test-cases'
 import { Failure } from '@promptwire/core/failure'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
@@ -20,6 +21,16 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       ...(limit !== undefined && { take: limit }),
     })
     return rows.map(toTestCase)
+  },
+
+  async find(projectId, id) {
+    const row = await prisma.testCase.findFirst({
+      where: { id, prompt: { projectId } },
+      include: { prompt: { select: { modelConfig: true } } },
+    })
+    if (!row) return undefined
+    const { model } = ModelConfig.parse(row.prompt.modelConfig)
+    return { testCase: toTestCase(row), model }
   },
 
   create: (promptId, { id, revision: _, createdAt, updatedAt, ...fields }, audit) =>

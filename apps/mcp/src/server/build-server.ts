@@ -6,7 +6,8 @@ import { complete, getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listResourceTemplates, readResource } from './resources.ts'
 
 const INSTRUCTIONS = `Promptwire stores prompts made of blocks, with variables and versions.
-Start with list_prompts; a prompt is addressed by its slug or its id.
+Start with list_prompts or search_prompts; a prompt is addressed by its slug or its id.
+list_gallery_prompts shows ready-made ones that copy_gallery_prompt brings into the project.
 get_compiled_prompt returns the text with variables filled in; pass them as {"key": "value"}.
 A variable without a value and without a default stays in the text as {{key}}.
 A production key (pk_live_) sees published versions, a development key (pk_dev_) the latest draft.

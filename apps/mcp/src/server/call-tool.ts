@@ -26,6 +26,6 @@ export async function callTool(
     const call = api[tool] as (input: unknown) => Promise<Answer<unknown>>
     return toolResult(await call(input.data))
   } catch (error) {
-    return toolFailure(error)
+    return toolFailure(error, operation)
   }
 }

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Answer } from '@promptwire/core/contract/operation'
+import { fieldSchemas } from '@promptwire/core/contract/json-schema'
+import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
 import { toStructuredContent } from '@promptwire/core/contract/tools'
 import { Failure } from '@promptwire/core/failure'
 
@@ -10,17 +11,24 @@ export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResu
 }
 
 /** A failure as a result that a model can act on: what is wrong, and what to do about it. */
-export function toolFailure(error: unknown): CallToolResult {
-  const text = error instanceof Failure ? explain(error) : UNREACHABLE
+export function toolFailure(error: unknown, operation?: PublicOperation): CallToolResult {
+  const text = error instanceof Failure ? explain(error, operation) : UNREACHABLE
   return { isError: true, content: [{ type: 'text', text }] }
 }
 
 const UNREACHABLE = 'INTERNAL_ERROR: The prompt service cannot be reached now; try again later.'
 
-function explain({ code, message, headers }: Failure): string {
-  const hints: Partial<Record<Failure['code'], string>> = {
-    NOT_FOUND: ' list_prompts shows the prompts of this project.',
-    RATE_LIMITED: ` Retry after ${headers['Retry-After'] ?? 'some'} s.`,
+function explain({ code, message, headers }: Failure, operation?: PublicOperation): string {
+  const hints: { [Code in Failure['code']]?: string | undefined } = {
+    NOT_FOUND: operation && whatNames(operation),
+    PRECONDITION_FAILED: 'Read it again, and decide anew what to change.',
+    RATE_LIMITED: `Retry after ${headers['Retry-After'] ?? 'some'} s.`,
   }
-  return `${code}: ${message}${hints[code] ?? ''}`
+  return [`${code}: ${message}`, hints[code]].filter(Boolean).join(' ')
+}
+
+/** What the fields that name records mean: their words say which tool lists them. */
+function whatNames({ input }: PublicOperation): string {
+  const naming = Object.entries(fieldSchemas(input)).filter(([name]) => /_(id|slug)$/.test(name))
+  return naming.map(([name, { description }]) => `${name}: ${description}`).join(' ')
 }

@@ -72,10 +72,11 @@ const toItem = (path: string, method: string, operation: Operation): OperationIt
   path,
   examplePath: fill(path, operation),
   summary: operation.summary,
-  description: operation.description,
+  description: operation.description.replaceAll('`', ''),
   fields: [
     ...operation.parameters.map(({ in: place, schema, ...parameter }) => ({
       ...parameter,
+      description: parameter.description.replaceAll('`', ''),
       ...{ place, type: typeOf(schema) },
     })),
     ...bodyFields(operation),
@@ -98,7 +99,7 @@ function bodyFields({ requestBody }: Operation): OperationItem['fields'] {
   return Object.entries(properties).map(([name, schema]) => ({
     ...{ name, place: 'body', type: typeOf(schema) },
     required: required.includes(name),
-    description: schema.description ?? '',
+    description: (schema.description ?? '').replaceAll('`', ''),
   }))
 }
 

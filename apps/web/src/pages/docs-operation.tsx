@@ -45,7 +45,7 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
       <code>{item.path}</code>
     </p>
     {item.description.split('\n\n').map((paragraph) => (
-      <p>{paragraph.replaceAll('`', '')}</p>
+      <p>{paragraph}</p>
     ))}
     {item.fields.length > 0 ? <Fields fields={item.fields} of={item.summary} /> : null}
     <details>

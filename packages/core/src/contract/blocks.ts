@@ -18,11 +18,11 @@ export const Block = z
   .object({
     id: z.uuid(),
     type: BlockType,
-    title: z.string(),
-    content: z.string(),
-    sort_order: z.int(),
+    title: z.string().meta({ examples: ['Guardrails'] }),
+    content: z.string().meta({ examples: ['Never promise a refund to {{customer_name}}.'] }),
+    sort_order: z.int().meta({ examples: [2] }),
     enabled: z.boolean(),
-    is_required: z.boolean(),
+    is_required: z.boolean().meta({ examples: [false] }),
   })
   .meta({ id: 'Block', description: 'A typed section; compiles to its title and content.' })
 

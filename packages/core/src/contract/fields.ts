@@ -9,7 +9,7 @@ export const promptId = z
   .min(1)
   .max(200)
   .meta({
-    description: 'Slug or UUID of the prompt.',
+    description: 'Slug or UUID of the prompt; list_prompts and search_prompts show them.',
     examples: ['support-reply'],
   })
 

@@ -16,10 +16,10 @@ import { Variable } from './variables.ts'
 export const WorkingCopy = z
   .object({
     id: z.uuid(),
-    name: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    tags: z.array(z.string()),
+    name: z.string().meta({ examples: ['Support reply'] }),
+    slug: z.string().meta({ examples: ['support-reply'] }),
+    description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
+    tags: z.array(z.string()).meta({ examples: [['support']] }),
     folder_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
     revision: newRevision,
     last_version: z.int().meta({ description: 'Newest saved version; 0 while there is none.' }),

@@ -7,20 +7,23 @@ const version = z.string().meta({ description: 'Version number, as a string.', e
 
 const DeclaredVariable = z.object({
   key: z.string().meta({ examples: ['customer_name'] }),
-  default_value: z.string().nullable(),
+  default_value: z
+    .string()
+    .nullable()
+    .meta({ examples: ['there'] }),
 })
 
 export const PromptSummary = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ examples: ['Support reply'] }),
     slug: z.string().meta({ examples: ['support-reply'] }),
     current_version: version.meta({
       description: 'The version this key gets, as a string; "0" while nothing is published.',
     }),
     published_version: version.nullable(),
-    description: z.string(),
-    tags: z.array(z.string()),
+    description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
+    tags: z.array(z.string()).meta({ examples: [['support']] }),
     folder_id: z.uuid().nullable(),
     updated_at: z.iso.datetime(),
     variables: z
@@ -40,11 +43,14 @@ const truncated = z
 
 export const CompiledPrompt = z
   .object({
-    prompt: z.string().meta({ description: 'All enabled blocks, variables resolved.' }),
+    prompt: z.string().meta({
+      description: 'All enabled blocks, variables resolved.',
+      examples: ['## Role\nYou help customers of Acme.'],
+    }),
     version,
     tokens: z.int().meta({ description: "Tokens of the whole prompt in its model's encoding." }),
     truncated,
-    variables_used: z.array(z.string()),
+    variables_used: z.array(z.string()).meta({ examples: [['company', 'customer_name']] }),
     prompt_id: z.uuid(),
     project_id: z.uuid(),
   })
@@ -53,12 +59,14 @@ export const CompiledPrompt = z
 export const DeliveredPrompt = z
   .object({
     id: z.uuid(),
-    name: z.string(),
-    compiled_prompt: z.string(),
+    name: z.string().meta({ examples: ['Support reply'] }),
+    compiled_prompt: z.string().meta({ examples: ['## Role\nYou help customers of Acme.'] }),
     truncated,
-    model_config: z.record(z.string(), z.unknown()),
+    model_config: z
+      .record(z.string(), z.unknown())
+      .meta({ examples: [{ model: 'gpt-4o', temperature: 0.3 }] }),
     variables: z.array(DeclaredVariable),
-    version: z.int(),
+    version: z.int().meta({ examples: [3] }),
     etag: z.string().meta({ description: 'Equals the ETag header; for If-None-Match.' }),
   })
   .meta({ id: 'DeliveredPrompt', description: 'Frozen within v1.' })

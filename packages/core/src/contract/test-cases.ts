@@ -146,6 +146,33 @@ export const testCaseOperations = {
     }),
     output: z.object({ imported: z.int(), removed: z.int() }),
   },
+  check_output: {
+    method: 'POST',
+    path: '/test-cases/:test_case_id/check',
+    scope: 'test_cases:read',
+    title: 'Check an output',
+    description:
+      'Judges an output, wherever it came from, by the checks of a test case. Patterns and schemas get one second together.',
+    input: z.strictObject({
+      test_case_id: testCaseId,
+      output: text(MOST_TEXT).meta({
+        description: 'What the model answered.',
+        examples: ['Here is your invoice.'],
+      }),
+    }),
+    output: z.object({
+      passed: z.boolean().meta({ description: 'Whether all checks passed.' }),
+      results: z
+        .array(
+          z.object({
+            type: z.string().meta({ examples: ['not_contains'] }),
+            passed: z.boolean(),
+            reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+          }),
+        )
+        .meta({ description: 'One for each check, in their order.' }),
+    }),
+  },
   update_test_case: {
     method: 'PATCH',
     path: '/test-cases/:test_case_id',

@@ -39,9 +39,9 @@ function toTool(name: string, row: PublicOperation): Tool {
       outputSchema: outputSchemaOf(row),
       annotations: {
         title: row.title,
-        readOnlyHint: row.method === 'GET',
+        readOnlyHint: row.scope.endsWith(':read'),
         destructiveHint: row.method === 'DELETE',
-        idempotentHint: row.method !== 'POST',
+        idempotentHint: row.method !== 'POST' || row.scope.endsWith(':read'),
         openWorldHint: false,
       },
     },

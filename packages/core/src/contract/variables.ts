@@ -6,10 +6,13 @@ import type { PublicOperation } from './operation.ts'
 export const Variable = z
   .object({
     id: z.uuid(),
-    key: z.string(),
-    default_value: z.string().nullable(),
-    description: z.string(),
-    required: z.boolean(),
+    key: z.string().meta({ examples: ['customer_name'] }),
+    default_value: z
+      .string()
+      .nullable()
+      .meta({ examples: ['there'] }),
+    description: z.string().meta({ examples: ['First name'] }),
+    required: z.boolean().meta({ examples: [false] }),
   })
   .meta({ id: 'Variable', description: 'A declared variable of a prompt.' })
 

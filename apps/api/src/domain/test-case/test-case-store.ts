@@ -24,6 +24,11 @@ export interface TestCaseStore {
     after: string | undefined,
     limit: number | undefined,
   ): Promise<StoredTestCase[]>
+  /** A test case of the project, and the model that its prompt names. */
+  find(
+    projectId: string,
+    id: string,
+  ): Promise<{ readonly testCase: StoredTestCase; readonly model: unknown } | undefined>
   /** Undefined when the prompt is gone. */
   create(
     promptId: string,
