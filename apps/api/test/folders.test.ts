@@ -125,3 +125,22 @@ test('a change of a folder that has moved on since is refused with its revision'
     message: expect.stringContaining(`now ${revision + 1}`),
   })
 })
+
+test('folders are emptied while their prompts are edited, and neither is refused', async () => {
+  await client.create_prompt({ name: 'Edited' }, { bearer })
+  const edit = async () => {
+    for (let i = 0; i < 30; i++) {
+      await client.update_prompt({ prompt_id: 'edited', description: `${i}` }, { bearer })
+    }
+  }
+  const move = async () => {
+    for (let i = 0; i < 10; i++) {
+      const { id } = await make(`Folder ${i}`)
+      await client.update_prompt({ prompt_id: 'edited', folder_id: id }, { bearer })
+      await client.delete_folder({ folder_id: id, move_contents_to: 'root' }, { bearer })
+    }
+  }
+  await Promise.all([edit(), edit(), move()])
+  const { data } = await client.get_working_copy({ prompt_id: 'edited' }, { bearer })
+  expect(data).toMatchObject({ folder_id: null, revision: 1 + 30 + 30 + 10 })
+})

@@ -12,8 +12,7 @@ export const createFolderStore = (prisma: PrismaClient): FolderStore => ({
   async edit(projectId, at, who, change) {
     try {
       return await prisma.$transaction(async (tx) => {
-        // A rule about the whole tree (no rings) needs it to hold still.
-        await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+        await holdFolders(tx, projectId)
         const before = await listFolders(tx, projectId)
         const changed = change(before)
         await apply(tx, projectId, changed, at)
@@ -27,6 +26,13 @@ export const createFolderStore = (prisma: PrismaClient): FolderStore => ({
     }
   },
 })
+
+/**
+ * A rule about the whole tree (no rings) needs it to hold still. A lock of its own: the project's
+ * row is locked by writers of events, who hold their prompt already.
+ */
+const holdFolders = (tx: Prisma.TransactionClient, projectId: string) =>
+  tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`folders ${projectId}`}, 0))::text`
 
 const conflict = (message: string) => new Failure('CONFLICT', message)
 

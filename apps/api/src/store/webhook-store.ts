@@ -50,9 +50,11 @@ export const createWebhookStore = (prisma: PrismaClient): WebhookStore => ({
     ),
 
   async delete(request) {
-    const deleted = await changing(prisma, request, 'webhook.deleted', (tx, { id }) =>
-      tx.webhook.delete({ where: { id } }),
-    )
+    const deleted = await changing(prisma, request, 'webhook.deleted', async (tx, { id }) => {
+      // In the order in which a delivery is settled, so that neither waits for the other in a ring.
+      await tx.webhookDelivery.deleteMany({ where: { webhookId: id } })
+      return tx.webhook.delete({ where: { id } })
+    })
     return deleted !== undefined
   },
 

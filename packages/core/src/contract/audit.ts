@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
+import { cursor, EXAMPLE_ID } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const AuditEntry = z
@@ -35,13 +36,25 @@ export const auditOperations = {
           description: 'Only this action.',
           examples: ['version.published'],
         }),
-      target_id: text(2_048).optional().meta({ description: 'Only changes of this record.' }),
-      key_id: z.uuid().optional().meta({ description: 'Only changes made with this key.' }),
+      target_id: text(2_048)
+        .optional()
+        .meta({ description: 'Only changes of this record.', examples: [EXAMPLE_ID] }),
+      key_id: z
+        .uuid()
+        .optional()
+        .meta({ description: 'Only changes made with this key.', examples: [EXAMPLE_ID] }),
       client_id: text(2_048)
         .optional()
-        .meta({ description: 'Only changes through this OAuth client.' }),
-      since: instant.optional().meta({ description: 'Only from this instant on.' }),
-      until: instant.optional().meta({ description: 'Only before this instant.' }),
+        .meta({
+          description: 'Only changes through this OAuth client.',
+          examples: ['https://claude.ai/oauth/client-metadata'],
+        }),
+      since: instant
+        .optional()
+        .meta({ description: 'Only from this instant on.', examples: ['2026-01-15T09:30:00Z'] }),
+      until: instant
+        .optional()
+        .meta({ description: 'Only before this instant.', examples: ['2026-01-16T00:00:00Z'] }),
       limit: z
         .int()
         .min(1)
@@ -51,7 +64,7 @@ export const auditOperations = {
           description: 'Most entries to return; 100 when left out.',
           examples: [50],
         }),
-      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+      cursor,
     }),
     output: z.array(AuditEntry),
   },

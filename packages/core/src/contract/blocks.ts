@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName, text } from '../text.ts'
-import { blockId, expectedRevision, newRevision, promptId } from './fields.ts'
+import { blockId, EXAMPLE_ID, expectedRevision, newRevision, promptId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 export const BLOCK_TYPES = [
@@ -108,9 +108,13 @@ export const blockOperations = {
     description: 'Puts all blocks of a prompt into the given order, in one step.',
     input: z.strictObject({
       prompt_id: promptId,
-      block_ids: z.array(z.uuid()).max(10_000).meta({
-        description: 'Exactly the ids of all blocks, in their new order.',
-      }),
+      block_ids: z
+        .array(z.uuid())
+        .max(10_000)
+        .meta({
+          description: 'Exactly the ids of all blocks, in their new order.',
+          examples: [[EXAMPLE_ID]],
+        }),
       revision: expectedRevision,
     }),
     output: z.object({ blocks: z.array(Block), revision: newRevision }),

@@ -4,6 +4,8 @@ import { text } from '../text.ts'
 
 /** Fields that rows share, each with the words that people and models read. */
 
+export const EXAMPLE_ID = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
+
 export const promptId = z
   .string()
   .min(1)
@@ -13,20 +15,25 @@ export const promptId = z
     examples: ['support-reply'],
   })
 
-export const blockId = z.uuid().meta({ description: 'UUID of the block; list_blocks shows them.' })
+export const blockId = z
+  .uuid()
+  .meta({ description: 'UUID of the block; list_blocks shows them.', examples: [EXAMPLE_ID] })
 
 export const variableId = z
   .uuid()
-  .meta({ description: 'UUID of the variable; list_variables shows them.' })
+  .meta({ description: 'UUID of the variable; list_variables shows them.', examples: [EXAMPLE_ID] })
 
 export const folderId = z
   .uuid()
-  .meta({ description: 'UUID of the folder; list_folders shows them.' })
+  .meta({ description: 'UUID of the folder; list_folders shows them.', examples: [EXAMPLE_ID] })
 
 export const folderPlace = folderId
   .nullable()
   .optional()
-  .meta({ description: 'Folder of the prompt; null is the root. list_folders shows the ids.' })
+  .meta({
+    description: 'Folder of the prompt; null is the root. list_folders shows the ids.',
+    examples: [EXAMPLE_ID],
+  })
 
 /** A folder, or the project's root, where a field cannot be null. */
 export const folderOrRoot = z
@@ -70,7 +77,15 @@ export const ModelConfig = z
     max_tokens: z.int().min(1).optional(),
     top_p: z.number().min(0).max(1).optional(),
   })
-  .meta({ description: 'Model configuration; unknown fields are kept.' })
+  .meta({
+    description: 'Model configuration; unknown fields are kept.',
+    examples: [{ model: 'gpt-4o', temperature: 0.3 }],
+  })
 
 /** Values by variable key, as compiling takes them. */
 export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+/** Where the page before ended. */
+export const cursor = text(500)
+  .optional()
+  .meta({ description: 'next_cursor of the page before.', examples: ['MDE5OTljNWU'] })

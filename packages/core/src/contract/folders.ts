@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName } from '../text.ts'
-import { expectedRevision, folderId, folderOrRoot, recordRevision } from './fields.ts'
+import { EXAMPLE_ID, expectedRevision, folderId, folderOrRoot, recordRevision } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const Folder = z
@@ -21,7 +21,10 @@ const name = displayName.meta({ description: 'Unique among its siblings.', examp
 const parent_id = folderId
   .nullable()
   .optional()
-  .meta({ description: 'Folder to stand in; null is the root. list_folders shows the ids.' })
+  .meta({
+    description: 'Folder to stand in; null is the root. list_folders shows the ids.',
+    examples: [EXAMPLE_ID],
+  })
 
 export const folderOperations = {
   list_folders: {

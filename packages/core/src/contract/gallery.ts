@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Slug } from '../slug.ts'
 import { displayName, text } from '../text.ts'
 import { Block } from './blocks.ts'
-import { folderPlace, ModelConfig } from './fields.ts'
+import { cursor, folderPlace, ModelConfig } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { WorkingCopy } from './prompt-editing.ts'
 import { Variable } from './variables.ts'
@@ -50,16 +50,23 @@ export const galleryOperations = {
     title: 'Browse the gallery',
     description: 'Lists public prompts to start from, by category, tag or words.',
     input: z.strictObject({
-      q: text(200).optional().meta({ description: 'Words to find, in any case and order.' }),
+      q: text(200)
+        .optional()
+        .meta({
+          description: 'Words to find, in any case and order.',
+          examples: ['refund policy'],
+        }),
       category: category.optional().meta({ description: 'Only this category.' }),
-      tag: text(100).optional().meta({ description: 'Only prompts that carry this tag.' }),
+      tag: text(100)
+        .optional()
+        .meta({ description: 'Only prompts that carry this tag.', examples: ['json'] }),
       limit: z
         .int()
         .min(1)
         .max(100)
         .default(50)
         .meta({ description: 'Most prompts to return; 50 when left out.', examples: [50] }),
-      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+      cursor,
     }),
     output: z.array(GallerySummary),
   },
@@ -80,11 +87,13 @@ export const galleryOperations = {
     description: 'Creates a prompt of the project from a public one, for you to change.',
     input: z.strictObject({
       gallery_slug,
-      name: displayName
-        .optional()
-        .meta({ description: 'The name it has in the gallery when left out.' }),
+      name: displayName.optional().meta({
+        description: 'The name it has in the gallery when left out.',
+        examples: ['Our triage'],
+      }),
       slug: Slug.optional().meta({
         description: 'Name in URLs; made from the name when left out.',
+        examples: ['our-triage'],
       }),
       folder_id: folderPlace,
     }),

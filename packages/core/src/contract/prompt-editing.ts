@@ -32,8 +32,14 @@ export const WorkingCopy = z
   .meta({ id: 'WorkingCopy', description: 'A prompt as its editors see it.' })
 
 const name = displayName.meta({ description: 'Display name.', examples: ['Support reply'] })
-const description = text(2_000).meta({ description: 'What the prompt is for.' })
-const tags = Tags.meta({ description: 'Tags; the given ones replace those before.' })
+const description = text(2_000).meta({
+  description: 'What the prompt is for.',
+  examples: ['Answers a customer of the help desk'],
+})
+const tags = Tags.meta({
+  description: 'Tags; the given ones replace those before.',
+  examples: [['support']],
+})
 const slug = Slug.meta({
   description: 'Name in URLs, unique in the project; made from the name when left out.',
   examples: ['support-reply'],

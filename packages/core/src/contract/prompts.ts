@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { folderOrRoot, promptId, variableValues, versionNumber } from './fields.ts'
+import { cursor, folderOrRoot, promptId, variableValues, versionNumber } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
@@ -89,7 +89,10 @@ const max_tokens = z
   .int()
   .min(1)
   .optional()
-  .meta({ description: 'Most tokens of the text where `truncate` is true; 2000 when left out.' })
+  .meta({
+    description: 'Most tokens of the text where `truncate` is true; 2000 when left out.',
+    examples: [500],
+  })
 
 /** What either way of getting one prompt takes. */
 const fetching = z.strictObject({
@@ -108,8 +111,12 @@ export const promptOperations = {
     title: 'List prompts',
     description: 'Lists the prompts of the project that the key belongs to.',
     input: z.strictObject({
-      q: text(200).optional().meta({ description: 'Text to find in name, slug or description.' }),
-      tag: text(100).optional().meta({ description: 'Only prompts that carry this tag.' }),
+      q: text(200)
+        .optional()
+        .meta({ description: 'Text to find in name, slug or description.', examples: ['support'] }),
+      tag: text(100)
+        .optional()
+        .meta({ description: 'Only prompts that carry this tag.', examples: ['support'] }),
       folder: folderOrRoot.optional().meta({
         description: 'Only prompts in this very folder: its UUID, or `root`.',
         examples: ['root'],
@@ -127,7 +134,7 @@ export const promptOperations = {
           description: 'Most prompts to return; all of them when left out.',
           examples: [50],
         }),
-      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+      cursor,
       include: z.enum(['variables']).optional().meta({ description: 'Adds the variables.' }),
     }),
     output: z.array(PromptSummary),

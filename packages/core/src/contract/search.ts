@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
+import { cursor } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const FoundPrompt = z
@@ -41,7 +42,7 @@ export const searchOperations = {
         .max(100)
         .default(20)
         .meta({ description: 'Most prompts to return; 20 when left out.', examples: [20] }),
-      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+      cursor,
     }),
     output: z.array(FoundPrompt),
   },

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { expectedRevision, promptId, recordRevision, variableValues } from './fields.ts'
+import {
+  cursor,
+  EXAMPLE_ID,
+  expectedRevision,
+  promptId,
+  recordRevision,
+  variableValues,
+} from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const MOST_TEXT = 100_000
@@ -46,15 +53,22 @@ export const TestCase = z
 const MOST_FILE = 1_000_000
 const format = z.enum(['json', 'csv'])
 
-const testCaseId = z
-  .uuid()
-  .meta({ description: 'UUID of the test case; list_test_cases shows them.' })
+const testCaseId = z.uuid().meta({
+  description: 'UUID of the test case; list_test_cases shows them.',
+  examples: [EXAMPLE_ID],
+})
 const input_text = text(MOST_TEXT).meta({
   description: 'What the user says to the model.',
   examples: ['Where is my invoice?'],
 })
-const expected_output = text(MOST_TEXT).meta({ description: 'What a good answer looks like.' })
-const variables = variableValues.meta({ description: 'Values of variables by key.' })
+const expected_output = text(MOST_TEXT).meta({
+  description: 'What a good answer looks like.',
+  examples: ['A link to the invoice'],
+})
+const variables = variableValues.meta({
+  description: 'Values of variables by key.',
+  examples: [{ customer_name: 'Ada' }],
+})
 const checks = z
   .array(Check)
   .max(MOST_CHECKS)
@@ -89,7 +103,7 @@ export const testCaseOperations = {
           description: 'Most test cases to return; all of them when left out.',
           examples: [20],
         }),
-      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+      cursor,
     }),
     output: z.array(TestCase),
   },

@@ -28,7 +28,10 @@ const default_value = text(MOST_DEFAULT)
     description: 'Used where no value is given; null is none.',
     examples: ['there'],
   })
-const description = text(1_000).meta({ description: 'What to put in it.' })
+const description = text(1_000).meta({
+  description: 'What to put in it.',
+  examples: ['First name'],
+})
 const required = z.boolean().meta({ description: 'Compiling without a value and default fails.' })
 const ChangedVariable = Variable.extend({ revision: newRevision })
 

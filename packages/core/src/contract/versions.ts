@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
 import { Block } from './blocks.ts'
-import { expectedRevision, ModelConfig, newRevision, promptId, versionNumber } from './fields.ts'
+import {
+  cursor,
+  expectedRevision,
+  ModelConfig,
+  newRevision,
+  promptId,
+  versionNumber,
+} from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { Variable } from './variables.ts'
 
@@ -73,7 +80,7 @@ export const versionOperations = {
           description: 'Most versions to return; all of them when left out.',
           examples: [20],
         }),
-      cursor: text(500).optional().meta({ description: 'next_cursor of the page before.' }),
+      cursor,
     }),
     output: z.array(VersionSummary),
   },
@@ -112,7 +119,12 @@ export const versionOperations = {
       'Freezes the working copy as the next version number; live keys do not see it yet.',
     input: z.strictObject({
       prompt_id: promptId,
-      note: text(1_000).optional().meta({ description: 'What changed, for colleagues.' }),
+      note: text(1_000)
+        .optional()
+        .meta({
+          description: 'What changed, for colleagues.',
+          examples: ['Shorter, and in the language of the customer'],
+        }),
       revision: expectedRevision,
     }),
     output: VersionSummary,

@@ -1,0 +1,72 @@
+import { TOOLS } from '@promptwire/core/contract/tools'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Stack, startStack } from './support/stack.ts'
+import { createSubject, type Subject, VALID_INPUTS } from './support/valid-inputs.ts'
+
+let stack: Stack
+let owner: Awaited<ReturnType<Stack['owner']>>
+let subject: Subject
+beforeAll(async () => {
+  stack = await startStack()
+  owner = await stack.owner()
+})
+afterAll(() => stack.close())
+beforeEach(async () => {
+  subject = await createSubject(stack, owner)
+})
+
+interface ToolResult {
+  isError?: boolean
+  content: { type: string; text: string }[]
+  structuredContent?: unknown
+}
+
+async function callTool(key: string, name: string, input: unknown): Promise<ToolResult> {
+  const response = await fetch(stack.mcpUrl, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name, arguments: input },
+    }),
+  })
+  return ((await response.json()) as { result: ToolResult }).result
+}
+
+const names = TOOLS.map(({ name }) => name as keyof typeof VALID_INPUTS)
+
+test('the walk looks at the tools of the original and more', () =>
+  expect(names.length).toBeGreaterThan(35))
+
+describe.each(names)('%s', (name) => {
+  const tool = TOOLS.find((each) => each.name === name)
+
+  test('answers a valid call with content that fits its output schema, and the same as text', async () => {
+    if (!tool) throw new Error('the tool is not there')
+    const { text } = await stack.key(owner, 'dev', [tool.scope])
+    const result = await callTool(text, name, VALID_INPUTS[name](subject))
+    expect(result.isError, result.content[0]?.text).toBeFalsy()
+    const ajv = new Ajv2020({ strict: false })
+    addFormats['default'](ajv)
+    const fits = ajv.compile(tool.definition.outputSchema)
+    expect(fits(result.structuredContent), ajv.errorsText(fits.errors)).toBe(true)
+    expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent)
+  })
+
+  test('answers an unknown field with its name, so that an agent can mend its call', async () => {
+    const { text } = await stack.key(owner, 'dev')
+    const result = await callTool(text, name, { ...VALID_INPUTS[name](subject), nonsense: 1 })
+    expect(result.isError).toBe(true)
+    expect(result.content[0]?.text).toMatch(/^VALIDATION_ERROR: .*nonsense/)
+  })
+
+  test('shows by example what goes into each field', () => {
+    const { properties = {} } = tool?.definition.inputSchema ?? {}
+    for (const [field, schema] of Object.entries(properties)) {
+      const speaks = schema['enum'] ?? schema['const'] ?? schema['examples'] ?? schema['default']
+      expect(schema.type === 'boolean' || speaks !== undefined, field).toBe(true)
+    }
+  })
+})
