@@ -24,7 +24,7 @@ interface Operation {
   requestBody?: {
     content: { 'application/json': { schema: { properties: Record<string, FieldSchema> } } }
   }
-  responses: Record<string, { content?: { 'application/json': { schema: object } } }>
+  responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -146,7 +146,7 @@ function validators(operation: Operation) {
   const ajv = new Ajv2020({ strict: false })
   addFormats['default'](ajv)
   const schemas = Object.entries(operation.responses).flatMap(([status, { content }]) => {
-    const schema = content?.['application/json'].schema
+    const schema = content?.['application/json']?.schema
     return schema ? [[status, ajv.compile({ ...schema, components: components() })]] : []
   })
   return Object.fromEntries(schemas)
