@@ -122,3 +122,13 @@ test("a publish at one replica is heard on the other's stream", SOONER, async ()
   expect(await stream.next()).toMatchObject({ event: 'prompt.published' })
   await stream.stop()
 })
+
+test('a process that is told to stop ends its streams and goes, with nothing left to wait for', async () => {
+  const owner = await fixtures.owner()
+  const headers = { authorization: `Bearer ${(await fixtures.key(owner)).text}` }
+  const api = await startApi({ DATABASE_URL: served.url })
+  const stream = follow(await fetch(`${api.url}/api/v1/events`, { headers }))
+  await stream.ready()
+  const [code, next] = await Promise.all([api.end('SIGTERM'), stream.next()])
+  expect([code, next]).toEqual([0, undefined])
+})

@@ -53,6 +53,9 @@ export function eventRoutes(
       try {
         const followed = followEvents(events, watchProject, follower, QUIET_MS)
         for await (const each of followed) await write(stream, each)
+      } catch (error) {
+        // The stream ends; its client comes back with the last id it has seen.
+        c.var.log.error({ err: error, request_id: c.var.requestId }, 'event stream failed')
       } finally {
         const left = (open.get(keyId) ?? 1) - 1
         if (left > 0) open.set(keyId, left)

@@ -22,7 +22,11 @@ export function serverNotifications(url: string): Notifications {
 
   const stayConnected = async () => {
     while (!closing.signal.aborted) {
-      client = new pg.Client({ connectionString: url, keepAlive: true })
+      client = new pg.Client({
+        connectionString: url,
+        keepAlive: true,
+        connectionTimeoutMillis: 10_000,
+      })
       client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
       await hearUntilEnd(client, listeners).catch(() => {})
       await pause(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})

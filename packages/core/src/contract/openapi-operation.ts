@@ -102,6 +102,9 @@ const answerHeaders = ({ method }: PublicOperation) => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   ...(method === 'GET' && { ETag: { $ref: '#/components/headers/EntityTag' } }),
+  ...(method === 'POST' && {
+    'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' },
+  }),
 })
 
 function requestBodyOf({ input, path }: PublicOperation) {

@@ -52,6 +52,7 @@ const HEADERS = {
     "What is left of the plan's month; not on an unlimited plan.",
     '"month";r=99;t=60',
   ),
+  IdempotencyReplayed: text('`true` where this is the answer to an earlier request.', 'true'),
   RetryAfter: text('Seconds until the request can succeed.', '60'),
 }
 
