@@ -1,7 +1,7 @@
 import { createClient } from '@promptwire/core/contract/client'
 import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
 import { describe, expect, test } from 'vitest'
-import { setupToken } from '../apps/api/src/service.ts'
+import { setupToken } from '../apps/api/src/setup-token.ts'
 import { runApi, startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'

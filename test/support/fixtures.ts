@@ -8,8 +8,8 @@ import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
 import { storePrompt } from '../../apps/api/src/domain/prompt/create-prompt.ts'
 import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/prompt-draft.ts'
 import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
-import { createStores } from '../../apps/api/src/service.ts'
 import type { Database } from '../../apps/api/src/store/database.ts'
+import { createStores } from '../../apps/api/src/stores.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
 export const SIGNING_KEYS = parseSigningKeys(`test:${Buffer.alloc(32, 7).toString('base64url')}`)

@@ -9,8 +9,10 @@ import { startDeliverer } from './deliverer.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { ApiEnvironment } from './environment.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createService, createStores, setupToken } from './service.ts'
+import { createService } from './service.ts'
+import { setupToken } from './setup-token.ts'
 import { type Database, openDatabase } from './store/database.ts'
+import { createStores } from './stores.ts'
 
 async function start(): Promise<Running> {
   const environment = readEnvironment(ApiEnvironment, process.env)

@@ -11,7 +11,7 @@ import { storePrompt } from '../domain/prompt/create-prompt.ts'
 import { contentOf, type PromptDraft } from '../domain/prompt/prompt-draft.ts'
 import { hashPassword } from '../domain/session/password.ts'
 import type { Surroundings } from '../domain/surroundings.ts'
-import type { createStores } from '../service.ts'
+import type { createStores } from '../stores.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
 
 type Stores = ReturnType<typeof createStores>

@@ -1,5 +1,5 @@
 import { ModelConfig } from '@promptwire/core/contract/fields'
-import { TestCase } from '@promptwire/core/contract/test-cases'
+import { TestCase } from '@promptwire/core/contract/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type {

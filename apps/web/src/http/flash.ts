@@ -3,7 +3,10 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
-const NAME = 'flash'
+/** What can be carried, each in a cookie of its own, so that no page shows another's. */
+type Flashed = 'key' | 'secret'
+
+const cookieOf = (what: Flashed) => `flash_${what}`
 const LIFETIME_SECONDS = 60
 
 /**
@@ -18,18 +21,18 @@ export function flash(key: Uint8Array, { web }: PublicUrls, now: () => Date) {
     secure: web.startsWith('https:'),
   } as const
   return {
-    async write(c: Context, value: string): Promise<void> {
+    async write(c: Context, what: Flashed, value: string): Promise<void> {
       const expires = Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS
       const token = await new EncryptJWT({ value })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(expires)
         .encrypt(key)
-      setCookie(c, NAME, token, { ...options, maxAge: LIFETIME_SECONDS })
+      setCookie(c, cookieOf(what), token, { ...options, maxAge: LIFETIME_SECONDS })
     },
-    async take(c: Context): Promise<string | undefined> {
-      const token = getCookie(c, NAME)
+    async take(c: Context, what: Flashed): Promise<string | undefined> {
+      const token = getCookie(c, cookieOf(what))
       if (token === undefined) return undefined
-      deleteCookie(c, NAME, options)
+      deleteCookie(c, cookieOf(what), options)
       const opened = await jwtDecrypt(token, key, { currentDate: now() }).catch(() => undefined)
       const value = opened?.payload['value']
       return typeof value === 'string' ? value : undefined

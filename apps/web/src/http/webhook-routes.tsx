@@ -27,7 +27,7 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
     const { project_id } = c.req.param()
     try {
       const { data } = await api.create_webhook({ project_id, ...filled }, asPerson(c, person))
-      await web.flash.write(c, data.secret)
+      await web.flash.write(c, 'secret', data.secret)
       return c.redirect(`/projects/${project_id}/webhooks/${data.id}`, 303)
     } catch (error) {
       const problem = refusal(error)
@@ -38,7 +38,7 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
 
   routes.get(ONE, async (c) => {
     const person = await requirePerson(web, c)
-    const secret = await web.flash.take(c)
+    const secret = await web.flash.take(c, 'secret')
     return c.html(
       <WebhookPage person={person} {...(await readOne(web, c, person))} secret={secret} />,
     )
@@ -79,7 +79,7 @@ function actionRoutes(web: WebContext, routes: Hono<RequestEnvironment>): void {
   })
   act(`${ONE}/secret`, async (ids, c, person) => {
     const { data } = await api.rotate_webhook_secret(ids, asPerson(c, person))
-    await web.flash.write(c, data.secret)
+    await web.flash.write(c, 'secret', data.secret)
     return undefined
   })
   for (const [verb, enabled] of [['on', true] as const, ['off', false] as const]) {

@@ -1,89 +1,18 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import {
-  cursor,
-  EXAMPLE_ID,
-  expectedRevision,
-  promptId,
-  recordRevision,
-  variableValues,
-} from './fields.ts'
+import { cursor, expectedRevision, promptId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
-
-const MOST_TEXT = 100_000
-const MOST_CHECKS = 50
-
-const isPattern = (pattern: string) => {
-  try {
-    new RegExp(pattern, 'u')
-    return true
-  } catch {
-    return false
-  }
-}
-
-const value = text(MOST_TEXT).min(1)
-
-/** What an output must satisfy; each kind says of itself what its value means. */
-export const Check = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('contains'), value }),
-  z.strictObject({ type: z.literal('not_contains'), value }),
-  z.strictObject({ type: z.literal('equals'), value: text(MOST_TEXT) }),
-  z.strictObject({
-    type: z.literal('regex'),
-    value: text(1_000).min(1).refine(isPattern, 'is not a regular expression'),
-  }),
-  z.strictObject({ type: z.literal('json_schema'), value: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ type: z.literal('max_tokens'), value: z.int().min(1) }),
-])
-
-export const TestCase = z
-  .object({
-    id: z.uuid(),
-    input_text: z.string(),
-    expected_output: z.string(),
-    variables: variableValues,
-    checks: z.array(Check),
-    revision: recordRevision,
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  })
-  .meta({ id: 'TestCase', description: 'An input, and what is expected of the output.' })
-
-const MOST_FILE = 1_000_000
-const format = z.enum(['json', 'csv'])
-
-const testCaseId = z.uuid().meta({
-  description: 'UUID of the test case; list_test_cases shows them.',
-  examples: [EXAMPLE_ID],
-})
-const input_text = text(MOST_TEXT).meta({
-  description: 'What the user says to the model.',
-  examples: ['Where is my invoice?'],
-})
-const expected_output = text(MOST_TEXT).meta({
-  description: 'What a good answer looks like.',
-  examples: ['A link to the invoice'],
-})
-const variables = variableValues.meta({
-  description: 'Values of variables by key.',
-  examples: [{ customer_name: 'Ada' }],
-})
-const checks = z
-  .array(Check)
-  .max(MOST_CHECKS)
-  .meta({
-    description: 'Checks of the output; the given ones replace those before.',
-    examples: [[{ type: 'not_contains', value: 'refund' }]],
-  })
-
-/** A test case as a file holds it. */
-export const NewTestCase = z.strictObject({
+import {
+  checks,
+  expected_output,
+  format,
   input_text,
-  expected_output: expected_output.default(''),
-  variables: variables.default({}),
-  checks: checks.default([]),
-})
+  MOST_FILE,
+  MOST_TEXT,
+  TestCase,
+  testCaseId,
+  variables,
+} from './test-case-fields.ts'
 
 export const testCaseOperations = {
   list_test_cases: {

@@ -1,3 +1,4 @@
+import { createBell } from '../bell.ts'
 import type { EventStore, StoredEvent, WatchProject } from './event-store.ts'
 
 const PAGE = 200
@@ -27,7 +28,8 @@ export async function* followEvents(
   { projectId, keyId, lastSeen, signal }: Follower,
   quietMs: number,
 ): AsyncGenerator<Followed> {
-  const bell = createBell(signal)
+  const bell = createBell()
+  signal.addEventListener('abort', bell.ring, { once: true })
   // Watching begins before the first read, so that nothing falls between the two.
   const unwatch = watch(projectId, bell.ring)
   try {
@@ -52,30 +54,3 @@ export async function* followEvents(
 
 const revokes = ({ message }: StoredEvent, keyId: string) =>
   message.type === 'key.revoked' && message.data.key_id === keyId
-
-/** A bell that remembers having been rung while nobody listened. */
-function createBell(signal: AbortSignal) {
-  let isRung = false
-  let wake = () => {}
-  const ring = () => {
-    isRung = true
-    wake()
-  }
-  signal.addEventListener('abort', ring, { once: true })
-  /** Whether it was rung within the time. */
-  const rung = async (withinMs: number): Promise<boolean> => {
-    if (!isRung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, withinMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    const was = isRung
-    isRung = false
-    return was
-  }
-  return { ring, rung }
-}

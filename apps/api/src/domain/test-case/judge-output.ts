@@ -1,4 +1,4 @@
-import type { Check } from '@promptwire/core/contract/test-cases'
+import type { Check } from '@promptwire/core/contract/test-case-fields'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import type { z } from 'zod'
 

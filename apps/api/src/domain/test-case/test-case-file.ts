@@ -1,4 +1,4 @@
-import { NewTestCase } from '@promptwire/core/contract/test-cases'
+import { NewTestCase } from '@promptwire/core/contract/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'

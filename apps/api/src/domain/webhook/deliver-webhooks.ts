@@ -1,3 +1,4 @@
+import { createBell } from '../bell.ts'
 import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts'
 
 /** Deliveries on their way at a time, and how long the queue is left alone when nothing is due. */
@@ -18,53 +19,39 @@ export function startDelivering(
   now: () => Date,
   onError: (error: unknown) => void,
 ): Deliverer {
+  const bell = createBell()
   const onTheirWay = new Set<Promise<void>>()
   let stopped = false
-  let woken = false
-  let wakeUp = () => {}
-  const wake = () => {
-    woken = true
-    wakeUp()
-  }
-  const rest = async () => {
-    if (!woken) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, IDLE_MS)
-        wakeUp = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    woken = false
-  }
   const start = (delivery: ClaimedDelivery) => {
     const done = attempt(delivery)
       .catch(onError)
       .finally(() => {
         onTheirWay.delete(done)
-        wake()
+        bell.ring()
       })
     onTheirWay.add(done)
   }
+  const claim = async () => {
+    const free = MOST_AT_A_TIME - onTheirWay.size
+    if (free === 0) return []
+    return queue.claim(free, now()).catch((error) => {
+      onError(error)
+      return []
+    })
+  }
   const run = async () => {
     while (!stopped) {
-      const free = MOST_AT_A_TIME - onTheirWay.size
-      const claimed = free > 0 ? await queue.claim(free, now()).catch(failed) : []
+      const claimed = await claim()
       for (const delivery of claimed) start(delivery)
-      if (claimed.length === 0) await rest()
+      if (claimed.length === 0) await bell.rung(IDLE_MS)
     }
     await Promise.all(onTheirWay)
-  }
-  const failed = (error: unknown) => {
-    onError(error)
-    return []
   }
   const running = run()
   const stop = () => {
     stopped = true
-    wake()
+    bell.ring()
     return running
   }
-  return { wake, stop }
+  return { wake: bell.ring, stop }
 }

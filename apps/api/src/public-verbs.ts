@@ -1,0 +1,95 @@
+import { listAuditEntries } from './domain/audit/list-audit-entries.ts'
+import { createBlock } from './domain/block/create-block.ts'
+import { deleteBlock } from './domain/block/delete-block.ts'
+import { listBlocks } from './domain/block/list-blocks.ts'
+import { reorderBlocks } from './domain/block/reorder-blocks.ts'
+import { updateBlock } from './domain/block/update-block.ts'
+import { createFolder } from './domain/folder/create-folder.ts'
+import { deleteFolder } from './domain/folder/delete-folder.ts'
+import { listFolders } from './domain/folder/list-folders.ts'
+import { updateFolder } from './domain/folder/update-folder.ts'
+import { copyGalleryPrompt } from './domain/gallery/copy-gallery-prompt.ts'
+import { getGalleryPrompt } from './domain/gallery/get-gallery-prompt.ts'
+import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
+import { listReachableProjects } from './domain/project/list-reachable-projects.ts'
+import { createPrompt } from './domain/prompt/create-prompt.ts'
+import { deletePrompt } from './domain/prompt/delete-prompt.ts'
+import { duplicatePrompt } from './domain/prompt/duplicate-prompt.ts'
+import { getCompiledPrompt } from './domain/prompt/get-compiled-prompt.ts'
+import { getPrompt } from './domain/prompt/get-prompt.ts'
+import { getWorkingCopy } from './domain/prompt/get-working-copy.ts'
+import { listPrompts } from './domain/prompt/list-prompts.ts'
+import { searchPrompts } from './domain/prompt/search-prompts.ts'
+import { createServeContent } from './domain/prompt/served-content.ts'
+import { updatePrompt } from './domain/prompt/update-prompt.ts'
+import type { Surroundings } from './domain/surroundings.ts'
+import { checkOutput } from './domain/test-case/check-output.ts'
+import { createTestCase } from './domain/test-case/create-test-case.ts'
+import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
+import { exportTestCases } from './domain/test-case/export-test-cases.ts'
+import { importTestCases } from './domain/test-case/import-test-cases.ts'
+import { listTestCases } from './domain/test-case/list-test-cases.ts'
+import { updateTestCase } from './domain/test-case/update-test-case.ts'
+import { createVariable } from './domain/variable/create-variable.ts'
+import { deleteVariable } from './domain/variable/delete-variable.ts'
+import { listVariables } from './domain/variable/list-variables.ts'
+import { updateVariable } from './domain/variable/update-variable.ts'
+import { diffVersions } from './domain/version/diff-versions.ts'
+import { getVersion } from './domain/version/get-version.ts'
+import { listVersions } from './domain/version/list-versions.ts'
+import { publishVersion } from './domain/version/publish-version.ts'
+import { rollbackVersion } from './domain/version/rollback-version.ts'
+import { saveDraftVersion } from './domain/version/save-draft-version.ts'
+import type { PublicVerbs } from './http/public-routes.ts'
+import { createJudgeInTime } from './store/judge-in-time.ts'
+import type { Stores } from './stores.ts'
+
+/** What the operations of the public contract do. */
+export function publicVerbs(
+  { prompts, edit, folders, projects, testCases, audit }: Stores,
+  surroundings: Surroundings,
+): PublicVerbs {
+  const serveContent = createServeContent(prompts)
+  return {
+    list_prompts: listPrompts(prompts),
+    get_prompt: getPrompt(serveContent),
+    get_compiled_prompt: getCompiledPrompt(serveContent),
+    create_prompt: createPrompt(prompts, surroundings),
+    get_working_copy: getWorkingCopy(prompts),
+    update_prompt: updatePrompt(edit, prompts, surroundings),
+    duplicate_prompt: duplicatePrompt(prompts, surroundings),
+    delete_prompt: deletePrompt(prompts, surroundings),
+    list_blocks: listBlocks(prompts),
+    create_block: createBlock(edit, surroundings),
+    update_block: updateBlock(edit, surroundings),
+    delete_block: deleteBlock(edit, surroundings),
+    reorder_blocks: reorderBlocks(edit, surroundings),
+    list_variables: listVariables(prompts),
+    create_variable: createVariable(edit, surroundings),
+    update_variable: updateVariable(edit, surroundings),
+    delete_variable: deleteVariable(edit, surroundings),
+    list_versions: listVersions(prompts),
+    get_version: getVersion(prompts),
+    diff_versions: diffVersions(prompts),
+    save_draft_version: saveDraftVersion(prompts, surroundings),
+    publish_version: publishVersion(prompts, surroundings),
+    rollback_version: rollbackVersion(edit, prompts, surroundings),
+    list_test_cases: listTestCases(testCases),
+    create_test_case: createTestCase(testCases, surroundings),
+    export_test_cases: exportTestCases(testCases),
+    import_test_cases: importTestCases(testCases, surroundings),
+    check_output: checkOutput(testCases, createJudgeInTime()),
+    update_test_case: updateTestCase(testCases, surroundings),
+    delete_test_case: deleteTestCase(testCases, surroundings),
+    search_prompts: searchPrompts(prompts),
+    list_folders: listFolders(folders),
+    create_folder: createFolder(folders, surroundings),
+    update_folder: updateFolder(folders, surroundings),
+    delete_folder: deleteFolder(folders, surroundings),
+    list_projects: listReachableProjects(projects),
+    list_gallery_prompts: listGalleryPrompts(),
+    get_gallery_prompt: getGalleryPrompt(),
+    copy_gallery_prompt: copyGalleryPrompt(prompts, surroundings),
+    list_audit_entries: listAuditEntries(audit),
+  }
+}
