@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'
-import { type Owner, SERVICE_SECRET } from './support/fixtures.ts'
+import { type Owner, PASSWORD, SERVICE_SECRET } from './support/fixtures.ts'
 import { createSubject, type Subject } from './support/valid-inputs.ts'
 
 /** Requests per operation, and for paths that are none; together more than 20,000. */
@@ -208,7 +208,18 @@ const segment = (value: string) => {
   return /^\.{0,2}$/.test(encoded) ? 'x' : encoded
 }
 
+async function signIn(): Promise<string> {
+  const response = await api.app.request('/internal/sessions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SERVICE_SECRET}` },
+    body: JSON.stringify({ email: owner.email, password: PASSWORD, address: 'test' }),
+  })
+  return ((await response.json()) as { data: { token: string } }).data.token
+}
+
 test('nonsense paths, methods and bodies never get 500', { timeout: 300_000 }, async () => {
+  const webhooks = `/internal/projects/${owner.projectId}/webhooks`
+  const signedIn = await signIn()
   const path = fc.oneof(
     fc.webPath(),
     fc.constantFrom(
@@ -216,14 +227,19 @@ test('nonsense paths, methods and bodies never get 500', { timeout: 300_000 }, a
       ...['/api/v1/blocks/x', '/api/v1/prompts/x/versions/1/publish'],
       ...['/internal/sessions', '/internal/setup', '/internal/oauth/token', '/internal/key'],
       ...['/internal/oauth/client?client_id=%00', '/internal/oauth/clients', '/internal/projects'],
+      ...[webhooks, `${webhooks}/x`, `${webhooks}/${owner.userId}`, `${webhooks}/x/deliveries`],
+      ...[`${webhooks}/${owner.userId}/deliveries?cursor=%00`, `${webhooks}/x/test`],
     ),
   )
+  const webhookBody = fc
+    .record({ url: fc.oneof(text, fc.webUrl()), description: text, events: fc.json() })
+    .map((body) => JSON.stringify({ ...body, events: ['prompt.updated'] }))
   const sent = fc.record({
     method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
-    body: fc.oneof(jsonText, text, fc.json()),
+    body: fc.oneof(jsonText, text, fc.json(), webhookBody),
     type: fc.constantFrom('application/json', 'text/plain', 'application/json; charset=x', ''),
     bearer: fc.oneof(
-      fc.constantFrom(SERVICE_SECRET, 'x'),
+      fc.constantFrom(SERVICE_SECRET, 'x', signedIn),
       fc.nat(3).map((i) => keys[i] ?? ''),
     ),
   })

@@ -71,6 +71,8 @@ describe('a change is seen as what it is', () => {
     ['a removed field of a body', (api) => delete body(api).properties.slug],
     ['a field of a body required now', (api) => body(api).required.push('slug')],
     ['a tighter limit', (api) => (body(api).properties.name.maxLength = 10)],
+    ['a higher lower limit', (api) => (body(api).properties.name.minLength = 10)],
+    ['a limit where there was none', (api) => (body(api).properties.tags.minItems = 1)],
     ['a new pattern', (api) => (body(api).properties.name.pattern = '^a')],
     ['another type of a body', (api) => (body(api).properties.name.type = 'integer')],
     [

@@ -123,8 +123,8 @@ function ofValues(before: Schema, after: Schema, direction: Direction, at: strin
     schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
   if (direction === 'read') return []
   const limits = [
-    ...UPPER.filter((name) => isTighter(after[name], before[name])),
-    ...LOWER.filter((name) => isTighter(before[name], after[name])),
+    ...UPPER.filter((name) => isTighter(before[name], after[name], 1)),
+    ...LOWER.filter((name) => isTighter(before[name], after[name], -1)),
     ...(after['pattern'] !== undefined && after['pattern'] !== before['pattern']
       ? ['pattern']
       : []),
@@ -135,8 +135,9 @@ function ofValues(before: Schema, after: Schema, direction: Direction, at: strin
   ]
 }
 
-const isTighter = (small: unknown, large: unknown) =>
-  typeof small === 'number' && (typeof large !== 'number' || small < large)
+/** Whether a limit is new, or nearer than it was: lower for an upper one (1), higher for a lower. */
+const isTighter = (before: unknown, after: unknown, side: 1 | -1) =>
+  typeof after === 'number' && (typeof before !== 'number' || after * side < before * side)
 
 function ofProperties(
   before: Schema,

@@ -13,8 +13,16 @@ export interface JsonSchema {
  * fields may appear within v1 (spec, Versioning 3).
  */
 export const toJsonSchema = (schema: z.ZodType): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', reused: 'inline' })
+  const options = { io: 'input', reused: 'inline', override: dropNoise } as const
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, options)
   return rest as JsonSchema
+}
+
+/** A format's pattern says it again at length, and every JSON number is within the safe integers. */
+function dropNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
 /** The JSON Schema of each field of an object schema. */

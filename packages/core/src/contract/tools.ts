@@ -50,13 +50,22 @@ function toTool(name: string, row: PublicOperation): Tool {
 
 function outputSchemaOf({ output }: PublicOperation): Tool['definition']['outputSchema'] {
   const { $defs, ...schema } = toJsonSchema(output)
-  const written = writtenOut(schema, $defs as Definitions | undefined)
+  const written = withoutExamples(writtenOut(schema, $defs as Definitions | undefined))
   if (written.type !== 'array') return { ...written, type: 'object' }
   return {
     type: 'object',
     properties: { items: written, next_cursor: { type: ['string', 'null'] } },
     required: ['items'],
   }
+}
+
+/** Examples show how to write an input; of an output they are only weight in a model's context. */
+function withoutExamples(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (typeof value?.type !== 'string') return value
+    const { examples: _examples, ...rest } = value
+    return rest
+  })
 }
 
 type Definitions = Readonly<Record<string, JsonSchema>>
