@@ -207,6 +207,27 @@ describe('consent', () => {
     expect(opened.ok && opened.grant.scopes).toEqual(['prompts:read', 'ai:rewrite'])
   })
 
+  test('what a person allowed or refused is in the audit log, and what they minted after it', async () => {
+    const other = await stack.owner()
+    const person = new Person(stack)
+    await person.signIn(other.email)
+    await person.consent(authorizationUrl(), { decision: 'cancel' })
+    const { searchParams } = await person.consent(authorizationUrl())
+    await exchange(searchParams.get('code') ?? '')
+    const log = await stack.database.prisma.auditEntry.findMany({
+      where: { projectId: other.projectId },
+      orderBy: { id: 'asc' },
+    })
+    expect(log).toMatchObject([
+      { action: 'consent.denied', after: { scopes: [] } },
+      { action: 'consent.granted', after: { environment: 'live', redirect_uri: REDIRECT_URI } },
+      { action: 'key.minted' },
+    ])
+    for (const entry of log) {
+      expect(entry).toMatchObject({ userId: other.userId, clientId: CLIENT_ID })
+    }
+  })
+
   test('Cancel reports access_denied', async () => {
     const back = await person.consent(authorizationUrl(), { decision: 'cancel' })
     expect(Object.fromEntries(back.searchParams)).toMatchObject({

@@ -4,6 +4,7 @@ import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
 import { revokeKey } from './domain/key/revoke-key.ts'
 import { exchangeCode } from './domain/oauth/exchange-code.ts'
+import { recordConsent } from './domain/oauth/record-consent.ts'
 import { registerClient } from './domain/oauth/register-client.ts'
 import { resolveClient } from './domain/oauth/resolve-client.ts'
 import { createProject } from './domain/project/create-project.ts'
@@ -28,7 +29,7 @@ import type { Stores } from './stores.ts'
 
 /** What the operations of our own pages and of the token endpoint do. */
 export function internalVerbs(stores: Stores, options: ServiceOptions): InternalVerbs {
-  const { users, projects, keys, webhooks, clients } = stores
+  const { users, projects, keys, webhooks, clients, audit } = stores
   const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
   return {
     setup_state: async () => ({ data: { open: !(await users.isSetUp()) } }),
@@ -52,6 +53,7 @@ export function internalVerbs(stores: Stores, options: ServiceOptions): Internal
     replay_webhook_delivery: replayWebhookDelivery(webhooks, projects, options),
     resolve_client: resolveClient(clients, fetchDocument, options),
     register_client: registerClient(clients, options),
+    record_consent: recordConsent(audit, projects, options),
     exchange_code: exchangeCode(stores, options.signingKeys, options.urls, options),
     introspect_key: introspectKey(keys),
   }

@@ -1,4 +1,5 @@
 import type { AuditStore } from '../domain/audit/audit-store.ts'
+import { writeAudit } from './audit.ts'
 import type { PrismaClient } from './generated/client.ts'
 
 /** The audit log in PostgreSQL; ids sort by time. */
@@ -17,4 +18,6 @@ export const createAuditStore = (prisma: PrismaClient): AuditStore => ({
       orderBy: { id: 'desc' },
       take: limit,
     }),
+
+  record: (entry, at) => prisma.$transaction((tx) => writeAudit(tx, entry, at)),
 })

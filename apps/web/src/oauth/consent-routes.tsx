@@ -53,11 +53,8 @@ export function consentRoutes(web: WebContext): Hono<RequestEnvironment> {
     const form = await readForm(c)
     const consent = await openConsent(web, form.text('request'), person)
     if (!consent) throw new Failure('FORBIDDEN', 'This page is too old. Start again in your app.')
-    if (form.text('decision') !== 'approve') {
-      const denied = { error: 'access_denied', error_description: 'The person declined.' }
-      return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
-    }
-    return approve(web, c, person, consent, form)
+    const decide = form.text('decision') === 'approve' ? approve : decline
+    return decide(web, c, person, consent, form)
   })
   return routes
 }
@@ -123,21 +120,41 @@ async function approve(
   if (scopes.length === 0) {
     return showConsent(web, c, person, consent, 'Allow at least one thing, or cancel.')
   }
-  const { data: project } = await web.api.read_project(
-    { project_id: form.text('project_id') },
-    web.asPerson(c, person),
-  )
+  const terms = { ...termsOf(consent, form), scopes }
+  await web.api.record_consent({ ...terms, decision: 'granted' }, web.asPerson(c, person))
   const grant = {
     jti: web.newUuid(),
     sub: person.user.id,
-    project_id: project.id,
-    scopes,
-    environment: Environment.catch('live').parse(form.text('environment')),
-    client_id: request.client_id,
-    redirect_uri: request.redirect_uri,
+    ...terms,
     code_challenge: request.code_challenge,
     ...(request.resource !== undefined && { resource: request.resource }),
   }
   const code = await signCode(grant, web.signingKeys, web.now())
   return c.redirect(authorizationResponse(request, { code }, web.urls.web), 303)
 }
+
+/** The client is told whatever becomes of the log: the person may have picked no project. */
+async function decline(
+  web: WebContext,
+  c: WebRequest,
+  person: SignedIn,
+  consent: ConsentRequest,
+  form: Form,
+): Promise<Response> {
+  const terms = { ...termsOf(consent, form), scopes: [] }
+  await web.api
+    .record_consent({ ...terms, decision: 'denied' }, web.asPerson(c, person))
+    .catch((error) => {
+      if (!(error instanceof Failure)) throw error
+    })
+  const denied = { error: 'access_denied', error_description: 'The person declined.' }
+  return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
+}
+
+/** What the person was asked for, and where: all but the scopes. */
+const termsOf = ({ request }: ConsentRequest, form: Form) => ({
+  project_id: form.text('project_id'),
+  environment: Environment.catch('live').parse(form.text('environment')),
+  client_id: request.client_id,
+  redirect_uri: request.redirect_uri,
+})

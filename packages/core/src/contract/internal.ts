@@ -155,6 +155,20 @@ export const internalContract = {
     }),
     output: z.object({ client_id: z.string(), client_id_issued_at: z.int() }),
   },
+  record_consent: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/consents',
+    input: z.strictObject({
+      project_id: z.uuid(),
+      client_id: text(2048).min(1),
+      decision: z.enum(['granted', 'denied']),
+      redirect_uri: text(2048),
+      environment: Environment,
+      scopes: z.array(Scope),
+    }),
+    output: Project,
+  },
   exchange_code: {
     access: 'code',
     method: 'POST',

@@ -19,6 +19,7 @@ export interface AuditEntry extends Actor {
   readonly action:
     | 'account.set_up'
     | 'client.registered'
+    | `consent.${'granted' | 'denied'}`
     | 'key.created'
     | 'key.minted'
     | 'key.revoked'

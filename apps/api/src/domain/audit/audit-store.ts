@@ -28,8 +28,9 @@ export interface AuditFilter {
   readonly limit: number
 }
 
-/** What reading the audit log needs of the database. */
+/** What the audit log needs of the database where nothing else changes. */
 export interface AuditStore {
   /** Newest first. */
   list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
+  record(entry: AuditEntry, at: Date): Promise<void>
 }
