@@ -123,6 +123,21 @@ test("a publish at one replica is heard on the other's stream", SOONER, async ()
   await stream.stop()
 })
 
+test('streams whose clients have left make room for others', async () => {
+  const owner = await fixtures.owner()
+  const headers = { authorization: `Bearer ${(await fixtures.key(owner)).text}` }
+  const open = () => fetch(`${replicas[0].url}/api/v1/events`, { headers })
+  const streams = (await Promise.all(Array.from({ length: 50 }, open))).map(follow)
+  await Promise.all(streams.map((stream) => stream.ready()))
+  expect((await open()).status).toBe(429)
+  await Promise.all(streams.map((stream) => stream.stop()))
+  let answer = await open()
+  while (answer.status === 429) answer = await open()
+  const again = follow(answer)
+  await again.ready()
+  await again.stop()
+})
+
 test('a process that is told to stop ends its streams and goes, with nothing left to wait for', async () => {
   const owner = await fixtures.owner()
   const headers = { authorization: `Bearer ${(await fixtures.key(owner)).text}` }
