@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OauthClient } from '@promptwire/core/contract/internal'
+import { OauthClient } from '@promptwire/core/contract/oauth'
 import { AuthorizationRequest } from '@promptwire/core/oauth/authorization-request'
 import { open, seal } from '@promptwire/core/oauth/sealed-token'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import type { OauthClient, Project } from '@promptwire/core/contract/internal'
+import type { Project } from '@promptwire/core/contract/internal-project'
+import type { OauthClient } from '@promptwire/core/contract/oauth'
 import { isLoopback } from '@promptwire/core/oauth/redirect-uri'
 import { isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { SignedIn } from '../http/web-context.ts'

@@ -1,4 +1,5 @@
-import type { Key, Project } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal'
+import type { Project } from '@promptwire/core/contract/internal-project'
 import { When } from './when.tsx'
 
 interface KeyListProps {

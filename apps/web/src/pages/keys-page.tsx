@@ -1,4 +1,5 @@
-import type { Key, Project } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal'
+import type { Project } from '@promptwire/core/contract/internal-project'
 import type { SignedIn } from '../http/web-context.ts'
 import { Copyable } from './copyable.tsx'
 import { KeyList } from './key-list.tsx'

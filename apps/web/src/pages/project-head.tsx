@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/internal'
+import type { Project } from '@promptwire/core/contract/internal-project'
 
 const TABS = [
   ['keys', 'API keys'],

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/internal'
+import type { Project } from '@promptwire/core/contract/internal-project'
 import type { Delivery, Webhook } from '@promptwire/core/contract/webhooks'
 import type { SignedIn } from '../http/web-context.ts'
 import { Copyable } from './copyable.tsx'

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '@promptwire/core/contract/events'
-import type { Project } from '@promptwire/core/contract/internal'
+import type { Project } from '@promptwire/core/contract/internal-project'
 import type { Webhook } from '@promptwire/core/contract/webhooks'
 import type { SignedIn } from '../http/web-context.ts'
 import { AppPage, Problem } from './layout.tsx'

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Environment } from '../api-key.ts'
 import { Scope } from '../scopes.ts'
 import { displayName, text } from '../text.ts'
+import { Project } from './internal-project.ts'
+import { oauthOperations } from './oauth.ts'
 import type { InternalOperation } from './operation.ts'
 import { webhookOperations } from './webhooks.ts'
 
@@ -17,16 +19,6 @@ const SignedIn = z.object({ token: z.string(), expires_at: z.iso.datetime(), use
 /** Where the person signs in from, for the rate limit. */
 const address = z.string().max(100)
 
-const Project = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  may_edit: z.boolean(),
-  prompt_count: z.int(),
-  key_count: z.int(),
-  created_at: z.iso.datetime(),
-})
-export type Project = z.infer<typeof Project>
-
 const Key = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -40,15 +32,6 @@ const Key = z.object({
   revoked_at: z.iso.datetime().nullable(),
 })
 export type Key = z.infer<typeof Key>
-
-/** Who asks for consent: a client with a metadata document, a registered one, or an unknown one. */
-export const OauthClient = z.object({
-  client_id: z.string(),
-  kind: z.enum(['metadata_document', 'registered', 'unverified']),
-  name: z.string(),
-  redirect_uris: z.array(z.string()).nullable(),
-})
-export type OauthClient = z.infer<typeof OauthClient>
 
 /** Operations of our own pages and of the token endpoint; in no document and never a tool. */
 export const internalContract = {
@@ -135,60 +118,7 @@ export const internalContract = {
     output: Key,
   },
   ...webhookOperations,
-  resolve_client: {
-    access: 'service',
-    method: 'GET',
-    path: '/oauth/client',
-    input: z.strictObject({ client_id: text(2048).min(1) }),
-    output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('resolved'), client: OauthClient }),
-      z.object({ outcome: z.literal('refused'), reason: z.string() }),
-    ]),
-  },
-  register_client: {
-    access: 'service',
-    method: 'POST',
-    path: '/oauth/clients',
-    input: z.strictObject({
-      client_name: text(200),
-      redirect_uris: z.array(text(2048)).min(1).max(20),
-    }),
-    output: z.object({ client_id: z.string(), client_id_issued_at: z.int() }),
-  },
-  record_consent: {
-    access: 'session',
-    method: 'POST',
-    path: '/projects/:project_id/consents',
-    input: z.strictObject({
-      project_id: z.uuid(),
-      client_id: text(2048).min(1),
-      decision: z.enum(['granted', 'denied']),
-      redirect_uri: text(2048),
-      environment: Environment,
-      scopes: z.array(Scope),
-    }),
-    output: Project,
-  },
-  exchange_code: {
-    access: 'code',
-    method: 'POST',
-    path: '/oauth/token',
-    input: z.strictObject({
-      code: text(8192),
-      code_verifier: text(128),
-      redirect_uri: text(2048),
-      client_id: text(2048),
-      resource: text(2048).optional(),
-    }),
-    output: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('minted'), access_token: z.string(), scopes: z.array(Scope) }),
-      z.object({
-        outcome: z.literal('refused'),
-        error: z.enum(['invalid_client', 'invalid_grant', 'invalid_target']),
-        reason: z.string(),
-      }),
-    ]),
-  },
+  ...oauthOperations,
   introspect_key: {
     access: 'key',
     method: 'GET',

@@ -1,4 +1,5 @@
-import type { internalContract, OauthClient } from '@promptwire/core/contract/internal'
+import type { internalContract } from '@promptwire/core/contract/internal'
+import type { OauthClient } from '@promptwire/core/contract/oauth'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import {
   type ClientMetadata,

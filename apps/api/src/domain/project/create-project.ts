@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/internal'
+import type { Project } from '@promptwire/core/contract/internal-project'
 import type { Answer } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { PersonCaller } from '../caller.ts'

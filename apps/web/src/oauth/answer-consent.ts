@@ -1,0 +1,65 @@
+import { Environment } from '@promptwire/core/api-key'
+import { Failure } from '@promptwire/core/failure'
+import { signCode } from '@promptwire/core/oauth/auth-code'
+import { authorizationResponse } from '@promptwire/core/oauth/authorization-request'
+import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/scopes'
+import type { readForm } from '../http/form.ts'
+import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
+import type { ConsentRequest } from './sealed-request.ts'
+import { showConsent } from './show-consent.tsx'
+
+type Form = Awaited<ReturnType<typeof readForm>>
+
+/** Grants the client what the person ticked: a signed code, by redirect. */
+export async function approve(
+  web: WebContext,
+  c: WebRequest,
+  person: SignedIn,
+  consent: ConsentRequest,
+  form: Form,
+): Promise<Response> {
+  const { request } = consent
+  const ticked = parseScope(form.texts('scope').join(' '))
+  const allowed = grantableScopes(request.scopes, form.text('allow_ai') === 'yes')
+  const scopes = allowed.filter((scope) => isAiScope(scope) || ticked.includes(scope))
+  if (scopes.length === 0) {
+    return showConsent(web, c, person, consent, 'Allow at least one thing, or cancel.')
+  }
+  const terms = { ...termsOf(consent, form), scopes }
+  await web.api.record_consent({ ...terms, decision: 'granted' }, web.asPerson(c, person))
+  const grant = {
+    jti: web.newUuid(),
+    sub: person.user.id,
+    ...terms,
+    code_challenge: request.code_challenge,
+    ...(request.resource !== undefined && { resource: request.resource }),
+  }
+  const code = await signCode(grant, web.signingKeys, web.now())
+  return c.redirect(authorizationResponse(request, { code }, web.urls.web), 303)
+}
+
+/** Tells the client no, whatever becomes of the log: the person may have picked no project. */
+export async function decline(
+  web: WebContext,
+  c: WebRequest,
+  person: SignedIn,
+  consent: ConsentRequest,
+  form: Form,
+): Promise<Response> {
+  const terms = { ...termsOf(consent, form), scopes: [] }
+  await web.api
+    .record_consent({ ...terms, decision: 'denied' }, web.asPerson(c, person))
+    .catch((error) => {
+      if (!(error instanceof Failure)) throw error
+    })
+  const denied = { error: 'access_denied', error_description: 'The person declined.' }
+  return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
+}
+
+/** What the person was asked for, and where: all but the scopes. */
+const termsOf = ({ request }: ConsentRequest, form: Form) => ({
+  project_id: form.text('project_id'),
+  environment: Environment.catch('live').parse(form.text('environment')),
+  client_id: request.client_id,
+  redirect_uri: request.redirect_uri,
+})

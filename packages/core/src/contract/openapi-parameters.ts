@@ -1,0 +1,51 @@
+import { fieldSchemas, type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { hasQuery, type PublicOperation, pathParameters } from './operation.ts'
+
+/** The fields of an operation that travel in its path and query. */
+export function parametersOf({ method, path, input }: PublicOperation) {
+  const inPath = new Set(pathParameters(path))
+  const required = new Set(toJsonSchema(input).required)
+  const fields = Object.entries(fieldSchemas(input))
+  const here = fields.filter(([name]) => inPath.has(name) || hasQuery(method))
+  return here.map(([name, { description, ...schema }]) => ({
+    name,
+    in: inPath.has(name) ? 'path' : 'query',
+    required: required.has(name),
+    ...(description !== undefined && { description }),
+    ...(isJsonEncoded(schema) ? { content: { 'application/json': { schema } } } : { schema }),
+  }))
+}
+
+/** Objects and arrays travel in the query as URL-encoded JSON. */
+const isJsonEncoded = (schema: JsonSchema): boolean =>
+  schema.type === 'object' || schema.type === 'array'
+
+export const header = (name: string, description: string, schema: JsonSchema) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+})
+
+const TAG = { type: 'string', examples: ['"7"'] }
+const IDEMPOTENCY_KEY = { type: 'string', minLength: 1, maxLength: 255, examples: ['order-4711'] }
+
+/** The headers that an operation reads. */
+export const headersOf = ({ method, input }: PublicOperation) => [
+  ...(method === 'GET'
+    ? [header('If-None-Match', 'Answers 304 where your copy is current.', TAG)]
+    : []),
+  ...('revision' in input.shape
+    ? [header('If-Match', 'The revision you read, as `revision` in the input.', TAG)]
+    : []),
+  ...(method === 'POST'
+    ? [
+        header(
+          'Idempotency-Key',
+          'Carries the request out once within 24 hours; a repetition gets the first answer.',
+          IDEMPOTENCY_KEY,
+        ),
+      ]
+    : []),
+]

@@ -1,0 +1,43 @@
+import { FailureEnvelope, failed } from '../envelope.ts'
+import { FAILURES, type FailureCode } from '../failure.ts'
+import { toJsonSchema } from './json-schema.ts'
+import { hasQuery, type PublicOperation } from './operation.ts'
+
+/** The refusals of an operation by status, each with an example. */
+export function refusalsOf(row: PublicOperation) {
+  return Object.fromEntries(
+    failureCodesOf(row).map((code) => [FAILURES[code].status, refusal(code)]),
+  )
+}
+
+/** How an operation can refuse; a 405 is of its path, and so of no operation. */
+function failureCodesOf({ method, path, input }: PublicOperation): FailureCode[] {
+  const fields = Object.keys(input.shape)
+  const namesRecords = path.includes(':') || fields.some((name) => name.endsWith('_id'))
+  return [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    ...(namesRecords ? (['NOT_FOUND'] as const) : []),
+    ...(method === 'GET' ? [] : (['CONFLICT'] as const)),
+    ...(fields.includes('revision') ? (['PRECONDITION_FAILED'] as const) : []),
+    'PAYLOAD_TOO_LARGE',
+    ...(hasQuery(method) ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(method === 'POST' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+  ]
+}
+
+const refusal = (code: FailureCode) => ({
+  description: `${code}: ${FAILURES[code].meaning}`,
+  ...(code === 'RATE_LIMITED' && {
+    headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+  }),
+  content: {
+    'application/json': {
+      schema: toJsonSchema(FailureEnvelope),
+      example: failed(code, FAILURES[code].meaning),
+    },
+  },
+})
