@@ -309,6 +309,20 @@ test("strangers see nothing of a project's webhooks, and viewers change nothing"
   await expect(change).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
+test('a message on its way while its webhook is turned off is not tried again', async () => {
+  const { id: webhook_id } = await create()
+  await client.create_prompt({ name: 'A' }, key)
+  const queue = createDeliveryQueue(api.database.prisma)
+  const [claimed] = await queue.claim(10, api.clock.now)
+  await pages.update_webhook({ project_id, webhook_id, enabled: false }, person)
+  if (!claimed) throw new Error('nothing was claimed')
+  const failed = { status: 500, error: 'The receiver answered 500.' }
+  await queue.settle(claimed, failed, { kind: 'again', at: api.clock.now }, api.clock.now)
+  await pages.update_webhook({ project_id, webhook_id, enabled: true }, person)
+  expect(await deliverDue()).toBe(0)
+  expect(await deliveries(webhook_id)).toMatchObject([{ state: 'failed' }])
+})
+
 test('a deleted webhook gets nothing more, and what is on its way ends quietly', async () => {
   const { id: webhook_id } = await create()
   await client.create_prompt({ name: 'A' }, key)

@@ -55,7 +55,8 @@ export const createDeliveryQueue = (prisma: PrismaClient): DeliveryQueue => ({
   settle: ({ webhookId, messageId, failingSince }, result, verdict, at) =>
     prisma.$transaction(async (tx) => {
       await tx.webhookDelivery.updateMany({
-        where: { webhookId, messageId },
+        // Turned off meanwhile, a webhook has given up what waits, and this with it.
+        where: { webhookId, messageId, ...(verdict.kind === 'again' && STILL_ON) },
         data: outcome(result, verdict, at),
       })
       if (verdict.kind === 'delivered') {
@@ -69,6 +70,8 @@ export const createDeliveryQueue = (prisma: PrismaClient): DeliveryQueue => ({
       if (verdict.kind === 'disabled') await disable(tx, webhookId, verdict.reason, at)
     }),
 })
+
+const STILL_ON = { webhook: { enabled: true } }
 
 const toClaimed = (row: ClaimedRow, now: Date): ClaimedDelivery => ({
   webhookId: row.webhook_id,
