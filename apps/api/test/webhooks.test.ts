@@ -25,6 +25,8 @@ afterAll(() => api.close())
 beforeEach(async () => {
   // Standard Webhooks compares a message's time with the receiver's own clock.
   api.clock.now = new Date()
+  // The queue is one for all projects; what another test left in it is not counted here.
+  await api.database.prisma.webhookDelivery.deleteMany()
   receiver = await startReceiver()
   owner = await api.owner()
   project_id = owner.projectId
