@@ -37,7 +37,7 @@ export function createService(options: ServiceOptions) {
     publicVerbs: publicVerbs(stores, options),
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },
-    admit: createAdmit(database.pool, now),
+    admit: createAdmit(database.admission, now),
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,
     watchProject: createWatchProject(database.listen),

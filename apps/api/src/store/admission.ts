@@ -11,12 +11,13 @@ import type {
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import { ADMIT, type AdmitRow } from './admit-statement.ts'
 import { createBatch } from './batch.ts'
+import { ADMISSION_CONNECTIONS } from './database.ts'
 
 const PLAN_NAMES = Object.keys(PLANS)
 const PLAN_QUOTAS = Object.values(PLANS).map((plan) => plan.monthlyRequests)
 
 /** A second run fills the time in which the first one waits for its commit. */
-const LIMITS = { size: 512, runs: 2 }
+const LIMITS = { size: 512, runs: ADMISSION_CONNECTIONS }
 
 /** Requests of a batch that ask the same; they share a row of the statement. */
 interface Group {

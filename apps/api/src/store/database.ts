@@ -17,6 +17,8 @@ import { PGliteSocket } from './pglite-socket.ts'
 export interface Database {
   readonly prisma: PrismaClient
   readonly pool: pg.Pool
+  /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
+  readonly admission: pg.Pool
   readonly embedded: boolean
   /** Hears what transactions of any replica announce with NOTIFY. */
   readonly listen: Listen
@@ -33,6 +35,7 @@ export interface DatabaseOptions {
 
 interface OpenPool {
   pool: pg.Pool
+  admission: pg.Pool
   notifications: Notifications
   close(): Promise<void>
 }
@@ -41,9 +44,9 @@ interface OpenPool {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, folder, migrations, connections } = options
   const opened = url ? serverPool(url, connections) : await embeddedPool(folder)
-  const { pool, notifications } = opened
+  const { pool, admission, notifications } = opened
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', () => {})
+  for (const each of [pool, admission]) each.on('error', () => {})
   try {
     await migrate(pool, migrations)
   } catch (error) {
@@ -57,18 +60,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await prisma.$disconnect()
     await opened.close()
   }
-  return { prisma, pool, embedded: !url, listen: notifications.listen, close }
+  return { prisma, pool, admission, embedded: !url, listen: notifications.listen, close }
 }
+
+/** Connections for the hot statement: as many as its batches run at a time. */
+export const ADMISSION_CONNECTIONS = 2
 
 function serverPool(url: string, connections: number): OpenPool {
   // PrismaPg writes timestamps without offset, so that a session in another zone shifts them.
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    options: '-c TimeZone=UTC',
-    connectionTimeoutMillis: 10_000,
-  })
-  return { pool, notifications: serverNotifications(url), close: () => pool.end() }
+  const open = (max: number, ...settings: string[]) =>
+    new pg.Pool({
+      ...{ connectionString: url, max, connectionTimeoutMillis: 10_000 },
+      options: ['TimeZone=UTC', ...settings].map((setting) => `-c ${setting}`).join(' '),
+    })
+  const pool = open(connections)
+  // Left to itself, PostgreSQL plans the statement anew each time, which takes longer than it does.
+  const admission = open(ADMISSION_CONNECTIONS, 'plan_cache_mode=force_generic_plan')
+  const close = async () => {
+    await Promise.all([pool.end(), admission.end()])
+  }
+  return { pool, admission, notifications: serverNotifications(url), close }
 }
 
 async function embeddedPool(folder: string): Promise<OpenPool> {
@@ -83,7 +94,7 @@ async function embeddedPool(folder: string): Promise<OpenPool> {
     await database.close()
     await unlock()
   }
-  return { pool, notifications, close }
+  return { pool, admission: pool, notifications, close }
 }
 
 /** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */
