@@ -8,5 +8,8 @@ export interface WebhookPolicy {
 /** Refuses plain http over the internet. Private addresses are refused on the connection itself. */
 export function requireAllowedAddress(url: string, { allowPrivateWebhooks }: WebhookPolicy): void {
   if (allowPrivateWebhooks || new URL(url).protocol === 'https:') return
-  throw new Failure('VALIDATION_ERROR', 'url: must begin with https://.')
+  throw new Failure(
+    'VALIDATION_ERROR',
+    'url: must begin with https://, unless the operator allows private addresses.',
+  )
 }
