@@ -3,9 +3,12 @@ import { FAILURES } from '@promptwire/core/failure'
 import { z } from 'zod'
 import type { OperationItem, Reference } from '../pages/docs-operation.tsx'
 
+/** Sentences of the document; the page marks no code in them. */
+const prose = z.string().transform((text) => text.replaceAll('`', ''))
+
 const Schema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
-  description: z.string().optional(),
+  description: prose.optional(),
   enum: z.array(z.unknown()).optional(),
   examples: z.array(z.unknown()).optional(),
 })
@@ -22,7 +25,7 @@ const Content = z.record(
 const Operation = z.object({
   operationId: z.string(),
   summary: z.string(),
-  description: z.string(),
+  description: prose,
   tags: z.array(z.string()).default([]),
   parameters: z
     .array(
@@ -30,7 +33,7 @@ const Operation = z.object({
         name: z.string(),
         in: z.string(),
         required: z.boolean(),
-        description: z.string().default(''),
+        description: prose.default(''),
         schema: Schema.optional(),
       }),
     )
@@ -72,11 +75,10 @@ const toItem = (path: string, method: string, operation: Operation): OperationIt
   path,
   examplePath: fill(path, operation),
   summary: operation.summary,
-  description: operation.description.replaceAll('`', ''),
+  description: operation.description,
   fields: [
     ...operation.parameters.map(({ in: place, schema, ...parameter }) => ({
       ...parameter,
-      description: parameter.description.replaceAll('`', ''),
       ...{ place, type: typeOf(schema) },
     })),
     ...bodyFields(operation),
@@ -99,7 +101,7 @@ function bodyFields({ requestBody }: Operation): OperationItem['fields'] {
   return Object.entries(properties).map(([name, schema]) => ({
     ...{ name, place: 'body', type: typeOf(schema) },
     required: required.includes(name),
-    description: (schema.description ?? '').replaceAll('`', ''),
+    description: schema.description ?? '',
   }))
 }
 

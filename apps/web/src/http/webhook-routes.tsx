@@ -66,36 +66,29 @@ function actionRoutes(web: WebContext, routes: Hono<RequestEnvironment>): void {
   const { api, asPerson } = web
   const act = (
     path: string,
-    run: (ids: Ids, c: WebRequest, person: SignedIn) => Promise<string | undefined>,
+    run: (ids: Ids, c: WebRequest, person: SignedIn) => Promise<unknown>,
+    next = pathOf,
   ) =>
     routes.post(path, async (c) => {
       const person = await requirePerson(web, c)
-      const next = await run(idsOf(c), c, person)
-      return c.redirect(next ?? pathOf(c), 303)
+      await run(idsOf(c), c, person)
+      return c.redirect(next(c), 303)
     })
-  act(`${ONE}/test`, async (ids, c, person) => {
-    await api.test_webhook(ids, asPerson(c, person))
-    return undefined
-  })
+  const turn = (enabled: boolean) => (ids: Ids, c: WebRequest, person: SignedIn) =>
+    api.update_webhook({ ...ids, enabled }, asPerson(c, person))
+  act(`${ONE}/on`, turn(true))
+  act(`${ONE}/off`, turn(false))
+  act(`${ONE}/test`, (ids, c, person) => api.test_webhook(ids, asPerson(c, person)))
   act(`${ONE}/secret`, async (ids, c, person) => {
     const { data } = await api.rotate_webhook_secret(ids, asPerson(c, person))
     await web.flash.write(c, 'secret', data.secret)
-    return undefined
   })
-  for (const [verb, enabled] of [['on', true] as const, ['off', false] as const]) {
-    act(`${ONE}/${verb}`, async (ids, c, person) => {
-      await api.update_webhook({ ...ids, enabled }, asPerson(c, person))
-      return undefined
-    })
-  }
-  act(`${ONE}/delete`, async (ids, c, person) => {
-    await api.delete_webhook(ids, asPerson(c, person))
-    return `/projects/${encodeURIComponent(ids.project_id)}/webhooks`
-  })
-  act(`${ONE}/messages/:message_id/replay`, async (ids, c, person) => {
+  const remove = (ids: Ids, c: WebRequest, person: SignedIn) =>
+    api.delete_webhook(ids, asPerson(c, person))
+  act(`${ONE}/delete`, remove, listPathOf)
+  act(`${ONE}/messages/:message_id/replay`, (ids, c, person) => {
     const message_id = c.req.param('message_id') ?? ''
-    await api.replay_webhook_delivery({ ...ids, message_id }, asPerson(c, person))
-    return undefined
+    return api.replay_webhook_delivery({ ...ids, message_id }, asPerson(c, person))
   })
 }
 
@@ -109,10 +102,10 @@ const idsOf = (c: WebRequest): Ids => ({
   webhook_id: c.req.param('webhook_id') ?? '',
 })
 
-const pathOf = (c: WebRequest) => {
-  const { project_id, webhook_id } = idsOf(c)
-  return `/projects/${encodeURIComponent(project_id)}/webhooks/${encodeURIComponent(webhook_id)}`
-}
+const listPathOf = (c: WebRequest) =>
+  `/projects/${encodeURIComponent(idsOf(c).project_id)}/webhooks`
+
+const pathOf = (c: WebRequest) => `${listPathOf(c)}/${encodeURIComponent(idsOf(c).webhook_id)}`
 
 async function readList({ api, asPerson }: WebContext, c: WebRequest, person: SignedIn) {
   const project_id = c.req.param('project_id') ?? ''

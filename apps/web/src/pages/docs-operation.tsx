@@ -1,4 +1,5 @@
 import { Copyable } from './copyable.tsx'
+import { Table } from './table.tsx'
 
 /** A field of a request, in the path, the query, the headers or the body. */
 interface Field {
@@ -68,31 +69,20 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
 )
 
 const Fields = ({ fields, of }: { fields: readonly Field[]; of: string }) => (
-  <section class="table" aria-label={`Fields of ${of}`} tabindex={0}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Where</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ name, place, type, required, description }) => (
-          <tr>
-            <td>
-              <code>{name}</code>
-              {required ? <small> required</small> : null}
-            </td>
-            <td>
-              {place} <small>{type}</small>
-            </td>
-            <td>{description}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+  <Table label={`Fields of ${of}`} columns={['Field', 'Where', 'Meaning']}>
+    {fields.map(({ name, place, type, required, description }) => (
+      <tr>
+        <td>
+          <code>{name}</code>
+          {required ? <small> required</small> : null}
+        </td>
+        <td>
+          {place} <small>{type}</small>
+        </td>
+        <td>{description}</td>
+      </tr>
+    ))}
+  </Table>
 )
 
 function curl({ method, examplePath, body }: OperationItem, baseUrl: string): string {

@@ -2,6 +2,7 @@ import { FAILURES } from '@promptwire/core/failure'
 import { Copyable } from './copyable.tsx'
 import { OperationEntry, type Reference } from './docs-operation.tsx'
 import { Document } from './layout.tsx'
+import { Table } from './table.tsx'
 
 interface DocsPageProps {
   readonly reference: Reference
@@ -126,27 +127,16 @@ const ErrorCatalogue = () => (
     <p class="muted">
       <code>error.code</code> is for programs, <code>error.message</code> for people.
     </p>
-    <section class="table" aria-label="Error codes" tabindex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Code</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(FAILURES).map(([code, { status, meaning }]) => (
-            <tr id={`error-${code}`}>
-              <td>{status}</td>
-              <td>
-                <code>{code}</code>
-              </td>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table label="Error codes" columns={['Status', 'Code', 'Meaning']}>
+      {Object.entries(FAILURES).map(([code, { status, meaning }]) => (
+        <tr id={`error-${code}`}>
+          <td>{status}</td>
+          <td>
+            <code>{code}</code>
+          </td>
+          <td>{meaning}</td>
+        </tr>
+      ))}
+    </Table>
   </section>
 )
