@@ -47,9 +47,12 @@ export function eventRoutes(
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
     return streamSSE(c, async (stream) => {
       const ended = new AbortController()
-      stream.onAbort(() => ended.abort())
-      const signal = AbortSignal.any([ended.signal, stopping])
-      const follower = { keyId, projectId, lastSeen, signal }
+      const end = () => ended.abort()
+      stream.onAbort(end)
+      // Taken off again with the stream: the process outlives many of them.
+      stopping.addEventListener('abort', end, { signal: ended.signal })
+      if (stopping.aborted) end()
+      const follower = { keyId, projectId, lastSeen, signal: ended.signal }
       try {
         const followed = followEvents(events, watchProject, follower, QUIET_MS)
         for await (const each of followed) await write(stream, each)
@@ -57,6 +60,7 @@ export function eventRoutes(
         // The stream ends; its client comes back with the last id it has seen.
         c.var.log.error({ err: error, request_id: c.var.requestId }, 'event stream failed')
       } finally {
+        end()
         const left = (open.get(keyId) ?? 1) - 1
         if (left > 0) open.set(keyId, left)
         else open.delete(keyId)

@@ -31,15 +31,19 @@ export function publicRoutes(
     const readInput = createReadInput(operation)
     // PublicVerbs pairs each verb with the input of its own row, which readInput has parsed.
     const verb = verbs[name as keyof PublicVerbs] as Verb
+    const runIt = operation.method === 'POST' ? runOnce : runEachTime
     routes.on(operation.method, operation.path, async (c) => {
       const admission = await admitRequest(c, operation)
       const input = await readInput(c)
       const tool = c.req.header(VIA_HEADER) === 'mcp' ? name : undefined
       const caller = { admission, requestId: c.var.requestId, tool }
       const run = (claim?: IdempotencyClaim) => verb({ ...caller, claim }, input)
-      return successResponse(await runOnce(c, admission, run), c)
+      return successResponse(await runIt(c, admission, run), c)
     })
   }
   methodNotAllowed(routes, publicContract)
   return routes
 }
+
+/** What can be repeated without harm needs no Idempotency-Key. */
+const runEachTime: RunOnce = (_c, _admission, run) => run()

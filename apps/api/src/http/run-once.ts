@@ -13,7 +13,7 @@ import {
 
 type Run = (claim?: IdempotencyClaim) => Promise<Answer<unknown>>
 
-/** Runs an operation; a POST with an Idempotency-Key at most once within 24 hours. */
+/** Runs an operation, with an Idempotency-Key at most once within 24 hours. */
 export type RunOnce = (c: Context, admission: Admission, run: Run) => Promise<Answer<unknown>>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -26,7 +26,7 @@ export const createRunOnce =
   (requests: IdempotencyStore, now: () => Date): RunOnce =>
   async (c, { keyId }, run) => {
     const idempotencyKey = c.req.header('Idempotency-Key')
-    if (idempotencyKey === undefined || c.req.method !== 'POST') return run()
+    if (idempotencyKey === undefined) return run()
     if (!KEY.test(idempotencyKey)) throw malformedKey()
     const claim = { keyId, idempotencyKey, fingerprint: await fingerprintOf(c) }
     const find = () => requests.find(claim, new Date(now().getTime() - REMEMBERED_MS))
