@@ -1,5 +1,6 @@
 import { parseTemplate } from '@promptwire/core/compile/template'
 import { createClient } from '@promptwire/core/contract/client'
+import { GALLERY_CATEGORIES } from '@promptwire/core/contract/gallery'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
@@ -24,14 +25,7 @@ test('at least twelve prompts are there, of every category, each whole and diffe
   const all = await list({})
   expect(all.length).toBeGreaterThanOrEqual(12)
   expect(all).toEqual([...new Set(all)].sort())
-  for (const category of [
-    'support',
-    'writing',
-    'engineering',
-    'data',
-    'product',
-    'people',
-  ] as const) {
+  for (const category of GALLERY_CATEGORIES) {
     expect((await list({ category })).length, category).toBeGreaterThanOrEqual(2)
   }
 })

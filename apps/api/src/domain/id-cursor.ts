@@ -5,8 +5,6 @@ import { isUuid } from '@promptwire/core/slug'
 export const writeCursor = ({ id }: { id: string }): string => Buffer.from(id).toString('base64url')
 
 /** The id in a cursor; VALIDATION_ERROR for one that no page returned. */
-export function readCursor(cursor: string): string
-export function readCursor(cursor: string | undefined): string | undefined
 export function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const id = Buffer.from(cursor, 'base64url').toString()

@@ -13,7 +13,8 @@ WITH request AS (
     WITH ORDINALITY AS r (key_hash, scope, slug, prompt_id, version, wanted, position)
 ), keyed AS (
   SELECT r.position, r.scope, r.slug, r.prompt_id, r.version, r.wanted,
-         k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment, k.scopes, p.account_id,
+         k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
+         k.scopes, p.account_id,
          (SELECT q.quota FROM unnest($7::text[], $8::bigint[]) AS q (plan, quota)
            WHERE q.plan = a.plan) AS quota,
          sum(r.wanted) OVER (PARTITION BY p.account_id ORDER BY r.position) - r.wanted AS ahead
@@ -38,7 +39,8 @@ WITH request AS (
        AND (last_used_at IS NULL OR last_used_at < $10::timestamptz - interval '1 minute')
        FOR UPDATE SKIP LOCKED)
 )
-SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.environment, k.quota::float8,
+SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.environment,
+       k.quota::float8,
        CASE WHEN k.scope = ANY (k.scopes) THEN NULL ELSE k.scopes END AS insufficient_scopes,
        (c.used - c.admitted + LEAST(k.ahead, c.admitted))::float8 AS used_before,
        GREATEST(0, LEAST(k.wanted, c.admitted - k.ahead))::int AS admitted,

@@ -29,12 +29,12 @@ export const createWebhookStore = (prisma: PrismaClient): WebhookStore => ({
       const { projectId, createdAt, url, events } = webhook
       // Held, so that two at once cannot both be the last that fits.
       await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
-      if ((await tx.webhook.count({ where: { projectId } })) >= most) return false
-      await tx.webhook.create({ data: { id, ...webhook } })
+      if ((await tx.webhook.count({ where: { projectId } })) >= most) return undefined
+      const row = await tx.webhook.create({ data: { id, ...webhook } })
       const target = { targetType: 'webhook', targetId: id } as const
       const after = { url, events }
       await writeAudit(tx, { action: 'webhook.created', ...target, after, ...who }, createdAt)
-      return true
+      return toWebhook(row)
     }),
 
   update: (request, change) =>

@@ -36,6 +36,5 @@ export async function writeEvent(
         FROM webhook
        WHERE project_id = ${projectId}::uuid AND enabled AND ${type} = ANY (events)
     )
-    SELECT 1`
-  await announceEvents(tx, projectId)
+    SELECT pg_notify(${EVENT_CHANNEL}, ${projectId})`
 }

@@ -31,23 +31,23 @@ export async function judgeOutput(
 ): Promise<CheckResult[]> {
   const costly = checks.filter(isCostly)
   const reasons = costly.length > 0 ? await judgeInTime(projectId, costly, output) : []
-  const count = await tokenCounterFor(model)
-  return checks.map((check) => {
+  const judged = checks.map(async (check) => {
     const reason = isCostly(check)
       ? (reasons[costly.indexOf(check)] ?? null)
-      : plainReason(check, output, count)
+      : await plainReason(check, output, model)
     return { type: check.type, passed: reason === null, reason }
   })
+  return Promise.all(judged)
 }
 
 const isCostly = (check: AnyCheck): check is CostlyCheck =>
   check.type === 'regex' || check.type === 'json_schema'
 
-function plainReason(
+async function plainReason(
   check: Exclude<AnyCheck, CostlyCheck>,
   output: string,
-  count: (text: string) => number,
-): Reason {
+  model: unknown,
+): Promise<Reason> {
   switch (check.type) {
     case 'contains':
       return output.includes(check.value) ? null : 'The output does not contain the text.'
@@ -56,7 +56,7 @@ function plainReason(
     case 'equals':
       return output === check.value ? null : 'The output is another text.'
     case 'max_tokens': {
-      const tokens = count(output)
+      const tokens = (await tokenCounterFor(model))(output)
       return tokens <= check.value ? null : `The output has ${tokens} tokens.`
     }
   }

@@ -6,7 +6,6 @@ import { newId } from '../identifiers.ts'
 import { editingAs } from '../project/editing-as.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireWebhook } from './require-webhook.ts'
 import { requireAllowedAddress, type WebhookPolicy } from './webhook-address.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
 import type { WebhookStore } from './webhook-store.ts'
@@ -19,7 +18,7 @@ const MOST_WEBHOOKS = 20
 /** Creates a webhook; its secret is in this answer and nowhere else. */
 export const createWebhook =
   (
-    webhooks: Pick<WebhookStore, 'create' | 'find'>,
+    webhooks: Pick<WebhookStore, 'create'>,
     projects: Pick<ProjectStore, 'read'>,
     { now, randomBytes, ...policy }: Surroundings & WebhookPolicy,
   ) =>
@@ -31,8 +30,8 @@ export const createWebhook =
     const id = newId(createdAt)
     const secret = newWebhookSecret(randomBytes)
     const webhook = { id, projectId, url, description, events, secret, createdAt }
-    if (!(await webhooks.create(webhook, MOST_WEBHOOKS, who))) throw tooMany()
-    const stored = requireWebhook(await webhooks.find(projectId, id))
+    const stored = await webhooks.create(webhook, MOST_WEBHOOKS, who)
+    if (!stored) throw tooMany()
     return { data: { ...webhookView(stored), secret } }
   }
 

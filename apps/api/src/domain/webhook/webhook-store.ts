@@ -55,8 +55,8 @@ export interface WebhookRequest {
 export interface WebhookStore {
   list(projectId: string): Promise<StoredWebhook[]>
   find(projectId: string, id: string): Promise<StoredWebhook | undefined>
-  /** False when the project has as many as it may. */
-  create(webhook: NewWebhook, most: number, who: Actor): Promise<boolean>
+  /** Undefined when the project has as many as it may. */
+  create(webhook: NewWebhook, most: number, who: Actor): Promise<StoredWebhook | undefined>
   update(request: WebhookRequest, change: WebhookChange): Promise<StoredWebhook | undefined>
   rotate(request: WebhookRequest, secret: NewSecret): Promise<StoredWebhook | undefined>
   delete(request: WebhookRequest): Promise<boolean>
