@@ -26,8 +26,8 @@ export const DocsPage = ({ reference, baseUrl, mcpUrl }: DocsPageProps) => (
       <div class="page-head">
         <h1>API reference</h1>
         <p class="muted">
-          Also as <a href={`${baseUrl}/openapi.json`}>OpenAPI 3.1</a>. Every operation is an MCP
-          tool of the same name at <code>{mcpUrl}</code>.
+          Also as <a href={`${baseUrl}/openapi.json`}>OpenAPI 3.1</a>. Every operation but the event
+          stream is an MCP tool of the same name at <code>{mcpUrl}</code>.
         </p>
       </div>
       <Contents reference={reference} />
