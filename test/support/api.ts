@@ -34,6 +34,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     signingKeys: SIGNING_KEYS,
     serviceSecret: SERVICE_SECRET,
     allowPrivateWebhooks: false,
+    defaultPlan: 'enterprise',
     ...options,
   })
   const get = async (path: string, key: string, headers = {}) =>

@@ -32,7 +32,7 @@ export function createFixtures(database: Database, now: () => Date) {
 
   const who = { requestId: 'test' }
 
-  const owner = async (plan: Plan = 'enterprise'): Promise<Owner> => {
+  const owner = async (plan: Plan | null = null): Promise<Owner> => {
     const [userId, accountId, projectId] = [newId(now()), newId(now()), newId(now())]
     const email = `${randomUUID()}@example.com`
     await prisma.user.create({

@@ -30,6 +30,7 @@ export async function startStack() {
     ...{ ...shared, database, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
+    defaultPlan: 'enterprise',
   })
   const deliverer = startDeliverer(database, log, {
     now,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { Plan } from '@promptwire/core/plans'
 import { commonFields, port, secret } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 
@@ -14,6 +15,7 @@ export const ApiEnvironment = z.object({
   DATA_DIR: z.string().default('.data'),
   MIGRATIONS_DIR: z.string().default(MIGRATIONS),
   SERVICE_SECRET: secret,
+  DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
   SUNSET_OF_V1: z.iso.datetime().optional(),
 })

@@ -1,4 +1,6 @@
 import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
+import { listAccounts } from './domain/account/list-accounts.ts'
+import { setPlan } from './domain/account/set-plan.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
@@ -29,7 +31,7 @@ import type { Stores } from './stores.ts'
 
 /** What the operations of our own pages and of the token endpoint do. */
 export function internalVerbs(stores: Stores, options: ServiceOptions): InternalVerbs {
-  const { users, projects, keys, webhooks, clients, audit } = stores
+  const { accounts, users, projects, keys, webhooks, clients, audit } = stores
   const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
   return {
     setup_state: async () => ({ data: { open: !(await users.isSetUp()) } }),
@@ -43,6 +45,8 @@ export function internalVerbs(stores: Stores, options: ServiceOptions): Internal
     list_keys: listKeys(keys, projects),
     create_key: createKey(keys, projects, options),
     revoke_key: revokeKey(keys, projects, options),
+    list_accounts: listAccounts(accounts, options.defaultPlan, options),
+    set_plan: setPlan(accounts, options.defaultPlan, options),
     list_webhooks: listWebhooks(webhooks, projects),
     create_webhook: createWebhook(webhooks, projects, options),
     update_webhook: updateWebhook(webhooks, projects, options),

@@ -38,6 +38,7 @@ async function start(): Promise<Running> {
     baseUrl: environment.API_URL + PUBLIC_PREFIX,
     signingKeys: environment.CODE_SIGNING_KEYS,
     serviceSecret: environment.SERVICE_SECRET,
+    defaultPlan: environment.DEFAULT_PLAN,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     stopping: stopping.signal,
     ...webhookPolicy,

@@ -1,5 +1,6 @@
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import type { Plan } from '@promptwire/core/plans'
 import type { Logger } from 'pino'
 import type { FetchMetadataDocument } from './domain/oauth/resolve-client.ts'
 import type { Surroundings } from './domain/surroundings.ts'
@@ -20,6 +21,8 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy {
   readonly baseUrl: string
   readonly signingKeys: SigningKeys
   readonly serviceSecret: string
+  /** Of accounts that were given none. */
+  readonly defaultPlan: Plan
   readonly sunsetOfV1?: Date | undefined
   /** Aborted when the process begins to stop: not ready any more, and streams end. */
   readonly stopping?: AbortSignal
@@ -37,7 +40,7 @@ export function createService(options: ServiceOptions) {
     publicVerbs: publicVerbs(stores, options),
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },
-    admit: createAdmit(database.admission, now),
+    admit: createAdmit(database.admission, now, options.defaultPlan),
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,
     watchProject: createWatchProject(database.listen),

@@ -1,3 +1,4 @@
+import { createAccountStore } from './store/account-store.ts'
 import { createAuditStore } from './store/audit-store.ts'
 import { createClientStore } from './store/client-store.ts'
 import type { Database } from './store/database.ts'
@@ -19,6 +20,7 @@ export const createStores = ({ prisma }: Database) => ({
   folders: createFolderStore(prisma),
   testCases: createTestCaseStore(prisma),
   events: createEventStore(prisma),
+  accounts: createAccountStore(prisma),
   audit: createAuditStore(prisma),
   idempotency: createIdempotencyStore(prisma),
   projects: createProjectStore(prisma),

@@ -1,6 +1,9 @@
+import { createClient, type Send } from '@promptwire/core/contract/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
 import type { Plan } from '@promptwire/core/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -8,8 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const send: Send = async (url, request) => api.app.request(url, request)
+const operator = createClient(internalContract, `http://api.test${INTERNAL_PREFIX}`, send)
+const asOperator = { bearer: SERVICE_SECRET }
+
 /** Lets an account have used some of its month. */
-async function accountWithUsed(plan: Plan, used: number) {
+async function accountWithUsed(plan: Plan | null, used: number) {
   const owner = await api.owner(plan)
   const month = new Date(Date.UTC(api.clock.now.getUTCFullYear(), api.clock.now.getUTCMonth()))
   const data = { accountId: owner.accountId, month, used, quota: null, admitted: 0 }
@@ -77,6 +84,55 @@ test('304, 403, 404 and 400 count, 401 and 429 do not', async () => {
   expect((await api.get('/prompts?limit=x', owner.key)).status).toBe(400)
   expect((await api.get('/prompts', `${owner.key}x`)).status).toBe(401)
   expect(await usedBy(owner.accountId)).toBe(5)
+})
+
+test('an account without a plan of its own follows DEFAULT_PLAN, from the next request on', async () => {
+  const followsDefault = await accountWithUsed(null, 1_000)
+  expect((await api.get('/prompts', followsDefault.key)).status).toBe(200)
+  const strict = await createTestApi({ database: api.database, defaultPlan: 'free' })
+  const refused = await strict.get('/prompts', followsDefault.key)
+  expect(refused.status).toBe(429)
+  const { error } = (await refused.json()) as { error: { message: string } }
+  expect(error.message).toMatch(/1000 requests .* next month starts \d{4}-\d\d-01T00:00:00.000Z/)
+  expect(error.message).toContain('operator')
+})
+
+test('the operator lists accounts and sets a plan that the next request is judged by', async () => {
+  const { key, accountId, email } = await accountWithUsed('free', 1_000)
+  expect((await api.get('/prompts', key)).status).toBe(429)
+  const { data } = await operator.set_plan({ account: email, plan: 'pro' }, asOperator)
+  expect(data).toMatchObject({
+    id: accountId,
+    owners: [email],
+    plan: 'pro',
+    used_this_month: 1_000,
+  })
+  const answer = await api.get('/prompts', key)
+  expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '100000'])
+  await operator.set_plan({ account: accountId, plan: null }, asOperator)
+  expect((await api.get('/prompts', key)).headers.has('x-ratelimit-limit')).toBe(false)
+  const listed = (await operator.list_accounts({}, asOperator)).data.find(
+    ({ id }) => id === accountId,
+  )
+  expect(listed).toMatchObject({
+    plan: 'enterprise',
+    follows_default: true,
+    used_this_month: 1_002,
+  })
+  const where = { action: 'account.plan_set', targetId: accountId }
+  expect(await api.database.prisma.auditEntry.count({ where })).toBe(2)
+})
+
+test('a plan that does not exist and an account that nobody owns are refused', async () => {
+  const { accountId } = await api.owner()
+  const plan = 'platinum' as Plan
+  await expect(operator.set_plan({ account: accountId, plan }, asOperator)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  })
+  for (const account of ['nobody@example.com', crypto.randomUUID()]) {
+    const setting = operator.set_plan({ account, plan: 'pro' }, asOperator)
+    await expect(setting).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
 })
 
 test('a new month starts a new count', async () => {

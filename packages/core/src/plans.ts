@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Requests per account and calendar month (UTC); null is unlimited. Spec, Limits. */
 export const PLANS = {
   free: { monthlyRequests: 1_000 },
@@ -6,6 +8,8 @@ export const PLANS = {
 } as const satisfies Record<string, { monthlyRequests: number | null }>
 
 export type Plan = keyof typeof PLANS
+
+export const Plan = z.enum(Object.keys(PLANS) as [Plan, ...Plan[]])
 
 /** First instant of the month of `now`, and of the month after. */
 export function monthOf(now: Date): { start: Date; end: Date } {

@@ -1,6 +1,7 @@
 import { bearerToken, isApiKey } from '@promptwire/core/api-key'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
+import { monthOf } from '@promptwire/core/plans'
 import type { Scope } from '@promptwire/core/scopes'
 import { isUuid, Slug } from '@promptwire/core/slug'
 import type { Context } from 'hono'
@@ -59,7 +60,10 @@ const challenged = ({ code, message }: Failure, ...parameters: string[]) =>
   })
 
 function overQuota({ quota }: Admission, now: Date): Failure {
-  const message = `The plan's ${quota.limit} requests for this month are used up.`
+  const next = monthOf(now).end.toISOString()
+  const message =
+    `The plan's ${quota.limit} requests for this month are used up; the next month starts ${next}. ` +
+    'The operator of this service can set another plan at any time.'
   return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(now)) })
 }
 

@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwire/core/api-key'
-import { monthOf, PLANS } from '@promptwire/core/plans'
+import { monthOf, PLANS, type Plan } from '@promptwire/core/plans'
 import type { Scope } from '@promptwire/core/scopes'
 import type pg from 'pg'
 import type {
@@ -27,13 +27,13 @@ interface Group {
 }
 
 /** The hot path: admits all requests that arrived together with one prepared statement. */
-export function createAdmit(pool: pg.Pool, now: () => Date): Admit {
+export function createAdmit(pool: pg.Pool, now: () => Date, defaultPlan: Plan): Admit {
   return createBatch<AdmissionRequest, Admission | undefined>(async (requests) => {
     const groups = groupAlike(requests)
     const { rows } = await pool.query<AdmitRow>({
       name: 'admit',
       text: ADMIT,
-      values: parametersOf(groups, now()),
+      values: parametersOf(groups, now(), defaultPlan),
     })
     const answers = new Array<Admission | undefined>(requests.length)
     for (const row of rows) {
@@ -63,7 +63,7 @@ function identityOf({ keyHash, scope, prompt, version }: AdmissionRequest): stri
   return `${Buffer.from(keyHash).toString('latin1')} ${scope} ${name ?? ''} ${version ?? ''}`
 }
 
-const parametersOf = (groups: readonly Group[], instant: Date) => [
+const parametersOf = (groups: readonly Group[], instant: Date, defaultPlan: Plan) => [
   groups.map(({ request }) => request.keyHash),
   groups.map(({ request }) => request.scope),
   groups.map(({ request: { prompt } }) => (prompt && 'slug' in prompt ? prompt.slug : null)),
@@ -74,6 +74,7 @@ const parametersOf = (groups: readonly Group[], instant: Date) => [
   PLAN_QUOTAS,
   monthOf(instant).start.toISOString(),
   instant.toISOString(),
+  defaultPlan,
 ]
 
 const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({

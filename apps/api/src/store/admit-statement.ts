@@ -6,6 +6,7 @@
  *
  * $1–$6: key hash, scope, slug, prompt id, version and number of requests, an array each.
  * $7, $8: plan names and quotas. $9: the month. $10: now.
+ * $11: the plan of accounts that were given none.
  */
 export const ADMIT = `
 WITH request AS (
@@ -16,7 +17,7 @@ WITH request AS (
          k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
          k.scopes, p.account_id,
          (SELECT q.quota FROM unnest($7::text[], $8::bigint[]) AS q (plan, quota)
-           WHERE q.plan = a.plan) AS quota,
+           WHERE q.plan = COALESCE(a.plan, $11)) AS quota,
          sum(r.wanted) OVER (PARTITION BY p.account_id ORDER BY r.position) - r.wanted AS ahead
     FROM request r
     JOIN api_key k ON k.key_hash = r.key_hash AND k.revoked_at IS NULL

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Environment } from '../api-key.ts'
 import { Scope } from '../scopes.ts'
 import { displayName, text } from '../text.ts'
+import { accountOperations } from './accounts.ts'
 import { Project } from './internal-project.ts'
 import { oauthOperations } from './oauth.ts'
 import type { InternalOperation } from './operation.ts'
@@ -117,6 +118,7 @@ export const internalContract = {
     input: z.strictObject({ project_id: z.uuid(), key_id: z.uuid() }),
     output: Key,
   },
+  ...accountOperations,
   ...webhookOperations,
   ...oauthOperations,
   introspect_key: {

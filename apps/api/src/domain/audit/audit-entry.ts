@@ -18,6 +18,7 @@ export interface Actor {
 export interface AuditEntry extends Actor {
   readonly action:
     | 'account.set_up'
+    | 'account.plan_set'
     | 'client.registered'
     | `consent.${'granted' | 'denied'}`
     | 'key.created'

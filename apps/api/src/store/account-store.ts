@@ -1,0 +1,54 @@
+import { monthOf, Plan } from '@promptwire/core/plans'
+import { isUuid } from '@promptwire/core/slug'
+import type { AccountStore, StoredAccount } from '../domain/account/account-store.ts'
+import { writeAudit } from './audit.ts'
+import type { Prisma, PrismaClient } from './generated/client.ts'
+
+/** Accounts in PostgreSQL, as the operator sees them. */
+export const createAccountStore = (prisma: PrismaClient): AccountStore => ({
+  list: (now) => list(prisma, {}, now),
+
+  find: (account, now) =>
+    list(prisma, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
+
+  setPlan: (id, plan, requestId, at) =>
+    prisma.$transaction(async (tx) => {
+      const before = await tx.account.findUniqueOrThrow({ where: { id } })
+      await tx.account.update({ where: { id }, data: { plan } })
+      const entry = {
+        action: 'account.plan_set',
+        targetType: 'account',
+        targetId: id,
+        before: { plan: before.plan },
+        after: { plan },
+        requestId,
+      } as const
+      await writeAudit(tx, entry, at)
+    }),
+})
+
+const ownedBy = (email: string): Prisma.AccountWhereInput => ({
+  memberships: { some: { role: 'owner', user: { email } } },
+})
+
+async function list(
+  prisma: PrismaClient,
+  where: Prisma.AccountWhereInput,
+  now: Date,
+): Promise<StoredAccount[]> {
+  const rows = await prisma.account.findMany({
+    where,
+    orderBy: { id: 'asc' },
+    include: {
+      memberships: { where: { role: 'owner' }, select: { user: { select: { email: true } } } },
+      usage: { where: { month: monthOf(now).start }, select: { used: true } },
+    },
+  })
+  return rows.map(({ id, name, plan, memberships, usage }) => ({
+    id,
+    name,
+    plan: plan === null ? null : Plan.parse(plan),
+    owners: memberships.map(({ user }) => user.email),
+    usedThisMonth: Number(usage[0]?.used ?? 0),
+  }))
+}
