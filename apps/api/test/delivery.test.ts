@@ -31,6 +31,7 @@ test('a live key gets the published version, a dev key the latest draft [spec ke
       version: '1',
       tokens: 6,
       variables_used: ['name'],
+      unresolved: [],
       prompt_id: id,
       project_id: owner.projectId,
     },
@@ -156,6 +157,27 @@ test.each([
   const { error } = await envelopeOf(response)
   expect(error?.code).toBe('VALIDATION_ERROR')
   expect(error?.message).toContain(`${name}:`)
+})
+
+test('a compiled answer names what is left unresolved; the delivered shape stays as it is', async () => {
+  const { slug } = await api.publishedPrompt(owner, {
+    blocks: [
+      { type: 'role', title: 'For {{customer}}', content: '{{a}} {{b}} {{c}}' },
+      { type: 'context', title: 'Nothing', content: ' \n ' },
+    ],
+    variables: [{ key: 'a', default_value: 'x' }, { key: 'b' }],
+  })
+  const values = { customer: 'Ada' }
+  const compiled = await api.get(withVariables(`/prompts/${slug}/compiled`, values), live)
+  expect((await envelopeOf(compiled)).data).toMatchObject({
+    prompt: '## For Ada\nx {{b}} {{c}}',
+    variables_used: ['customer', 'a', 'b', 'c'],
+    unresolved: ['b', 'c'],
+  })
+  const delivered = await api.get(withVariables(`/prompts/${slug}`, values), live)
+  const { data } = await envelopeOf(delivered)
+  expect(data).toMatchObject({ compiled_prompt: '## For Ada\nx {{b}} {{c}}' })
+  expect(Object.keys(data)).not.toContain('unresolved')
 })
 
 test('a required variable without a value is named', async () => {

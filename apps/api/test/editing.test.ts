@@ -83,7 +83,7 @@ test('reordering takes exactly the blocks there are, or changes nothing', async 
 test('variables are declared once each; unused and undeclared ones are reported', async () => {
   const { id } = await newPrompt()
   await client.create_block(
-    { prompt_id: id, type: 'custom', title: 'T', content: '{{a}} {{b}}' },
+    { prompt_id: id, type: 'custom', title: 'For {{b}}', content: '{{a}}' },
     options,
   )
   const { data: a } = await client.create_variable({ prompt_id: id, key: 'a' }, options)

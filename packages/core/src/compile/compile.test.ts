@@ -32,10 +32,56 @@ test('enabled blocks stand in sort order under their titles, one blank line apar
     block('second', { title: 'Context', sort_order: 2 }),
     block('first\n\n', { sort_order: 1 }),
     block('off', { enabled: false, sort_order: 0 }),
-    block('', { title: 'Empty', sort_order: 3 }),
   ]
   const compiled = createTemplate(blocks, [], count)({})
-  expect(compiled).toMatchObject({ prompt: '## Role\nfirst\n\n## Context\nsecond\n\n## Empty' })
+  expect(compiled).toMatchObject({ prompt: '## Role\nfirst\n\n## Context\nsecond' })
+})
+
+test.each(['', ' ', '\n\n', ' \t\r\n '])(
+  'a block whose content is %j compiles to nothing, wherever it stands, and uses no variables',
+  (blank) => {
+    const blocks = [
+      block(blank, { title: 'Empty {{a}}', sort_order: 0 }),
+      block('first', { sort_order: 1 }),
+      block(blank, { title: 'Empty', sort_order: 2 }),
+      block('second', { title: 'Context', sort_order: 3 }),
+      block(blank, { title: 'Empty', sort_order: 4 }),
+    ]
+    const required = [variable('a', null, true)]
+    expect(createTemplate(blocks, required, count)({})).toEqual({
+      ok: true,
+      prompt: '## Role\nfirst\n\n## Context\nsecond',
+      tokens: count('## Role\nfirst\n\n## Context\nsecond'),
+      variables_used: [],
+      unresolved: [],
+    })
+    const nothing = { prompt: '', tokens: 0, variables_used: [] }
+    expect(createTemplate([block(blank)], [], count)({})).toMatchObject(nothing)
+  },
+)
+
+test('variables are resolved in titles as in contents', () => {
+  const blocks = [
+    block('{{b}}', { title: 'For {{a}}: \\{{b}} {{ c }}' }),
+    block('x', { title: '{{a}}', sort_order: 1 }),
+  ]
+  expect(createTemplate(blocks, [variable('b', 'B')], count)({ a: '{{b}}' })).toMatchObject({
+    prompt: '## For {{b}}: {{b}} {{ c }}\nB\n\n## {{b}}\nx',
+    variables_used: ['a', 'c', 'b'],
+    unresolved: ['c'],
+  })
+  const missing = createTemplate(blocks, [variable('c', null, true)], count)({})
+  expect(missing).toEqual({ ok: false, missing: ['c'] })
+})
+
+test('unresolved names what is left as text: neither given nor defaulted, in order of first use', () => {
+  const template = createTemplate(
+    [block('{{d}} {{a}} {{b}} {{c}} {{d}} \\{{e}} {{ $now }}')],
+    [variable('a', 'default'), variable('b', ''), variable('c')],
+    count,
+  )
+  expect(template({})).toMatchObject({ unresolved: ['d', 'c'] })
+  expect(template({ c: '', d: false })).toMatchObject({ unresolved: [] })
 })
 
 test('a value wins over the default, the default over the placeholder', () => {
@@ -97,7 +143,8 @@ test.each(['gpt-4o', 'gpt-4', 'text-davinci-003'])(
     let cutAndFilled = 0
     for (let i = 0; i + 4 < texts.length; i += 4) {
       const [a, b, value, c] = texts.slice(i, i + 4) as [string, string, string, string]
-      const blocks = [block(`${a}\nLine ${b}{{key}}${c}`), block(c, { title: b, sort_order: 1 })]
+      const title = i % 3 === 0 ? `${b}{{key}}` : b
+      const blocks = [block(`${a}\nLine ${b}{{key}}${c}`), block(c, { title, sort_order: 1 })]
       const compiled = createTemplate(blocks, [], counter)({ key: value })
       if (!compiled.ok) throw new Error('unreachable')
       expect(compiled.tokens, JSON.stringify(compiled.prompt)).toBe(counter(compiled.prompt))

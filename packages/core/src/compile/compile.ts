@@ -1,5 +1,11 @@
 import type { CountTokens } from '../tokens/counter.ts'
-import { type CompilableBlock, type Part, type Placeholder, parseTemplate } from './template.ts'
+import {
+  type CompilableBlock,
+  keysOf,
+  type Part,
+  type Placeholder,
+  parseTemplate,
+} from './template.ts'
 import { planTokens } from './token-plan.ts'
 
 /** What compiling reads of a declared variable. */
@@ -12,7 +18,14 @@ export interface CompilableVariable {
 export type VariableValues = Readonly<Record<string, string | number | boolean>>
 
 export type Compiled =
-  | { ok: true; prompt: string; tokens: number; variables_used: string[] }
+  | {
+      ok: true
+      prompt: string
+      tokens: number
+      variables_used: string[]
+      /** Keys of placeholders that stand in the text as they were written. */
+      unresolved: string[]
+    }
   | { ok: false; missing: string[] }
 
 /** A prompt's content prepared once; everything that does not depend on values is done. */
@@ -29,17 +42,18 @@ export function createTemplate(
 ): Template {
   const parts = parseTemplate(blocks)
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
-  const used = [...new Set(parts.filter((part) => typeof part !== 'string').map(({ key }) => key))]
+  const used = keysOf(parts)
   const tokensOf = planTokens(parts, countTokens)
   return (values) => {
     const given = new Map(Object.entries(values))
     const valueFor = (key: string) =>
       given.get(key) ?? declared.get(key)?.default_value ?? undefined
-    const missing = used.filter((key) => declared.get(key)?.required && valueFor(key) === undefined)
+    const unresolved = used.filter((key) => valueFor(key) === undefined)
+    const missing = unresolved.filter((key) => declared.get(key)?.required)
     if (missing.length > 0) return { ok: false, missing }
     const resolve = ({ key, raw }: Placeholder) => String(valueFor(key) ?? raw)
     const prompt = renderParts(parts, resolve)
-    return { ok: true, prompt, tokens: tokensOf(resolve), variables_used: [...used] }
+    return { ok: true, prompt, tokens: tokensOf(resolve), variables_used: [...used], unresolved }
   }
 }
 

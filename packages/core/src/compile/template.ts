@@ -19,19 +19,29 @@ const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
 
 /** The assembled text of all enabled blocks, cut at its placeholders. */
 export function parseTemplate(blocks: readonly CompilableBlock[]): Part[] {
-  const enabled = blocks.filter((block) => block.enabled)
-  const ordered = enabled.toSorted((a, b) => a.sort_order - b.sort_order)
+  const compiled = blocks.filter((block) => block.enabled && !isBlank(block))
+  const ordered = compiled.toSorted((a, b) => a.sort_order - b.sort_order)
   return joinTexts(
-    ordered.flatMap((block, i) => {
-      const content = withoutTrailingNewlines(block.content)
-      const heading = `${i === 0 ? '' : '\n\n'}## ${block.title}${content === '' ? '' : '\n'}`
-      return [heading, ...parseContent(content)]
-    }),
+    ordered.flatMap(({ title, content }, i) => [
+      i === 0 ? '## ' : '\n\n## ',
+      ...parseText(title),
+      '\n',
+      ...parseText(withoutTrailingNewlines(content)),
+    ]),
   )
 }
 
-/** One pass over a block's content. `\{{` is a literal `{{`; what is not a key is plain text. */
-export function parseContent(content: string): Part[] {
+/** A block without text compiles to nothing: a bare heading would only mislead a model. */
+export const isBlank = ({ content }: Pick<CompilableBlock, 'content'>): boolean =>
+  content.trim() === ''
+
+/** The keys that texts refer to, each once, in order of first use. */
+export const keysOf = (parts: readonly Part[]): string[] => [
+  ...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key]))),
+]
+
+/** One pass over a title or content. `\{{` is a literal `{{`; what is not a key is plain text. */
+export function parseText(content: string): Part[] {
   const parts: Part[] = []
   let textStart = 0
   let from = 0

@@ -29,9 +29,13 @@ export const Block = z
 /** Longest content of a block, in UTF-16 units. */
 const MOST_CONTENT = 200_000
 
-const title = displayName.meta({ description: 'Heading of the section.', examples: ['Guardrails'] })
+const title = displayName.meta({
+  description: 'Heading of the section; {{key}} stands for a variable here too.',
+  examples: ['Guardrails'],
+})
 const content = text(MOST_CONTENT).meta({
-  description: 'Text of the section; {{key}} stands for a variable.',
+  description:
+    'Text of the section; {{key}} stands for a variable. A blank block compiles to nothing.',
   examples: ['Never promise a refund to {{customer_name}}.'],
 })
 const sort_order = z

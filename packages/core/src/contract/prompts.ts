@@ -50,7 +50,14 @@ export const CompiledPrompt = z
     version,
     tokens: z.int().meta({ description: "Tokens of the whole prompt in its model's encoding." }),
     truncated,
-    variables_used: z.array(z.string()).meta({ examples: [['company', 'customer_name']] }),
+    variables_used: z.array(z.string()).meta({
+      description: 'Keys that the enabled blocks refer to, titles included, in order of first use.',
+      examples: [['company', 'customer_name']],
+    }),
+    unresolved: z.array(z.string()).meta({
+      description: 'Keys that stand in the text as {{key}}: neither a value nor a default.',
+      examples: [[]],
+    }),
     prompt_id: z.uuid(),
     project_id: z.uuid(),
   })

@@ -24,6 +24,7 @@ export function getCompiledPrompt(serveContent: ServeContent) {
       version: String(served.version),
       tokens: compiled.tokens,
       variables_used: compiled.variables_used,
+      unresolved: compiled.unresolved,
       prompt_id: pointer.id,
       project_id: admission.projectId,
       ...(compiled !== whole && { truncated: true }),

@@ -1,4 +1,4 @@
-import { parseContent } from '@promptwire/core/compile/template'
+import { keysOf, parseText } from '@promptwire/core/compile/template'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
@@ -13,8 +13,11 @@ export const listVariables =
   (prompts: Pick<PromptStore, 'readWorkingCopy'>) =>
   async (caller: KeyCaller): Promise<Answer<Output<Operation>>> => {
     const { blocks, variables } = (await requireWorkingCopy(prompts, namedPrompt(caller))).content
-    const parts = blocks.flatMap(({ content }) => parseContent(content))
-    const used = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key])))
+    const parts = blocks.flatMap(({ title, content }) => [
+      ...parseText(title),
+      ...parseText(content),
+    ])
+    const used = new Set(keysOf(parts))
     const declared = new Set(variables.map(({ key }) => key))
     return {
       data: {
