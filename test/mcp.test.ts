@@ -286,6 +286,20 @@ describe('tools', () => {
     }
   })
 
+  test.each([
+    ['check_output', { readOnlyHint: true, destructiveHint: false, idempotentHint: true }],
+    ['create_block', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }],
+    ['update_block', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
+    ['reorder_blocks', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
+    ['publish_version', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
+    ['rollback_version', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
+    ['import_test_cases', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+    ['delete_block', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+  ])('%s tells clients whether to ask a person first', async (name, hints) => {
+    const { tools } = await resultOf(await post(rpc('tools/list')))
+    expect(tools.find((tool) => tool.name === name)).toMatchObject({ annotations: hints })
+  })
+
   test('a name that is not there is answered with the tool that lists the right ones', async () => {
     const nowhere = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
     for (const [name, input, lists] of [

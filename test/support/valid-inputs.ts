@@ -7,6 +7,7 @@ export interface Subject {
   readonly promptId: string
   readonly slug: string
   readonly blockId: string
+  readonly otherBlockId: string
   readonly variableId: string
   readonly testCaseId: string
   readonly folderId: string
@@ -14,9 +15,13 @@ export interface Subject {
 
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
   const variables = [{ key: 'name', default_value: 'there' }]
-  const { id, slug } = await fixtures.publishedPrompt(owner, { variables })
+  const blocks = [
+    { type: 'role', title: 'Role', content: 'Hello {{name}}' },
+    { type: 'context', title: 'Context', content: 'It is late.' },
+  ] as const
+  const { id, slug } = await fixtures.publishedPrompt(owner, { variables, blocks })
   const copy = await fixtures.stores.prompts.readWorkingCopy(id)
-  const [block] = copy?.content.blocks ?? []
+  const [block, other] = copy?.content.blocks ?? []
   const [variable] = copy?.content.variables ?? []
   const testCaseId = await fixtures.testCase(id)
   const folderId = await fixtures.folder(owner)
@@ -24,6 +29,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     promptId: id,
     slug,
     blockId: block?.id ?? '',
+    otherBlockId: other?.id ?? '',
     variableId: variable?.id ?? '',
     testCaseId,
     folderId,
@@ -46,7 +52,10 @@ export const VALID_INPUTS: {
   create_block: ({ slug }) => ({ prompt_id: slug, type: 'custom', title: 'More' }),
   update_block: ({ blockId }) => ({ block_id: blockId, content: 'changed' }),
   delete_block: ({ blockId }) => ({ block_id: blockId }),
-  reorder_blocks: ({ slug, blockId }) => ({ prompt_id: slug, block_ids: [blockId] }),
+  reorder_blocks: ({ slug, blockId, otherBlockId }) => ({
+    prompt_id: slug,
+    block_ids: [otherBlockId, blockId],
+  }),
   list_variables: ({ slug }) => ({ prompt_id: slug }),
   create_variable: ({ slug }) => ({ prompt_id: slug, key: 'another' }),
   update_variable: ({ variableId }) => ({ variable_id: variableId, required: true }),
@@ -63,6 +72,7 @@ export const VALID_INPUTS: {
     prompt_id: slug,
     format: 'csv',
     content: 'input_text\nHi\n',
+    replace: true,
   }),
   check_output: ({ testCaseId }) => ({ test_case_id: testCaseId, output: 'Hello' }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),

@@ -1,4 +1,10 @@
-import type { Answer, Input, Output, PublicOperation } from '@promptwire/core/contract/operation'
+import {
+  type Answer,
+  type Input,
+  type Output,
+  type PublicOperation,
+  takesIdempotencyKey,
+} from '@promptwire/core/contract/operation'
 import { type PublicContract, publicContract, VIA_HEADER } from '@promptwire/core/contract/public'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
@@ -31,7 +37,7 @@ export function publicRoutes(
     const readInput = createReadInput(operation)
     // PublicVerbs pairs each verb with the input of its own row, which readInput has parsed.
     const verb = verbs[name as keyof PublicVerbs] as Verb
-    const runIt = operation.method === 'POST' ? runOnce : runEachTime
+    const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
     routes.on(operation.method, operation.path, async (c) => {
       const admission = await admitRequest(c, operation)
       const input = await readInput(c)

@@ -4,6 +4,7 @@ import {
   type Input,
   type Operation,
   pathParameters,
+  takesRevision,
 } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
@@ -14,7 +15,8 @@ import { readBody } from './read-body.ts'
  * Makes the reader of an operation's input: path, then query or JSON body, through the row's one
  * schema. Query fields that are not strings are written as JSON.
  */
-export function createReadInput<O extends Operation>({ method, path, input }: O) {
+export function createReadInput<O extends Operation>(operation: O) {
+  const { method, path, input } = operation
   const inPath = pathParameters(path)
   const schemas = Object.entries(fieldSchemas(input))
   const jsonFields = new Set(
@@ -25,7 +27,11 @@ export function createReadInput<O extends Operation>({ method, path, input }: O)
   return async (c: Context): Promise<Input<O>> => {
     const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
     const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
-    const given = { ...ifMatch(c, input), ...fields, ...Object.fromEntries(fromPath) }
+    const given = {
+      ...(takesRevision(operation) && ifMatch(c)),
+      ...fields,
+      ...Object.fromEntries(fromPath),
+    }
     const parsed = input.safeParse(given)
     if (!parsed.success) throw invalid(parsed.error)
     return parsed.data as Input<O>
@@ -33,9 +39,9 @@ export function createReadInput<O extends Operation>({ method, path, input }: O)
 }
 
 /** RFC 9110, 13.1.1: `If-Match: "7"` names the revision where the operation takes one. */
-function ifMatch(c: Context, input: z.ZodObject): { revision?: number } {
+function ifMatch(c: Context): { revision?: number } {
   const tag = c.req.header('If-Match')
-  if (tag === undefined || tag.trim() === '*' || !('revision' in input.shape)) return {}
+  if (tag === undefined || tag.trim() === '*') return {}
   return { revision: Number(/^\s*"(\d{1,10})"\s*$/.exec(tag)?.[1] ?? Number.NaN) }
 }
 

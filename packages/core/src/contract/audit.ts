@@ -27,6 +27,7 @@ export const auditOperations = {
     method: 'GET',
     path: '/audit-entries',
     scope: 'projects:read',
+    effect: 'reads',
     title: 'List audit entries',
     description: "Lists the changes in the key's project, newest first.",
     input: z.strictObject({

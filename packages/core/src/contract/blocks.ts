@@ -55,6 +55,7 @@ export const blockOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/blocks',
     scope: 'blocks:read',
+    effect: 'reads',
     title: 'List blocks',
     description: "Lists the blocks of a prompt's working copy, in order.",
     input: z.strictObject({ prompt_id: promptId }),
@@ -64,6 +65,7 @@ export const blockOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/blocks',
     scope: 'blocks:write',
+    effect: 'adds',
     title: 'Create a block',
     description: "Adds a block to a prompt's working copy.",
     input: z.strictObject({
@@ -82,6 +84,7 @@ export const blockOperations = {
     method: 'PATCH',
     path: '/blocks/:block_id',
     scope: 'blocks:write',
+    effect: 'changes',
     title: 'Update a block',
     description: 'Changes the given fields of a block; its type stays.',
     input: z.strictObject({
@@ -99,6 +102,7 @@ export const blockOperations = {
     method: 'DELETE',
     path: '/blocks/:block_id',
     scope: 'blocks:write',
+    effect: 'destroys',
     title: 'Delete a block',
     description: 'Removes a block from the working copy; saved versions keep it.',
     input: z.strictObject({ block_id: blockId, revision: expectedRevision }),
@@ -108,6 +112,7 @@ export const blockOperations = {
     method: 'PUT',
     path: '/prompts/:prompt_id/blocks/order',
     scope: 'blocks:write',
+    effect: 'changes',
     title: 'Reorder blocks',
     description: 'Puts all blocks of a prompt into the given order, in one step.',
     input: z.strictObject({

@@ -58,6 +58,7 @@ export const eventStream = {
   method: 'GET',
   path: '/events',
   scope: 'prompts:read',
+  effect: 'reads',
   title: 'Follow events',
   description:
     'Server-sent events of the project as they happen, each with `id`, `event` (its type) and `data` (the Event). ' +

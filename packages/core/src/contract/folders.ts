@@ -31,6 +31,7 @@ export const folderOperations = {
     method: 'GET',
     path: '/folders',
     scope: 'prompts:read',
+    effect: 'reads',
     title: 'List folders',
     description: 'Lists all folders of the project, by path.',
     input: z.strictObject({}),
@@ -40,6 +41,7 @@ export const folderOperations = {
     method: 'POST',
     path: '/folders',
     scope: 'prompts:write',
+    effect: 'adds',
     title: 'Create a folder',
     description: 'Creates a folder for prompts, at the root or in another folder.',
     input: z.strictObject({ name, parent_id }),
@@ -49,6 +51,7 @@ export const folderOperations = {
     method: 'PATCH',
     path: '/folders/:folder_id',
     scope: 'prompts:write',
+    effect: 'changes',
     title: 'Rename or move a folder',
     description: 'Changes the name of a folder, or where it stands, with all that is in it.',
     input: z.strictObject({
@@ -63,6 +66,7 @@ export const folderOperations = {
     method: 'DELETE',
     path: '/folders/:folder_id',
     scope: 'prompts:write',
+    effect: 'destroys',
     title: 'Delete a folder',
     description:
       'Deletes an empty folder, or one whose contents you move elsewhere. No prompt is lost.',

@@ -47,6 +47,7 @@ export const galleryOperations = {
     method: 'GET',
     path: '/gallery',
     scope: 'gallery:read',
+    effect: 'reads',
     title: 'Browse the gallery',
     description: 'Lists public prompts to start from, by category, tag or words.',
     input: z.strictObject({
@@ -74,6 +75,7 @@ export const galleryOperations = {
     method: 'GET',
     path: '/gallery/:gallery_slug',
     scope: 'gallery:read',
+    effect: 'reads',
     title: 'Get a gallery prompt',
     description: 'Reads a public prompt in full: blocks, variables, configuration, compiled text.',
     input: z.strictObject({ gallery_slug }),
@@ -83,6 +85,7 @@ export const galleryOperations = {
     method: 'POST',
     path: '/gallery/:gallery_slug/copy',
     scope: 'prompts:write',
+    effect: 'adds',
     title: 'Copy a gallery prompt',
     description: 'Creates a prompt of the project from a public one, for you to change.',
     input: z.strictObject({

@@ -4,7 +4,7 @@ import { exampleOf } from './example.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { header, headersOf, parametersOf } from './openapi-parameters.ts'
 import { refusalsOf } from './openapi-refusals.ts'
-import { hasQuery, type PublicOperation, pathParameters } from './operation.ts'
+import { hasQuery, type PublicOperation, pathParameters, takesIdempotencyKey } from './operation.ts'
 
 /** The OpenAPI operation object of a contract row. */
 export function operationObject(name: string, row: PublicOperation) {
@@ -52,11 +52,11 @@ const described = (name: string, row: PublicOperation) => ({
 /** What an operation is about: the first half of its scope. */
 export const tagOf = ({ scope }: PublicOperation): string => scope.split(':')[0] as string
 
-const answerHeaders = ({ method }: PublicOperation) => ({
+const answerHeaders = (row: PublicOperation) => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
-  ...(method === 'GET' && { ETag: { $ref: '#/components/headers/EntityTag' } }),
-  ...(method === 'POST' && {
+  ...(row.method === 'GET' && { ETag: { $ref: '#/components/headers/EntityTag' } }),
+  ...(takesIdempotencyKey(row) && {
     'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' },
   }),
 })

@@ -1,5 +1,11 @@
 import { fieldSchemas, type JsonSchema, toJsonSchema } from './json-schema.ts'
-import { hasQuery, type PublicOperation, pathParameters } from './operation.ts'
+import {
+  hasQuery,
+  type PublicOperation,
+  pathParameters,
+  takesIdempotencyKey,
+  takesRevision,
+} from './operation.ts'
 
 /** The fields of an operation that travel in its path and query. */
 export function parametersOf({ method, path, input }: PublicOperation) {
@@ -32,18 +38,18 @@ const TAG = { type: 'string', examples: ['"7"'] }
 const IDEMPOTENCY_KEY = { type: 'string', minLength: 1, maxLength: 255, examples: ['order-4711'] }
 
 /** The headers that an operation reads. */
-export const headersOf = ({ method, input }: PublicOperation) => [
-  ...(method === 'GET'
+export const headersOf = (row: PublicOperation) => [
+  ...(row.method === 'GET'
     ? [header('If-None-Match', 'Answers 304 where your copy is current.', TAG)]
     : []),
-  ...('revision' in input.shape
+  ...(takesRevision(row)
     ? [header('If-Match', 'The revision you read, as `revision` in the input.', TAG)]
     : []),
-  ...(method === 'POST'
+  ...(takesIdempotencyKey(row)
     ? [
         header(
           'Idempotency-Key',
-          'Carries the request out once within 24 hours; a repetition gets the first answer.',
+          'Carries a change out once within 24 hours; a repetition gets the first answer.',
           IDEMPOTENCY_KEY,
         ),
       ]

@@ -1,7 +1,13 @@
 import { FailureEnvelope, failed } from '../envelope.ts'
 import { FAILURES, type FailureCode } from '../failure.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { hasQuery, type PublicOperation } from './operation.ts'
+import {
+  hasQuery,
+  namesRecords,
+  type PublicOperation,
+  takesIdempotencyKey,
+  takesRevision,
+} from './operation.ts'
 
 /** The refusals of an operation by status, each with an example. */
 export function refusalsOf(row: PublicOperation) {
@@ -11,19 +17,17 @@ export function refusalsOf(row: PublicOperation) {
 }
 
 /** How an operation can refuse; a 405 is of its path, and so of no operation. */
-function failureCodesOf({ method, path, input }: PublicOperation): FailureCode[] {
-  const fields = Object.keys(input.shape)
-  const namesRecords = path.includes(':') || fields.some((name) => name.endsWith('_id'))
+function failureCodesOf(row: PublicOperation): FailureCode[] {
   return [
     'VALIDATION_ERROR',
     'UNAUTHORIZED',
     'FORBIDDEN',
-    ...(namesRecords ? (['NOT_FOUND'] as const) : []),
-    ...(method === 'GET' ? [] : (['CONFLICT'] as const)),
-    ...(fields.includes('revision') ? (['PRECONDITION_FAILED'] as const) : []),
+    ...(namesRecords(row) ? (['NOT_FOUND'] as const) : []),
+    ...(row.method === 'GET' ? [] : (['CONFLICT'] as const)),
+    ...(takesRevision(row) ? (['PRECONDITION_FAILED'] as const) : []),
     'PAYLOAD_TOO_LARGE',
-    ...(hasQuery(method) ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
-    ...(method === 'POST' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(hasQuery(row.method) ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(takesIdempotencyKey(row) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'RATE_LIMITED',
     'INTERNAL_ERROR',
   ]

@@ -14,9 +14,16 @@ export interface Operation {
   readonly output: z.ZodType
 }
 
+/**
+ * What an operation does to the records there are: `adds` leaves each of them as it is, `changes`
+ * overwrites what can be set again, `destroys` may remove what the API cannot bring back.
+ */
+export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
+
 /** An operation of the public API; its key in the table is operationId and tool name at once. */
 export interface PublicOperation extends Operation {
   readonly scope: Scope
+  readonly effect: Effect
   readonly title: string
   readonly description: string
 }
@@ -47,3 +54,13 @@ export const pathParameters = (path: string): string[] =>
 
 /** Whether the fields outside the path travel in the query. */
 export const hasQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'
+
+/** Whether a request under an Idempotency-Key is carried out once, however often it is sent. */
+export const takesIdempotencyKey = ({ method }: Operation): boolean => method === 'POST'
+
+/** Whether a caller may name the revision they read, in `revision` or as If-Match. */
+export const takesRevision = ({ input }: Operation): boolean => 'revision' in input.shape
+
+/** Whether a record is named that may not exist. */
+export const namesRecords = ({ path, input }: Operation): boolean =>
+  path.includes(':') || Object.keys(input.shape).some((name) => name.endsWith('_id'))

@@ -15,6 +15,7 @@ export const projectOperations = {
     method: 'GET',
     path: '/projects',
     scope: 'projects:read',
+    effect: 'reads',
     title: 'List projects',
     description:
       "Lists the projects that the key's holder can reach. A key works in its own project only.",

@@ -50,6 +50,7 @@ export const promptEditingOperations = {
     method: 'POST',
     path: '/prompts',
     scope: 'prompts:write',
+    effect: 'adds',
     title: 'Create a prompt',
     description: 'Creates a prompt with the six default blocks, empty and ready to be filled.',
     input: z.strictObject({
@@ -66,6 +67,7 @@ export const promptEditingOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/working-copy',
     scope: 'prompts:read',
+    effect: 'reads',
     title: 'Get the working copy',
     description: 'Reads a prompt in full as its editors see it: blocks, variables, configuration.',
     input: z.strictObject({ prompt_id: promptId }),
@@ -75,6 +77,7 @@ export const promptEditingOperations = {
     method: 'PATCH',
     path: '/prompts/:prompt_id',
     scope: 'prompts:write',
+    effect: 'changes',
     title: 'Update a prompt',
     description:
       'Changes the given fields of a prompt; blocks and variables have tools of their own.',
@@ -93,6 +96,7 @@ export const promptEditingOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/duplicate',
     scope: 'prompts:write',
+    effect: 'adds',
     title: 'Duplicate a prompt',
     description: "Copies a prompt's working copy into a new prompt without versions.",
     input: z.strictObject({
@@ -106,6 +110,7 @@ export const promptEditingOperations = {
     method: 'DELETE',
     path: '/prompts/:prompt_id',
     scope: 'prompts:delete',
+    effect: 'destroys',
     title: 'Delete a prompt',
     description: 'Deletes a prompt with all its versions, for good. Live keys get 404 at once.',
     input: z.strictObject({

@@ -115,6 +115,7 @@ export const promptOperations = {
     method: 'GET',
     path: '/prompts',
     scope: 'prompts:read',
+    effect: 'reads',
     title: 'List prompts',
     description: 'Lists the prompts of the project that the key belongs to.',
     input: z.strictObject({
@@ -150,6 +151,7 @@ export const promptOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id',
     scope: 'prompts:read',
+    effect: 'reads',
     title: 'Get a prompt',
     description: 'Delivers a prompt with its compiled text, model configuration and variables.',
     input: fetching,
@@ -159,6 +161,7 @@ export const promptOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/compiled',
     scope: 'prompts:read',
+    effect: 'reads',
     title: 'Get a compiled prompt',
     description:
       'Compiles a prompt into one string: a live key gets the published version, a dev key the latest draft.',

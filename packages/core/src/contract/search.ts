@@ -25,6 +25,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/search/prompts',
     scope: 'prompts:read',
+    effect: 'reads',
     title: 'Search prompts',
     description:
       'Finds prompts whose working copy holds all the words: in name, slug, description, tags or blocks.',

@@ -19,6 +19,7 @@ export const testCaseOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/test-cases',
     scope: 'test_cases:read',
+    effect: 'reads',
     title: 'List test cases',
     description: 'Lists the test cases of a prompt, oldest first.',
     input: z.strictObject({
@@ -40,6 +41,7 @@ export const testCaseOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/test-cases',
     scope: 'test_cases:write',
+    effect: 'adds',
     title: 'Create a test case',
     description: 'Adds a test case to a prompt.',
     input: z.strictObject({
@@ -55,6 +57,7 @@ export const testCaseOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/test-cases/export',
     scope: 'test_cases:read',
+    effect: 'reads',
     title: 'Export test cases',
     description:
       'Writes all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged.',
@@ -72,6 +75,7 @@ export const testCaseOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/test-cases/import',
     scope: 'test_cases:write',
+    effect: 'destroys',
     title: 'Import test cases',
     description:
       'Adds the test cases of a JSON or CSV text, all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON).',
@@ -93,6 +97,7 @@ export const testCaseOperations = {
     method: 'POST',
     path: '/test-cases/:test_case_id/check',
     scope: 'test_cases:read',
+    effect: 'reads',
     title: 'Check an output',
     description:
       'Judges an output, wherever it came from, by the checks of a test case. Patterns and schemas get one second together.',
@@ -120,6 +125,7 @@ export const testCaseOperations = {
     method: 'PATCH',
     path: '/test-cases/:test_case_id',
     scope: 'test_cases:write',
+    effect: 'changes',
     title: 'Update a test case',
     description: 'Changes the given fields of a test case.',
     input: z.strictObject({
@@ -136,6 +142,7 @@ export const testCaseOperations = {
     method: 'DELETE',
     path: '/test-cases/:test_case_id',
     scope: 'test_cases:write',
+    effect: 'destroys',
     title: 'Delete a test case',
     description: 'Deletes a test case.',
     input: z.strictObject({ test_case_id: testCaseId, revision: expectedRevision }),

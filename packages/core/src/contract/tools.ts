@@ -1,5 +1,5 @@
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
-import type { PublicOperation } from './operation.ts'
+import type { Effect, PublicOperation } from './operation.ts'
 import { publicContract } from './public.ts'
 
 /** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
@@ -12,8 +12,37 @@ export interface Tool {
     readonly description: string
     readonly inputSchema: JsonSchema & { readonly type: 'object' }
     readonly outputSchema: JsonSchema & { readonly type: 'object' }
-    readonly annotations: Readonly<Record<string, boolean | string>>
+    readonly annotations: Hints & { readonly title: string }
   }
+}
+
+interface Hints {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: false
+}
+
+/**
+ * MCP, ToolAnnotations: destructive is all that is not purely additive, so an overwriting change
+ * too; idempotent is what has no further effect when called again. No tool leaves the service.
+ */
+const hints = (
+  readOnlyHint: boolean,
+  destructiveHint: boolean,
+  idempotentHint: boolean,
+): Hints => ({
+  readOnlyHint,
+  destructiveHint,
+  idempotentHint,
+  openWorldHint: false,
+})
+
+const HINTS: Readonly<Record<Effect, Hints>> = {
+  reads: hints(true, false, true),
+  adds: hints(false, false, false),
+  changes: hints(false, true, true),
+  destroys: hints(false, true, false),
 }
 
 /** The tools, one per public operation, in the contract's order. */
@@ -37,13 +66,7 @@ function toTool(name: string, row: PublicOperation): Tool {
       description: row.description,
       inputSchema: { ...toJsonSchema(row.input), type: 'object' },
       outputSchema: outputSchemaOf(row),
-      annotations: {
-        title: row.title,
-        readOnlyHint: row.scope.endsWith(':read'),
-        destructiveHint: row.method === 'DELETE',
-        idempotentHint: row.method !== 'POST' || row.scope.endsWith(':read'),
-        openWorldHint: false,
-      },
+      annotations: { title: row.title, ...HINTS[row.effect] },
     },
   }
 }

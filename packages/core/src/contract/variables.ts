@@ -40,6 +40,7 @@ export const variableOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/variables',
     scope: 'variables:read',
+    effect: 'reads',
     title: 'List variables',
     description:
       'Lists the declared variables of a working copy, and which are unused or used undeclared.',
@@ -54,6 +55,7 @@ export const variableOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/variables',
     scope: 'variables:write',
+    effect: 'adds',
     title: 'Create a variable',
     description: 'Declares a variable of a prompt.',
     input: z.strictObject({
@@ -70,6 +72,7 @@ export const variableOperations = {
     method: 'PATCH',
     path: '/variables/:variable_id',
     scope: 'variables:write',
+    effect: 'changes',
     title: 'Update a variable',
     description: 'Changes the given fields of a variable. A new key does not rewrite the blocks.',
     input: z.strictObject({
@@ -86,6 +89,7 @@ export const variableOperations = {
     method: 'DELETE',
     path: '/variables/:variable_id',
     scope: 'variables:write',
+    effect: 'destroys',
     title: 'Delete a variable',
     description: 'Removes a declaration; placeholders in blocks stay as they are.',
     input: z.strictObject({ variable_id: variableId, revision: expectedRevision }),

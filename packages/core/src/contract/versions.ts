@@ -67,6 +67,7 @@ export const versionOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/versions',
     scope: 'versions:read',
+    effect: 'reads',
     title: 'List versions',
     description: 'Lists the saved versions of a prompt, newest first.',
     input: z.strictObject({
@@ -88,6 +89,7 @@ export const versionOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/versions/:version',
     scope: 'versions:read',
+    effect: 'reads',
     title: 'Get a version',
     description: 'Reads a saved version in full.',
     input: z.strictObject({ prompt_id: promptId, version }),
@@ -97,6 +99,7 @@ export const versionOperations = {
     method: 'GET',
     path: '/prompts/:prompt_id/diff',
     scope: 'versions:read',
+    effect: 'reads',
     title: 'Compare versions',
     description:
       'Compares two saved versions, or one with the working copy: per block by words, variables, configuration, tokens.',
@@ -114,6 +117,7 @@ export const versionOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/versions',
     scope: 'versions:write',
+    effect: 'adds',
     title: 'Save a draft version',
     description:
       'Freezes the working copy as the next version number; live keys do not see it yet.',
@@ -133,6 +137,7 @@ export const versionOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/versions/:version/publish',
     scope: 'versions:publish',
+    effect: 'changes',
     title: 'Publish a version',
     description: 'Makes a saved version the one that live keys get, from the next request on.',
     input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
@@ -142,6 +147,7 @@ export const versionOperations = {
     method: 'POST',
     path: '/prompts/:prompt_id/versions/:version/restore',
     scope: 'versions:write',
+    effect: 'changes',
     title: 'Roll back to a version',
     description:
       'Restores an older version into the working copy. Publish it with publish_version to roll back live keys.',

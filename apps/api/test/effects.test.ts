@@ -1,0 +1,105 @@
+import type { Effect, PublicOperation } from '@promptwire/core/contract/operation'
+import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { sendOperation } from '../../../test/support/operation-request.ts'
+import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** A project whose working copy, saved and published version differ, so that a change shows. */
+async function setUp() {
+  const owner = await api.owner()
+  const subject = await createSubject(api, owner)
+  const { text } = await api.key(owner, 'dev')
+  const send = (name: keyof PublicContract, input: object) =>
+    sendOperation(api.app.request, name, input, { authorization: `Bearer ${text}` })
+  const read = async (name: keyof PublicContract, input: object = {}) =>
+    ((await (await send(name, input)).json()) as { data: never }).data
+  await send('update_block', { block_id: subject.blockId, content: 'Other {{name}}' })
+  await send('save_draft_version', { prompt_id: subject.promptId })
+  await send('publish_version', { prompt_id: subject.promptId, version: 2 })
+  await send('update_block', { block_id: subject.blockId, content: 'Unsaved {{name}}' })
+  return { subject, send, read }
+}
+type SetUp = Awaited<ReturnType<typeof setUp>>
+type Row = { id: string } & Record<string, unknown>
+
+/** What of a record only counts or dates its parts: a new block raises its prompt's revision. */
+const COUNTERS = ['revision', 'updated_at', 'last_version', 'has_unsaved_changes', 'prompt_count']
+const withoutCounters = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.includes(name)))
+
+/** Every record of the project by its name, as the API shows it. */
+async function recordsOf({ read }: SetUp): Promise<Map<string, object>> {
+  const prompts: Row[] = await read('list_prompts')
+  const ofPrompts = prompts.map(async ({ id: prompt_id }) => {
+    const copy: Row & { blocks: Row[]; variables: Row[] } = await read('get_working_copy', {
+      prompt_id,
+    })
+    const { blocks, variables, ...prompt } = copy
+    const saved: { version: number }[] = await read('list_versions', { prompt_id })
+    const versions = saved.map(
+      async ({ version }): Promise<Row> => ({
+        ...((await read('get_version', { prompt_id, version })) as object),
+        id: `${prompt_id} ${version}`,
+      }),
+    )
+    const testCases: Row[] = await read('list_test_cases', { prompt_id })
+    return [prompt, ...blocks, ...variables, ...testCases, ...(await Promise.all(versions))]
+  })
+  const folders: Row[] = await read('list_folders')
+  const rows: Row[] = [...(await Promise.all(ofPrompts)).flat(), ...folders]
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Difference {
+  readonly appeared: string[]
+  readonly changed: string[]
+  readonly gone: string[]
+  readonly audited: number
+}
+
+async function differenceMadeBy(name: keyof PublicContract): Promise<Difference> {
+  const project = await setUp()
+  const input: (subject: Subject) => object = VALID_INPUTS[name]
+  const entries = async () => ((await project.read('list_audit_entries')) as unknown[]).length
+  const [before, entriesBefore] = [await recordsOf(project), await entries()]
+  expect((await project.send(name, input(project.subject))).status).toBe(200)
+  const [after, entriesAfter] = [await recordsOf(project), await entries()]
+  const kept = [...before.keys()].filter((id) => after.has(id))
+  const strip = publicContract[name].effect === 'reads' ? (row: object) => row : withoutCounters
+  const isChanged = (id: string) =>
+    JSON.stringify(strip(before.get(id) ?? {})) !== JSON.stringify(strip(after.get(id) ?? {}))
+  return {
+    appeared: [...after.keys()].filter((id) => !before.has(id)),
+    changed: kept.filter(isChanged),
+    gone: [...before.keys()].filter((id) => !after.has(id)),
+    audited: entriesAfter - entriesBefore,
+  }
+}
+
+const someOf = expect.arrayContaining([expect.any(String)])
+/** What each effect promises of the records there were; what a promise leaves open is not here. */
+const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown>>>> = {
+  reads: { appeared: [], changed: [], gone: [], audited: 0 },
+  adds: { appeared: someOf, changed: [], gone: [], audited: 1 },
+  changes: { changed: someOf, gone: [], audited: expect.any(Number) },
+  destroys: { gone: someOf, audited: 1 },
+}
+
+const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
+
+test('the walk meets every effect', () =>
+  expect(new Set(rows.map(([, { effect }]) => effect))).toEqual(new Set(Object.keys(PROMISES))))
+
+describe.each(Object.keys(PROMISES) as Effect[])('an operation that %s', (effect) => {
+  const names = rows.filter(([, row]) => row.effect === effect).map(([name]) => name)
+  test.each(names)('%s does to the records what its row states, and no more', async (name) => {
+    expect(await differenceMadeBy(name)).toMatchObject(PROMISES[effect])
+  })
+})
