@@ -309,11 +309,15 @@ describe('tools', () => {
       ['delete_test_case', { test_case_id: nowhere }, 'list_test_cases'],
       ['update_folder', { folder_id: nowhere, name: 'x' }, 'list_folders'],
       ['get_gallery_prompt', { gallery_slug: 'nowhere' }, 'list_gallery_prompts'],
+      ['publish_version', { prompt_id: 'greeting', version: 99 }, 'list_versions'],
+      ['get_prompt', { prompt_id: 'greeting', version: 99 }, 'list_versions'],
+      ['diff_versions', { prompt_id: 'greeting', from: 99 }, 'list_versions'],
     ] as const) {
       const result = await resultOf(await post(call(name, input)))
       expect(result['isError']).toBe(true)
       expect(textOf(result)).toMatch(/^NOT_FOUND: /)
       expect(textOf(result), name).toContain(lists)
+      if (lists === 'list_versions') expect(textOf(result), name).not.toContain('list_prompts')
     }
   })
 

@@ -55,6 +55,47 @@ test("a draft's number is the last saved one until it changes, then the next", a
   expect(await versionNow()).toBe('3')
 })
 
+test('what a dev key gets says which revision of the working copy it is, and saved versions do not', async () => {
+  const { id, slug } = await api.prompt(owner, { content: 'one' })
+  const told = async (path: string, key = dev) => {
+    const response = await api.get(path, key)
+    const revision = response.headers.get('x-prompt-revision')
+    return [revision, (await envelopeOf(response)).data['revision']]
+  }
+  expect(await told(`/prompts/${slug}/compiled`)).toEqual(['1', 1])
+  expect(await told(`/prompts/${slug}`)).toEqual(['1', undefined])
+  await api.edit(id, 'two')
+  expect(await told(`/prompts/${slug}/compiled`)).toEqual(['2', 2])
+  await api.publish(id)
+  expect(await told(`/prompts/${slug}/compiled`)).toEqual(['2', 2])
+  expect(await told(`/prompts/${slug}/compiled?version=1`)).toEqual([null, undefined])
+  expect(await told(`/prompts/${slug}/compiled`, live)).toEqual([null, undefined])
+  expect(await told(`/prompts/${slug}`, live)).toEqual([null, undefined])
+  const etag = (await api.get(`/prompts/${slug}`, dev)).headers.get('etag') ?? ''
+  const unchanged = await api.get(`/prompts/${slug}`, dev, { 'if-none-match': etag })
+  expect([unchanged.status, unchanged.headers.get('x-prompt-revision')]).toEqual([304, '2'])
+})
+
+test("the working copy's number is explained to who asks for it as a version", async () => {
+  const { id, slug } = await api.publishedPrompt(owner, { content: 'one' })
+  await api.edit(id, 'two')
+  const message = async (path: string, key: string) =>
+    (await envelopeOf(await api.get(path, key))).error?.message
+  const pinned = `/prompts/${slug}/compiled?version=2`
+  expect(await message(pinned, dev)).toMatch(/working copy.*not saved yet.*Leave out version/)
+  expect(await message(`/prompts/${slug}/versions/2`, dev)).toMatch(
+    /Save it with save_draft_version/,
+  )
+  expect(await message(pinned, live)).toBe(
+    'Version 2 of this prompt does not exist or was never published.',
+  )
+  const beyond = 'Version 3 of this prompt does not exist.'
+  expect(await message(`/prompts/${slug}/compiled?version=3`, dev)).toBe(beyond)
+  await api.saveVersion(id)
+  expect(await message(pinned, dev)).toBeUndefined()
+  expect(await message(`/prompts/${slug}/compiled?version=3`, dev)).toBe(beyond)
+})
+
 test('a publish, and a roll back to an older version, are served to the very next request', async () => {
   const { id, slug } = await api.publishedPrompt(owner, { content: 'one' })
   const promptNow = async () =>

@@ -108,6 +108,11 @@ test('saving freezes, publishing serves, rolling back returns the old text byte 
   const write = (content: string) =>
     client.update_block({ block_id: blocks[0]?.id ?? '', content }, options)
   await write('First {{x}}\n$& é 👩‍🔬')
+  const unsaved = client.publish_version({ prompt_id: id, version: 1 }, options)
+  await expect(unsaved).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: expect.stringMatching(/not saved yet.*save_draft_version first/),
+  })
   await client.save_draft_version({ prompt_id: id, note: 'one' }, options)
   await expect(text()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await client.publish_version({ prompt_id: id, version: 1 }, options)

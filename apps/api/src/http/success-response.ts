@@ -1,4 +1,5 @@
 import type { Answer } from '@promptwire/core/contract/operation'
+import { REVISION_HEADER } from '@promptwire/core/contract/public'
 import { success } from '@promptwire/core/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -24,6 +25,7 @@ export function successResponse(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { body, etag } = serialize(answer)
+  if (answer.revision !== undefined) c.header(REVISION_HEADER, String(answer.revision))
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return c.body(body, 200, { ...JSON_TYPE, ...headers })
   }

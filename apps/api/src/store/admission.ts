@@ -89,6 +89,10 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   admitted: true,
   promptId: row.prompt_id ?? undefined,
   prompt: pointerOf(row, request),
+  unsavedVersion:
+    row.prompt_id !== null && row.revision !== row.saved_revision
+      ? row.last_version + 1
+      : undefined,
 })
 
 /** The first `admitted` of a group fit into the plan, each with a place of its own. */

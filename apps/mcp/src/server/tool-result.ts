@@ -20,15 +20,16 @@ const UNREACHABLE = 'INTERNAL_ERROR: The prompt service cannot be reached now; t
 
 function explain({ code, message, headers }: Failure, operation?: PublicOperation): string {
   const hints: { [Code in Failure['code']]?: string | undefined } = {
-    NOT_FOUND: operation && whatNames(operation),
+    NOT_FOUND: operation && whatNames(operation, message),
     PRECONDITION_FAILED: 'Read it again, and decide anew what to change.',
     RATE_LIMITED: `Retry after ${headers['Retry-After'] ?? 'some'} s.`,
   }
   return [`${code}: ${message}`, hints[code]].filter(Boolean).join(' ')
 }
 
-/** What the fields that name records mean: their words say which tool lists them. */
-function whatNames({ input }: PublicOperation): string {
-  const naming = Object.entries(fieldSchemas(input)).filter(([name]) => /_(id|slug)$/.test(name))
+/** What the fields that name the missing record mean: their words say which tool lists them. */
+function whatNames({ input }: PublicOperation, message: string): string {
+  const field = message.startsWith('Version') ? /^(version|from|to)$/ : /_(id|slug)$/
+  const naming = Object.entries(fieldSchemas(input)).filter(([name]) => field.test(name))
   return naming.map(([name, { description }]) => `${name}: ${description}`).join(' ')
 }

@@ -46,6 +46,8 @@ export type Output<O extends Operation> = z.output<O['output']>
 export interface Answer<T> {
   readonly data: T
   readonly next_cursor?: string | null
+  /** Revision of the working copy that the answer was made of; it travels in a header. */
+  readonly revision?: number | undefined
 }
 
 /** Names of the `:name` segments of a path. */

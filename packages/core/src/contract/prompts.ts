@@ -48,6 +48,13 @@ export const CompiledPrompt = z
       examples: ['## Role\nYou help customers of Acme.'],
     }),
     version,
+    revision: z
+      .int()
+      .optional()
+      .meta({
+        description: 'Of the working copy that this is compiled from; absent for saved versions.',
+        examples: [7],
+      }),
     tokens: z.int().meta({ description: "Tokens of the whole prompt in its model's encoding." }),
     truncated,
     variables_used: z.array(z.string()).meta({
@@ -76,7 +83,11 @@ export const DeliveredPrompt = z
     version: z.int().meta({ examples: [3] }),
     etag: z.string().meta({ description: 'Equals the ETag header; for If-None-Match.' }),
   })
-  .meta({ id: 'DeliveredPrompt', description: 'Frozen within v1.' })
+  .meta({
+    id: 'DeliveredPrompt',
+    description:
+      'Frozen within v1. Where it is made of the working copy, X-Prompt-Revision has its revision.',
+  })
 
 const variables = variableValues.optional().meta({
   description: 'Values by variable key: strings, numbers or booleans.',
@@ -84,7 +95,8 @@ const variables = variableValues.optional().meta({
 })
 
 const pinnedVersion = versionNumber.optional().meta({
-  description: 'A version number to get instead; a live key reaches published ones only.',
+  description:
+    'A saved version to get instead (see list_versions); a live key reaches published ones only.',
   examples: [3],
 })
 

@@ -13,6 +13,9 @@ import { versionOperations } from './versions.ts'
 /** Spec, Versioning 1: the segment every public path begins with. */
 export const PUBLIC_PREFIX = '/api/v1'
 
+/** The revision of the working copy that an answer was made of; a dev key's, mostly. */
+export const REVISION_HEADER = 'X-Prompt-Revision'
+
 /** Who stands between the caller and the API; the MCP server sends `mcp`. For the audit log. */
 export const VIA_HEADER = 'X-Promptwire-Via'
 

@@ -59,7 +59,10 @@ const Difference = z
   })
   .meta({ id: 'Difference' })
 
-const version = versionNumber.meta({ description: 'Number of a saved version.', examples: [3] })
+const version = versionNumber.meta({
+  description: 'Number of a saved version; list_versions shows them.',
+  examples: [3],
+})
 const MOST_LISTED = 200
 
 export const versionOperations = {
@@ -105,9 +108,12 @@ export const versionOperations = {
       'Compares two saved versions, or one with the working copy: per block by words, variables, configuration, tokens.',
     input: z.strictObject({
       prompt_id: promptId,
-      from: versionNumber.meta({ description: 'The older version.', examples: [1] }),
+      from: versionNumber.meta({
+        description: 'The older version; list_versions shows them.',
+        examples: [1],
+      }),
       to: versionNumber.optional().meta({
-        description: 'The newer version; the working copy when left out.',
+        description: 'The newer version (see list_versions); the working copy when left out.',
         examples: [2],
       }),
     }),

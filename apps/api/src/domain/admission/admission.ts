@@ -35,6 +35,8 @@ export interface Admission {
   /** The named prompt, if the project has it, and the content of it that this key may get. */
   readonly promptId: string | undefined
   readonly prompt: PromptPointer | undefined
+  /** The number that the named prompt's working copy would be saved under, while it is not saved. */
+  readonly unsavedVersion: number | undefined
 }
 
 /** Authenticates, counts and resolves a request; undefined when the key is unknown or revoked. */

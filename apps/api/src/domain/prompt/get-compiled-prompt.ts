@@ -19,15 +19,20 @@ export function getCompiledPrompt(serveContent: ServeContent) {
     const served = await serveContent(pointer)
     const whole = served.compile(input.variables ?? {})
     const compiled = input.truncate ? await truncatePrompt(whole, served, input.max_tokens) : whole
+    const { revision } = served
     return remember(compiled, '', () => ({
-      prompt: compiled.prompt,
-      version: String(served.version),
-      tokens: compiled.tokens,
-      variables_used: compiled.variables_used,
-      unresolved: compiled.unresolved,
-      prompt_id: pointer.id,
-      project_id: admission.projectId,
-      ...(compiled !== whole && { truncated: true }),
+      data: {
+        prompt: compiled.prompt,
+        version: String(served.version),
+        ...(revision !== undefined && { revision }),
+        tokens: compiled.tokens,
+        variables_used: compiled.variables_used,
+        unresolved: compiled.unresolved,
+        prompt_id: pointer.id,
+        project_id: admission.projectId,
+        ...(compiled !== whole && { truncated: true }),
+      },
+      revision,
     }))
   }
 }

@@ -21,7 +21,7 @@ export function getPrompt(serveContent: ServeContent) {
     const whole = served.compile(input.variables ?? {})
     const compiled = input.truncate ? await truncatePrompt(whole, served, input.max_tokens) : whole
     return remember(compiled, pointer.name, () => {
-      const { version, content } = served
+      const { version, revision, content } = served
       const delivered = {
         id: pointer.id,
         name: pointer.name,
@@ -31,7 +31,7 @@ export function getPrompt(serveContent: ServeContent) {
         version,
         ...(compiled !== whole && { truncated: true as const }),
       }
-      return { ...delivered, etag: strongEtag(JSON.stringify(delivered)) }
+      return { data: { ...delivered, etag: strongEtag(JSON.stringify(delivered)) }, revision }
     })
   }
 }

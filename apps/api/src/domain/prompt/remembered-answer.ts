@@ -6,10 +6,10 @@ import type { Answer } from '@promptwire/core/contract/operation'
  */
 export function rememberAnswer<Subject extends object, T>() {
   const answers = new WeakMap<Subject, { depends: string; answer: Answer<T> }>()
-  return (subject: Subject, depends: string, build: () => T): Answer<T> => {
+  return (subject: Subject, depends: string, build: () => Answer<T>): Answer<T> => {
     const known = answers.get(subject)
     if (known?.depends === depends) return known.answer
-    const answer = { data: build() }
+    const answer = build()
     answers.set(subject, { depends, answer })
     return answer
   }

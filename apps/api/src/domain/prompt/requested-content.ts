@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Admission, PromptPointer } from '../admission/admission.ts'
+import { noSuchVersion, notSavedYet } from '../version/unknown-version.ts'
 
 /** The content the request was admitted to, or the NOT_FOUND that says what is missing. */
 export function requestedContent(admission: Admission, version: number | undefined): PromptPointer {
@@ -7,12 +8,16 @@ export function requestedContent(admission: Admission, version: number | undefin
   throw new Failure('NOT_FOUND', explain(admission, version))
 }
 
-function explain({ promptId, environment }: Admission, version: number | undefined): string {
+function explain(admission: Admission, version: number | undefined): string {
+  const { promptId, environment } = admission
   if (promptId === undefined) return 'Prompt not found.'
   if (version === undefined) {
     return 'This prompt has no published version, and a pk_live_ key gets published versions only.'
   }
-  return environment === 'live'
-    ? `Version ${version} of this prompt does not exist or was never published.`
-    : `Version ${version} of this prompt does not exist.`
+  if (environment === 'live') {
+    return `Version ${version} of this prompt does not exist or was never published.`
+  }
+  return version === admission.unsavedVersion
+    ? `${notSavedYet(version)} Leave out version to get it, or save it with save_draft_version.`
+    : noSuchVersion(version)
 }

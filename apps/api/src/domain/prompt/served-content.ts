@@ -19,6 +19,8 @@ export type CompiledPrompt = Extract<Compiled, { ok: true }>
 /** Content prepared for serving: parsed and counted once, then compiled per set of values. */
 export interface ServedContent {
   readonly version: number
+  /** Of the working copy that was read; undefined for a saved version. */
+  readonly revision: number | undefined
   readonly content: PromptContent
   compile(values: VariableValues): CompiledPrompt
 }
@@ -38,10 +40,10 @@ export function createServeContent(
   const compiled = new LRUCache<string, CompiledPrompt>({ maxSize: MOST_COMPILED })
 
   const load = async (id: string, pointer: PromptPointer): Promise<ServedContent> => {
-    const { content, version } = await read(prompts, pointer)
+    const { content, version, revision } = await read(prompts, pointer)
     const template = await prepare(content)
     const compile = (values: VariableValues) => compileOnce(compiled, id, template, values)
-    const served = { version, content, compile }
+    const served = { version, revision, content, compile }
     contents.set(id, served, { size: JSON.stringify(content).length })
     return served
   }
@@ -58,10 +60,12 @@ export function createServeContent(
 async function read(
   prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
   { id, versionId, version }: PromptPointer,
-): Promise<{ content: PromptContent; version: number }> {
-  if (versionId) return { content: await prompts.readVersion(versionId), version }
+): Promise<Pick<ServedContent, 'content' | 'version' | 'revision'>> {
+  if (versionId) {
+    return { content: await prompts.readVersion(versionId), version, revision: undefined }
+  }
   const copy = await requireWorkingCopy(prompts, id)
-  return { content: copy.content, version: workingVersion(copy) }
+  return { content: copy.content, version: workingVersion(copy), revision: copy.revision }
 }
 
 async function prepare({ blocks, variables, model_config }: PromptContent): Promise<Template> {

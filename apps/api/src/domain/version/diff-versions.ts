@@ -18,7 +18,7 @@ export const diffVersions =
   async (caller: KeyCaller, { from, to }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const promptId = namedPrompt(caller)
     const saved = async (number: number) =>
-      prompts.readVersion((await requireVersion(prompts, promptId, number)).id)
+      prompts.readVersion((await requireVersion(prompts, caller, number)).id)
     const before = await saved(from)
     const after =
       to === undefined ? (await requireWorkingCopy(prompts, promptId)).content : await saved(to)

@@ -5,7 +5,8 @@ import type { KeyCaller } from '../caller.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireVersion, unknownVersion } from './get-version.ts'
+import { requireVersion } from './get-version.ts'
+import { unknownVersion } from './unknown-version.ts'
 import { versionView } from './version-view.ts'
 
 type Operation = typeof publicContract.publish_version
@@ -27,6 +28,6 @@ export const publishVersion =
         ...auditedAs(caller),
       },
     )
-    if (!published) throw unknownVersion(version)
-    return { data: versionView(await requireVersion(prompts, promptId, version)) }
+    if (!published) throw unknownVersion(caller, version)
+    return { data: versionView(await requireVersion(prompts, caller, version)) }
   }

@@ -19,7 +19,7 @@ export const rollbackVersion =
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { version, revision: expected } = input
     const promptId = namedPrompt(caller)
-    const found = await requireVersion(prompts, promptId, version)
+    const found = await requireVersion(prompts, caller, version)
     // A version never changes, so it may be read before the prompt is locked.
     const content = await prompts.readVersion(found.id)
     const { revision } = await editFor(edit, caller, now(), { promptId }, expected, (copy) => ({

@@ -30,5 +30,5 @@ export const saveDraftVersion =
       },
     )
     if (number === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
-    return { data: versionView(await requireVersion(prompts, promptId, number)) }
+    return { data: versionView(await requireVersion(prompts, caller, number)) }
   }
