@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import type { Context } from 'hono'
 
 /** The JSON object of a request's body. */
@@ -16,17 +17,9 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text, requireStorable)
+    return parseJson(text)
   } catch (error) {
-    if (error instanceof Failure) throw error
-    throw new Failure('VALIDATION_ERROR', 'The body is not valid JSON.')
+    if (!(error instanceof UnacceptableJson)) throw error
+    throw new Failure('VALIDATION_ERROR', `The body ${error.message}.`)
   }
-}
-
-/** PostgreSQL stores neither; found here, it is the client's error and not the database's. */
-function requireStorable(key: string, value: unknown): unknown {
-  const texts = typeof value === 'string' ? [key, value] : [key]
-  if (texts.every((text) => text.isWellFormed() && !text.includes('\0'))) return value
-  const message = 'The body holds a NUL character or half of a surrogate pair.'
-  throw new Failure('VALIDATION_ERROR', message)
 }

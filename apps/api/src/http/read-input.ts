@@ -7,6 +7,7 @@ import {
   takesRevision,
 } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { readBody } from './read-body.ts'
@@ -59,17 +60,20 @@ function readQuery(
 
 function parseField(name: string, value: string): unknown {
   try {
-    return JSON.parse(value)
-  } catch {
-    throw new Failure('VALIDATION_ERROR', `${name}: must be URL-encoded JSON.`)
+    return parseJson(value)
+  } catch (error) {
+    if (!(error instanceof UnacceptableJson)) throw error
+    throw new Failure('VALIDATION_ERROR', `${name}: must be URL-encoded JSON; it ${error.message}.`)
   }
 }
 
 const MOST_ISSUES = 5
+/** A sentence about a hundred unknown keys need not name them all. */
+const MOST_WORDS = 500
 
 function invalid(error: z.ZodError): Failure {
   const issues = error.issues
     .slice(0, MOST_ISSUES)
     .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-  return new Failure('VALIDATION_ERROR', issues.join('; '))
+  return new Failure('VALIDATION_ERROR', issues.join('; ').slice(0, MOST_WORDS).toWellFormed())
 }

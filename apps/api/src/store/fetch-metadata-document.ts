@@ -1,4 +1,5 @@
 import { get, type RequestOptions } from 'node:https'
+import { parseJson } from '@promptwire/core/json-text'
 import { readMetadataDocument } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { LRUCache } from 'lru-cache'
@@ -75,7 +76,7 @@ function maximumAgeOf(cacheControl = ''): number {
 
 function parseDocument(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return parseJson(body)
   } catch {
     throw unusable('is not JSON')
   }

@@ -1,3 +1,5 @@
+import { requireBounded, UnacceptableJson } from '@promptwire/core/json-text'
+
 const MOST_BYTES = 1024 * 1024
 const MOST_MESSAGES = 20
 
@@ -13,8 +15,10 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   if (text === undefined) return refused(413, `The body is larger than ${MOST_BYTES} bytes.`)
   let parsed: unknown
   try {
+    requireBounded(text)
     parsed = JSON.parse(text)
-  } catch {
+  } catch (error) {
+    if (error instanceof UnacceptableJson) return refused(400, `The body ${error.message}.`)
     return { kind: 'malformed', text }
   }
   const messages = Array.isArray(parsed) ? parsed : [parsed]

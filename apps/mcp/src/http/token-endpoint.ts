@@ -5,6 +5,7 @@ import {
   internalContract,
 } from '@promptwire/core/contract/internal'
 import { Failure } from '@promptwire/core/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import { OAUTH_ERRORS, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
@@ -71,7 +72,7 @@ async function decode(request: Request): Promise<{ body: unknown; isJson: boolea
   const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const text = await request.text()
   if (text.length > MOST_BYTES) throw invalidRequest('The body is too large.')
-  if (mediaType === 'application/json') return { body: parseJson(text), isJson: true }
+  if (mediaType === 'application/json') return { body: readJson(text), isJson: true }
   if (mediaType !== 'application/x-www-form-urlencoded') {
     throw invalidRequest('The body must be JSON or form-urlencoded.')
   }
@@ -82,11 +83,12 @@ async function decode(request: Request): Promise<{ body: unknown; isJson: boolea
   return { body: Object.fromEntries(fields), isJson: false }
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw invalidRequest('The body is not valid JSON.')
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof UnacceptableJson)) throw error
+    throw invalidRequest(`The body ${error.message}.`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { readClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { OAUTH_ERRORS, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
@@ -30,11 +31,17 @@ export function registrationRoutes(web: WebContext): Hono<RequestEnvironment> {
   return routes
 }
 
+function readJson(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof UnacceptableJson)) throw error
+    throw new OAuthFailure('invalid_client_metadata', `The body ${error.message}.`)
+  }
+}
+
 async function register({ api, asService }: WebContext, c: WebRequest) {
-  const body: unknown = await c.req.json().catch(() => {
-    throw new OAuthFailure('invalid_client_metadata', 'The body is not valid JSON.')
-  })
-  const { client_name, redirect_uris } = readClientMetadata(body)
+  const { client_name, redirect_uris } = readClientMetadata(readJson(await c.req.text()))
   const { data } = await api.register_client(
     { client_name, redirect_uris: [...redirect_uris] },
     asService(c),

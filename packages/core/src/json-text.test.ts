@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MOST_DEPTH, MOST_ENTRIES, parseJson } from './json-text.ts'
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const many = (entries: number) => `[${Array(entries).fill('0').join()}]`
+
+test('reads what JSON.parse reads', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 5 }), (text) => {
+      expect(parseJson(text)).toEqual(JSON.parse(text))
+    }),
+  )
+})
+
+test('takes just so many levels and entries, and says what is too much', () => {
+  expect(parseJson(nested(MOST_DEPTH))).toBeDefined()
+  expect(() => parseJson(nested(MOST_DEPTH + 1))).toThrow('nested deeper than 64')
+  expect(() => parseJson(`{"a":${'{"a":'.repeat(5_000)}`)).toThrow('nested deeper')
+  expect(parseJson(many(MOST_ENTRIES))).toHaveLength(MOST_ENTRIES)
+  expect(() => parseJson(many(MOST_ENTRIES + 1))).toThrow('more than 20000 keys and items')
+  expect(() => parseJson('[{},{},{}]', 3)).toThrow('more than 3 keys and items')
+})
+
+test('brackets and commas within strings count for nothing', () => {
+  const text = JSON.stringify(['[{,"\\'.repeat(MOST_ENTRIES), '\\', '"'])
+  expect(parseJson(text)).toEqual(JSON.parse(text))
+})
+
+test.each([
+  '"\\u0000"',
+  '{"\\u0000":1}',
+  '["\\ud800"]',
+  '"\\uDFFFx"',
+  '"\ud800"',
+  '{"a":{"\\udc00":0}}',
+])('refuses what PostgreSQL cannot store: %j', (text) => {
+  expect(() => parseJson(text)).toThrow('holds a NUL character or half of a surrogate pair')
+})
+
+test.each([
+  ['"\\ud83d\\ude00"', '😀'],
+  ['"\\\\u0000"', '\\u0000'],
+  ['"😀"', '😀'],
+])('takes %s', (text, value) => {
+  expect(parseJson(text)).toBe(value)
+})
+
+test.each(['', '{', '"', '"\\', '[1', 'nul', '"\0"'])('refuses what is no JSON: %j', (text) => {
+  expect(() => parseJson(text)).toThrow('is not valid JSON')
+})
