@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
 import { cursor, EXAMPLE_ID } from './fields.ts'
+import { instant } from './instant.ts'
 import type { PublicOperation } from './operation.ts'
 
 const AuditEntry = z
@@ -19,8 +20,6 @@ const AuditEntry = z
     request_id: z.string(),
   })
   .meta({ id: 'AuditEntry', description: 'Who changed what, when and in which request.' })
-
-const instant = z.iso.datetime({ offset: true })
 
 export const auditOperations = {
   list_audit_entries: {

@@ -1,3 +1,5 @@
+import { isInstant } from '@promptwire/core/contract/instant'
+import { parseJson } from '@promptwire/core/json-text'
 import { isUuid } from '@promptwire/core/slug'
 import { foreignCursor } from '../id-cursor.ts'
 import type { ListedPrompt, ListFilter, PromptSort } from './prompt-store.ts'
@@ -16,15 +18,15 @@ export function writeSortedCursor(sort: PromptSort, last: ListedPrompt): string 
 /** Where the page before ended; VALIDATION_ERROR for a cursor of another order, or of none. */
 export function readSortedCursor(sort: PromptSort, cursor: string): ListFilter['after'] {
   const [of, value, id] = parse(Buffer.from(cursor, 'base64url').toString())
-  if (of !== sort || typeof value !== 'string' || value.includes('\0')) throw foreignCursor()
+  if (of !== sort || typeof value !== 'string') throw foreignCursor()
   if (typeof id !== 'string' || !isUuid(id)) throw foreignCursor()
-  if (!sort.endsWith('name') && Number.isNaN(Date.parse(value))) throw foreignCursor()
+  if (!sort.endsWith('name') && !isInstant(value)) throw foreignCursor()
   return { value, id }
 }
 
 function parse(text: string): unknown[] {
   try {
-    const parsed: unknown = JSON.parse(text)
+    const parsed = parseJson(text)
     return Array.isArray(parsed) ? parsed : []
   } catch {
     return []
