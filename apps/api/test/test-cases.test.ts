@@ -88,6 +88,7 @@ const CASES = [
     ],
   },
   { input_text: '', expected_output: '\ttab, ümlaut 🙂', variables: {}, checks: [] },
+  { input_text: "'=1", expected_output: "''+2", variables: {}, checks: [] },
 ]
 
 test.each(['json', 'csv'] as const)(
@@ -97,15 +98,15 @@ test.each(['json', 'csv'] as const)(
     const content = JSON.stringify(CASES)
     const input = { prompt_id: slug, format: 'json' as const, content }
     expect((await client.import_test_cases(input, bearer)).data).toEqual({
-      imported: 2,
+      imported: 3,
       removed: 0,
     })
     const exported = await client.export_test_cases({ prompt_id: slug, format }, bearer)
-    expect(exported.data).toMatchObject({ format, count: 2 })
+    expect(exported.data).toMatchObject({ format, count: 3 })
     const again = { prompt_id: slug, format, content: exported.data.content, replace: true }
     expect((await client.import_test_cases(again, bearer)).data).toEqual({
-      imported: 2,
-      removed: 2,
+      imported: 3,
+      removed: 3,
     })
     const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
     expect(data).toMatchObject(CASES)
@@ -114,8 +115,28 @@ test.each(['json', 'csv'] as const)(
   },
 )
 
+test.each(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '\t=1', '＝1'])(
+  'in CSV, %j is no formula to a spreadsheet',
+  async (formula) => {
+    const { bearer, slug } = await prompt()
+    await client.create_test_case({ prompt_id: slug, input_text: formula }, bearer)
+    const exporting = await client.export_test_cases({ prompt_id: slug, format: 'csv' }, bearer)
+    const [, line = ''] = exporting.data.content.split('\n')
+    expect(line.replace(/^"/, '')).toMatch(/^'/)
+  },
+)
+
 test.each([
   ['json', '{', 'is not valid JSON'],
+  ['json', '[{"input_text":"\\u0000"}]', 'holds a NUL character or half of a surrogate pair'],
+  ['json', '[{"input_text":"\\ud800"}]', 'half of a surrogate pair'],
+  ['json', '[{"input_text":"a","variables":{"a":"\\u0000"}}]', 'holds a NUL character'],
+  ['json', '[{"input_text":"a","variables":{"\\udc00":"a"}}]', 'half of a surrogate pair'],
+  ['json', `${'['.repeat(100_000)}`, 'is nested deeper than 64'],
+  ['json', `[${'{},'.repeat(300_000)}{}]`, 'has more than 100000 keys and items'],
+  ['csv', 'input_text,variables\na,"{""a"":""\\u0000""}"', 'case 1: variables: holds a NUL'],
+  ['csv', `input_text,checks\na,${'['.repeat(5_000)}`, 'case 1: checks: is nested deeper than 64'],
+  ['csv', `${'x,'.repeat(100_000)}x`, 'unknown column x'],
   ['json', '{}', 'content: '],
   ['json', '[{"input_text":"a"},{"expected_output":"b"}]', 'case 2: input_text'],
   [
@@ -125,7 +146,7 @@ test.each([
   ],
   ['json', '[{"input_text":"a","extra":1}]', 'extra'],
   ['csv', 'input_text,variables\na,{}\nb,{', 'case 2: variables: is not valid JSON'],
-  ['csv', 'input_text,nonsense\na,b', 'nonsense'],
+  ['csv', 'input_text,nonsense\na,b', 'unknown column nonsense'],
   ['csv', 'input_text,expected_output\na', 'is not valid CSV (line 2)'],
   ['csv', 'input_text\n"open', 'is not valid CSV'],
 ] as const)('%s %j is refused whole, with the place: %s', async (format, content, place) => {

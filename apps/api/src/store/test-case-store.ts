@@ -1,7 +1,11 @@
 import { ModelConfig } from '@promptwire/core/contract/fields'
 import { TestCase } from '@promptwire/core/contract/test-case-fields'
-import { Failure } from '@promptwire/core/failure'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
+import {
+  MOST_CHARACTERS,
+  MOST_TEST_CASES,
+  tooManyTestCases,
+} from '../domain/test-case/test-case-limits.ts'
 import type {
   StoredTestCase,
   TestCaseFields,
@@ -82,10 +86,6 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
     }),
 })
 
-/** Lists and exports hold all test cases of a prompt at once. */
-const MOST_TEST_CASES = 2_000
-const MOST_CHARACTERS = 10_000_000
-
 /** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
 async function requireRoom(tx: Prisma.TransactionClient, promptId: string): Promise<void> {
   const [size] = await tx.$queryRaw<{ count: number; characters: number }[]>`
@@ -94,8 +94,7 @@ async function requireRoom(tx: Prisma.TransactionClient, promptId: string): Prom
                + length(checks::text))::float8 AS characters
       FROM test_case WHERE prompt_id = ${promptId}::uuid`
   if (!size || (size.count <= MOST_TEST_CASES && size.characters <= MOST_CHARACTERS)) return
-  const limits = `${MOST_TEST_CASES} test cases and ${MOST_CHARACTERS} characters in them`
-  throw new Failure('CONFLICT', `A prompt has at most ${limits}.`)
+  throw tooManyTestCases()
 }
 
 /** The project's test case, held until the transaction ends. */

@@ -1,8 +1,10 @@
 import { NewTestCase } from '@promptwire/core/contract/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
+import { MOST_TEST_CASES, tooManyTestCases } from './test-case-limits.ts'
 import type { TestCaseFields } from './test-case-store.ts'
 
 export type FileFormat = 'json' | 'csv'
@@ -11,6 +13,8 @@ const COLUMNS = ['input_text', 'expected_output', 'variables', 'checks'] as cons
 /** Columns whose cells hold JSON. */
 const JSON_COLUMNS: readonly string[] = ['variables', 'checks']
 const MOST_ISSUES = 5
+/** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
+const MOST_ENTRIES = 100_000
 
 /** Writes test cases so that reading them gives the same ones. */
 export function writeTestCases(cases: readonly TestCaseFields[], format: FileFormat): string {
@@ -18,12 +22,14 @@ export function writeTestCases(cases: readonly TestCaseFields[], format: FileFor
     ...{ input_text, expected_output, variables, checks },
   }))
   if (format === 'json') return `${JSON.stringify(plain, null, 2)}\n`
-  return stringify(plain, { header: true, columns: [...COLUMNS] })
+  const cast = { string: textForSpreadsheet }
+  return stringify(plain, { header: true, columns: [...COLUMNS], cast })
 }
 
 /** The test cases of a file; VALIDATION_ERROR says in which of them what is wrong. */
 export function readTestCases(content: string, format: FileFormat): TestCaseFields[] {
   const rows = format === 'json' ? readJson(content) : readCsv(content)
+  if (Array.isArray(rows)) requireFewEnough(rows.length)
   const parsed = z.array(NewTestCase).safeParse(rows)
   if (parsed.success) return parsed.data
   throw wrong(
@@ -36,15 +42,20 @@ export function readTestCases(content: string, format: FileFormat): TestCaseFiel
 
 function readJson(content: string): unknown {
   try {
-    return JSON.parse(content)
-  } catch {
-    throw wrong(['is not valid JSON'])
+    return parseJson(content, MOST_ENTRIES)
+  } catch (error) {
+    throw wrong([reasonOf(error)])
   }
 }
 
 function readCsv(content: string): Record<string, unknown>[] {
   try {
-    const rows: Record<string, string>[] = parse(content, { columns: true, bom: true })
+    const rows: Record<string, string>[] = parse(content, {
+      bom: true,
+      columns: requireKnownColumns,
+      to: MOST_TEST_CASES + 1,
+    })
+    requireFewEnough(rows.length)
     return rows.map((row, i) =>
       Object.fromEntries(Object.entries(row).flatMap((cell) => readCell(cell, i + 1))),
     )
@@ -54,15 +65,42 @@ function readCsv(content: string): Record<string, unknown>[] {
   }
 }
 
+/**
+ * What a spreadsheet takes for a formula (OWASP, CSV injection). The apostrophe in front makes it
+ * text; reading takes one away again, so that a file of ours is read back unchanged.
+ */
+const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+const textForSpreadsheet = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
+
+const textFromSpreadsheet = (cell: string) =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+
 /** An empty cell of JSON is as good as none. */
 function readCell([column, cell]: [string, string], number: number): [string, unknown][] {
-  if (!JSON_COLUMNS.includes(column)) return [[column, cell]]
+  if (!JSON_COLUMNS.includes(column)) return [[column, textFromSpreadsheet(cell)]]
   if (cell.trim() === '') return []
   try {
-    return [[column, JSON.parse(cell)]]
-  } catch {
-    throw wrong([`case ${number}: ${column}: is not valid JSON`])
+    return [[column, parseJson(cell, MOST_ENTRIES)]]
+  } catch (error) {
+    throw wrong([`case ${number}: ${column}: ${reasonOf(error)}`])
   }
+}
+
+/** A line of a hundred thousand names is refused before it makes as many fields of each row. */
+function requireKnownColumns(names: string[]): string[] {
+  const unknown = names.find((name) => !COLUMNS.some((column) => column === name))
+  if (unknown === undefined) return names
+  throw wrong([`unknown column ${unknown.slice(0, 100)}; there are ${COLUMNS.join(', ')}`])
+}
+
+function requireFewEnough(cases: number): void {
+  if (cases > MOST_TEST_CASES) throw tooManyTestCases()
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnacceptableJson) return error.message
+  throw error
 }
 
 const wrong = (issues: readonly string[]) =>
