@@ -127,9 +127,8 @@ describe.each(PLACES)('on %s', (_, prepare) => {
 
     const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.version as number)
     expect(acknowledged.published.size).toBeGreaterThan(20)
-    while (![...acknowledged.published].every((version) => told().includes(version))) {
-      await new Promise((later) => setTimeout(later, 100))
-    }
+    const untold = () => [...acknowledged.published].filter((version) => !told().includes(version))
+    await expect.poll(untold, { timeout: 60_000 }).toEqual([])
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
     expect(ids.size).toBe(new Set(told()).size)
     await api.end()

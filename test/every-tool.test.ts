@@ -61,12 +61,15 @@ describe.each(names)('%s', (name) => {
     expect(result.isError).toBe(true)
     expect(result.content[0]?.text).toMatch(/^VALIDATION_ERROR: .*nonsense/)
   })
+})
 
-  test('shows by example what goes into each field', () => {
-    const { properties = {} } = tool?.definition.inputSchema ?? {}
-    for (const [field, schema] of Object.entries(properties)) {
-      const speaks = schema['enum'] ?? schema['const'] ?? schema['examples'] ?? schema['default']
-      expect(schema.type === 'boolean' || speaks !== undefined, field).toBe(true)
-    }
-  })
+const fields = TOOLS.flatMap(({ name, definition }) =>
+  Object.entries(definition.inputSchema.properties ?? {}).map(
+    ([field, schema]) => [name, field, schema] as const,
+  ),
+)
+
+test.each(fields)('%s shows by example what goes into %s', (_, field, schema) => {
+  const speaks = schema['enum'] ?? schema['const'] ?? schema['examples'] ?? schema['default']
+  expect(schema.type === 'boolean' || speaks !== undefined, field).toBe(true)
 })

@@ -24,18 +24,24 @@ const operations = Object.entries(publicContract) as [keyof PublicContract, Publ
 
 test('the walk looks at operations', () => expect(operations.length).toBeGreaterThan(20))
 
-describe.each(operations)('%s', (name, { path, scope }) => {
-  const send = (headers: Record<string, string>, extra: object = {}) =>
+const sendAs =
+  (name: keyof PublicContract) =>
+  (headers: Record<string, string>, extra: object = {}) =>
     sendOperation(api.app.request, name, { ...VALID_INPUTS[name](subject), ...extra }, headers)
-  const withKey = (key: string) => ({ authorization: `Bearer ${key}` })
-  const refusal = async (response: Response, status: number, code: string) => {
-    expect(await response.json()).toEqual({
-      data: null,
-      error: { code, message: expect.stringMatching(/\w/) },
-    })
-    expect(response.status).toBe(status)
-    expect(response.headers.get('x-request-id')).toMatch(/\w/)
-  }
+
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` })
+
+async function refusal(response: Response, status: number, code: string) {
+  expect(await response.json()).toEqual({
+    data: null,
+    error: { code, message: expect.stringMatching(/\w/) },
+  })
+  expect(response.status).toBe(status)
+  expect(response.headers.get('x-request-id')).toMatch(/\w/)
+}
+
+describe.each(operations)('%s', (name, { scope }) => {
+  const send = sendAs(name)
 
   test('answers a key with the scope in the envelope, as the row promises [spec envelope.success]', async () => {
     const { text } = await api.key(owner, 'dev', [scope])
@@ -72,15 +78,6 @@ describe.each(operations)('%s', (name, { path, scope }) => {
     await refusal(response, 403, 'FORBIDDEN')
   })
 
-  test("answers 404 for another project's data, as if it did not exist [spec errors.not-found]", async () => {
-    // The gallery is everybody's.
-    if (pathParameters(path).length === 0 || path.startsWith('/gallery')) return
-    const { text } = await api.key(await api.owner(), 'dev')
-    await refusal(await send(withKey(text)), 404, 'NOT_FOUND')
-    if (!path.includes(':prompt_id')) return
-    await refusal(await send(withKey(text), { prompt_id: subject.promptId }), 404, 'NOT_FOUND')
-  })
-
   test('refuses an unknown field by name [spec errors.validation]', async () => {
     const { text } = await api.key(owner, 'dev')
     const response = await send(withKey(text), { nonsense: 1 })
@@ -94,6 +91,28 @@ describe.each(operations)('%s', (name, { path, scope }) => {
     await refusal(response, 413, 'PAYLOAD_TOO_LARGE')
   })
 })
+
+/** The gallery is everybody's. */
+const ofAProject = operations.filter(
+  ([, { path }]) => pathParameters(path).length > 0 && !path.startsWith('/gallery'),
+)
+
+test.each(ofAProject)(
+  "%s answers 404 for another project's data, as if it did not exist [spec errors.not-found]",
+  async (name) => {
+    const { text } = await api.key(await api.owner(), 'dev')
+    await refusal(await sendAs(name)(withKey(text)), 404, 'NOT_FOUND')
+  },
+)
+
+test.each(ofAProject.filter(([, { path }]) => path.includes(':prompt_id')))(
+  "%s answers 404 for another project's prompt, by its UUID as by its slug",
+  async (name) => {
+    const { text } = await api.key(await api.owner(), 'dev')
+    const response = await sendAs(name)(withKey(text), { prompt_id: subject.promptId })
+    await refusal(response, 404, 'NOT_FOUND')
+  },
+)
 
 test.each([...new Set(operations.map(([, { path }]) => path))])(
   '%s takes no other method',

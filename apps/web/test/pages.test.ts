@@ -41,7 +41,11 @@ describe.skipIf(!CHROMIUM)('pages', () => {
 
   /** Messages are sent behind the page's back; a person reloads it. */
   const reloadUntil = async (page: Page, text: string) => {
-    while (!(await page.content()).includes(text)) await page.reload()
+    const reloaded = async () => {
+      await page.reload()
+      return page.content()
+    }
+    await expect.poll(reloaded, { timeout: 30_000 }).toContain(text)
   }
 
   const check = async (page: Page, name: string, options: BrowserContextOptions) => {
