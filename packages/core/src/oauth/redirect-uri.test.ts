@@ -14,6 +14,8 @@ test.each([
   'https://www.cursor.com/agents/mcp/oauth/callback',
   'cursor://anysphere.cursor-mcp/oauth/callback',
   'vscode://vscode.github-authentication/did-authenticate',
+  'vscode-insiders://vscode.github-authentication/did-authenticate',
+  'windsurf://codeium.windsurf/oauth',
   'com.example.app:/oauth',
   'https://vscode.dev/redirect',
   'https://insiders.vscode.dev/redirect',
@@ -38,6 +40,22 @@ test.each([
   'file:///etc/passwd',
   'blob:https://example.com/x',
   'about:blank',
+  'ms-msdt:/id',
+  'search-ms:query=calc',
+  'ms-officecmd:x',
+  'ms-settings:display',
+  'shell:startup',
+  'steam://run',
+  'devtools://devtools/x',
+  'chrome-untrusted://x',
+  'edge://settings',
+  'smb://host/share',
+  'ldap://host/x',
+  'itms-services://x',
+  'ftp://example.com/x',
+  'intent://x',
+  '.x://y',
+  'x.://y',
   'ws://localhost/x',
   'wss://example.com/x',
   'http://example.com/callback',
@@ -51,6 +69,9 @@ test.each([
   ' https://example.com/callback',
   'https://example.com/\tcallback',
   'https://example.com/\u0000',
+  'https://example.com\\@evil.example/',
+  'https://example.com/{id}',
+  'https://example.com/"quoted"',
   'https://exаmple.com/callback',
   '/callback',
   'callback',
@@ -70,12 +91,28 @@ test.each([
   ['https://example.com/callback', 'https://example.com/callback/', false],
   ['https://example.com/callback', 'https://example.com/callback', true],
   ['https://example.com', 'https://example.com/', false],
+  ['https://example.com/oauth/{id}', 'https://example.com/oauth/aZ_0-9', true],
+  ['https://example.com/oauth/{id}', 'https://example.com/oauth/', false],
+  ['https://example.com/oauth/{id}', 'https://example.com/oauth/a/b', false],
+  ['https://example.com/oauth/{id}', 'https://example.com/oauth/..', false],
+  ['https://example.com/oauth/{id}', 'https://example.com/oauth/a?b', false],
+  ['https://example.com/oauth/{id}', 'https://example.com.evil/oauth/a', false],
 ])('registered %s and given %s: %s', (registered, given, matches) => {
   expect(redirectUriMatches(registered, given)).toBe(matches)
+})
+
+test.each([
+  ['https://chatgpt.com/oauth/client.json', 'https://chatgpt.com/connector/oauth/abc123'],
+  ['https://vscode.dev/oauth/client-metadata.json', 'https://insiders.vscode.dev/redirect'],
+])('%s may be answered at %s', (clientId, uri) => {
+  const pinned = WELL_KNOWN_CLIENTS.get(clientId)?.redirect_uris ?? []
+  expect(pinned.some((registered) => redirectUriMatches(registered, uri))).toBe(true)
 })
 
 test('the redirects of every pinned client are acceptable', () => {
   const uris = [...WELL_KNOWN_CLIENTS.values()].flatMap(({ redirect_uris }) => redirect_uris)
   expect(uris.length).toBeGreaterThan(7)
-  for (const uri of uris) expect(redirectUriProblem(uri), uri).toBeUndefined()
+  for (const uri of uris) {
+    expect(redirectUriProblem(uri.replace('{id}', 'abc123')), uri).toBeUndefined()
+  }
 })

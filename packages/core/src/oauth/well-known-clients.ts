@@ -26,7 +26,10 @@ export const WELL_KNOWN_CLIENTS: ReadonlyMap<string, ClientMetadata> = new Map([
     'https://chatgpt.com/oauth/client.json',
     {
       client_name: 'ChatGPT',
-      redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect'],
+      redirect_uris: [
+        'https://chatgpt.com/connector_platform_oauth_redirect',
+        'https://chatgpt.com/connector/oauth/{id}',
+      ],
     },
   ],
   [
@@ -37,7 +40,11 @@ export const WELL_KNOWN_CLIENTS: ReadonlyMap<string, ClientMetadata> = new Map([
     'https://vscode.dev/oauth/client-metadata.json',
     {
       client_name: 'Visual Studio Code',
-      redirect_uris: ['http://127.0.0.1:33418/', 'https://vscode.dev/redirect'],
+      redirect_uris: [
+        'http://127.0.0.1:33418/',
+        'https://vscode.dev/redirect',
+        'https://insiders.vscode.dev/redirect',
+      ],
     },
   ],
   [
