@@ -57,7 +57,7 @@ export function readAuthorizationRequest(
   if (given['response_type'] !== undefined && given['response_type'] !== 'code') {
     throw new OAuthFailure('unsupported_response_type', 'response_type must be code.')
   }
-  if (state === undefined) throw refuse('state is missing.')
+  if (!state) throw refuse('state is missing.')
   if (state.length > STATE_LIMIT) throw refuse('state is longer than 4096 characters.')
   if (given['code_challenge_method'] !== 'S256') throw refuse('code_challenge_method must be S256.')
   if (!code_challenge || !CHALLENGE.test(code_challenge)) {
@@ -67,21 +67,35 @@ export function readAuthorizationRequest(
     throw new OAuthFailure('invalid_target', 'resource is not this server.')
   }
   const scopes = parseScope(given['scope'])
+  if (given['scope'] !== undefined && scopes.length === 0) {
+    throw new OAuthFailure('invalid_scope', 'scope names nothing that this server knows.')
+  }
   return { ...client, state, code_challenge, scopes, ...(resource !== undefined && { resource }) }
 }
 
-/** The redirect that answers a request (RFC 6749, 4.1.2; `iss` by RFC 9207). */
+/**
+ * The redirect that answers a request (RFC 6749, 4.1.2; `iss` by RFC 9207). The redirect URI keeps
+ * its query byte for byte, apart from parameters that would pass for part of the answer.
+ */
 export function authorizationResponse(
   request: { redirect_uri: string; state?: string | undefined },
   answer: Readonly<Record<string, string>>,
   issuer: string,
 ): string {
-  const url = new URL(request.redirect_uri)
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
-  if (request.state !== undefined) url.searchParams.set('state', request.state)
-  url.searchParams.set('iss', issuer)
-  return url.href
+  const [address = '', ...query] = request.redirect_uri.split('?')
+  const kept = query
+    .join('?')
+    .split('&')
+    .filter((pair) => pair !== '' && !isOfAnswer(pair))
+  const state = request.state === undefined ? {} : { state: request.state }
+  const added = new URLSearchParams({ ...answer, ...state, iss: issuer }).toString()
+  return `${address}?${[...kept, added].join('&')}`
 }
+
+const PARAMETERS_OF_ANSWERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
+
+const isOfAnswer = (pair: string): boolean =>
+  [...new URLSearchParams(pair)].some(([name]) => PARAMETERS_OF_ANSWERS.includes(name))
 
 /** RFC 6749, 3.1: parameters must not be included more than once. */
 function single(parameters: Parameters, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMetadataDocumentUrl, readMetadataDocument } from './client-metadata.ts'
+import { isMetadataDocumentUrl, looksLikeUrl, readMetadataDocument } from './client-metadata.ts'
 
 test.each([
   ['https://example.com/client.json', true],
@@ -17,6 +17,22 @@ test.each([
   ['my-client', false],
 ])('%s can be the URL of a metadata document: %s', (url, can) => {
   expect(isMetadataDocumentUrl(url)).toBe(can)
+})
+
+test.each([
+  ['https://claude.ai/', true],
+  ['http://claude.ai/oauth/client.json', true],
+  ['HTTPS://claude.ai/x', true],
+  ['https:claude.ai', true],
+  [' https://claude.ai/x', true],
+  ['//claude.ai/x', true],
+  ['\\\\claude.ai', true],
+  ['ftp://claude.ai/x', true],
+  ['my-client', false],
+  ['com.example.app:client', false],
+  ['http-client', false],
+])('%s looks like a URL: %s', (clientId, looks) => {
+  expect(looksLikeUrl(clientId)).toBe(looks)
 })
 
 const URL_OF_CLIENT = 'https://example.com/client.json'

@@ -52,6 +52,10 @@ export function isMetadataDocumentUrl(clientId: string): boolean {
   return !/^[\d.]+$|^\[/.test(url.hostname)
 }
 
+/** Whether people would take a client id for an address; one that names no document is refused. */
+export const looksLikeUrl = (clientId: string): boolean =>
+  /^https?:|^[\\/]{2}|:\/\//i.test(clientId.trim())
+
 /** A fetched metadata document; throws when it is not one for `clientId`. */
 export function readMetadataDocument(clientId: string, body: unknown): ClientMetadata {
   const document = z.looseObject({ client_id: z.literal(clientId) }).safeParse(body)

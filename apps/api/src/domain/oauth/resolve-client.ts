@@ -4,6 +4,7 @@ import type { Answer, Output } from '@promptwire/core/contract/operation'
 import {
   type ClientMetadata,
   isMetadataDocumentUrl,
+  looksLikeUrl,
   REGISTERED_PREFIX,
 } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
@@ -27,11 +28,18 @@ export const resolveClient =
     if (isMetadataDocumentUrl(client_id)) {
       return { data: await resolveDocument(client_id, fetchMetadataDocument) }
     }
+    if (looksLikeUrl(client_id)) {
+      return refused(
+        'A client_id that is a URL must be the https address of its metadata document.',
+      )
+    }
     if (!client_id.startsWith(REGISTERED_PREFIX)) return { data: resolved(client_id, 'unverified') }
     const metadata = await clients.find(client_id, now())
-    if (!metadata) return { data: { outcome: 'refused', reason: 'This client is not registered.' } }
+    if (!metadata) return refused('This client is not registered.')
     return { data: resolved(client_id, 'registered', metadata) }
   }
+
+const refused = (reason: string): Answer<Resolved> => ({ data: { outcome: 'refused', reason } })
 
 async function resolveDocument(
   url: string,

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { authorizationResponse, readAuthorizationRequest } from './authorization-request.ts'
+
+const ISSUER = 'https://web.example'
+const URLS = { web: ISSUER, mcp: 'https://mcp.example' }
+
+const REQUEST = {
+  client_id: 'my-client',
+  redirect_uri: 'https://client.example/callback',
+  state: 'opaque',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+}
+const read = (changes: Record<string, string>) =>
+  readAuthorizationRequest(Object.entries({ ...REQUEST, ...changes }), URLS)
+
+test.each([
+  ['https://client.example/callback', 'https://client.example/callback?'],
+  ['https://client.example', 'https://client.example?'],
+  ['https://client.example/callback?b=%20x', 'https://client.example/callback?b=%20x&'],
+  ['https://client.example/?a=1&a=%2B&c', 'https://client.example/?a=1&a=%2B&c&'],
+  ['https://client.example/?', 'https://client.example/?'],
+  ['https://client.example/?a=b?c', 'https://client.example/?a=b?c&'],
+  ['com.example.app:/oauth?b=%20x', 'com.example.app:/oauth?b=%20x&'],
+  ['https://client.example/?code=forged&keep=1&st%61te=x', 'https://client.example/?keep=1&'],
+])('the answer to %s keeps its address byte for byte', (redirect_uri, kept) => {
+  const answer = authorizationResponse({ redirect_uri, state: 's t' }, { code: 'c' }, ISSUER)
+  expect(answer).toBe(`${kept}code=c&state=s+t&iss=https%3A%2F%2Fweb.example`)
+})
+
+test('state comes back as it was sent, whatever it holds', () => {
+  const { redirect_uri } = REQUEST
+  const property = fc.property(fc.string({ unit: 'binary', minLength: 1 }), (state) => {
+    const answer = authorizationResponse({ redirect_uri, state }, { code: 'c' }, ISSUER)
+    expect(new URL(answer).searchParams.get('state')).toBe(state)
+  })
+  fc.assert(property)
+})
+
+test.each(['', ' ', 'nope', 'offline_access openid', 'PROMPTS:READ', 'prompts'])(
+  'a scope of "%s" is invalid_scope, not everything',
+  (scope) => {
+    expect(() => read({ scope })).toThrowError(expect.objectContaining({ error: 'invalid_scope' }))
+  },
+)
+
+test('known scopes among unknown ones narrow, and no scope at all asks for the default', () => {
+  expect(read({ scope: 'nope prompts:read' }).scopes).toEqual(['prompts:read'])
+  expect(read({}).scopes).toEqual([])
+})
+
+test('an empty state is refused like a missing one', () => {
+  expect(() => read({ state: '' })).toThrowError(
+    expect.objectContaining({ error: 'invalid_request' }),
+  )
+})
