@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
+import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -33,11 +34,10 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   app.route('/', discoveryRoutes(parts.urls))
   app.route('/', registrationRoutes(web))
 
-  app.use('/oauth/authorize', pageHeaders({ isConsent: true }))
-  app.use(async (c, next) =>
-    c.req.path === '/oauth/authorize' ? next() : pageHeaders({ isConsent: false })(c, next),
-  )
-  app.use(csrf({ origin: new URL(parts.urls.web).origin }))
+  app.use(pageHeaders())
+  const requireOwnOrigin = csrf({ origin: new URL(parts.urls.web).origin })
+  // The consent form's sealed request is its token: over plain http its browser names no origin.
+  app.use((c, next) => (c.req.path === CONSENT_PATH ? next() : requireOwnOrigin(c, next)))
   app.get('/', (c) => c.redirect('/projects'))
   app.route('/', accountRoutes(web))
   app.route('/', projectRoutes(web))
