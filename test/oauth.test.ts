@@ -3,7 +3,7 @@ import { openCode, signCode } from '@promptwire/core/oauth/auth-code'
 import { challengeOf } from '@promptwire/core/oauth/pkce'
 import { SCOPES, scopesIn } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SIGNING_KEYS } from './support/fixtures.ts'
+import { PASSWORD, SIGNING_KEYS } from './support/fixtures.ts'
 import { hidden, Person } from './support/person.ts'
 import { type Stack, startStack } from './support/stack.ts'
 
@@ -253,25 +253,105 @@ describe('consent', () => {
     expect(response.headers.has('location')).toBe(false)
   })
 
-  test.each([
+  const MISTAKES: [string, Record<string, string | undefined>, string][] = [
     ['no state', { state: undefined }, 'invalid_request'],
+    ['an empty state', { state: '' }, 'invalid_request'],
     ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['no PKCE method', { code_challenge_method: undefined }, 'invalid_request'],
     ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
     ['another resource', { resource: 'https://example.com/mcp' }, 'invalid_target'],
-  ])('%s is reported to the client [spec consent.s256]', async (_, changes, error) => {
-    const response = await person.get(authorizationUrl(changes))
-    const location = new URL(response.headers.get('location') ?? '')
-    expect(location.origin + location.pathname).toBe(REDIRECT_URI)
-    expect(location.searchParams.get('error')).toBe(error)
-    expect(location.searchParams.get('iss')).toBe(stack.urls.web)
-  })
+    ['an unknown scope', { scope: 'admin root' }, 'invalid_scope'],
+    ['an empty scope', { scope: '' }, 'invalid_scope'],
+  ]
+  const PUBLISHED = {
+    client_id: 'https://chatgpt.com/oauth/codex/client.json',
+    redirect_uri: REDIRECT_URI.replace('33333/callback', '4711/callback'),
+  }
+
+  test.each(MISTAKES)(
+    '%s is reported to a client with a published address [spec consent.s256]',
+    async (_, changes, error) => {
+      for (const browser of [person, new Person(stack)]) {
+        const response = await browser.get(authorizationUrl({ ...PUBLISHED, ...changes }))
+        const location = new URL(response.headers.get('location') ?? '')
+        expect(location.origin + location.pathname).toBe(PUBLISHED.redirect_uri)
+        expect(location.searchParams.get('error')).toBe(error)
+        expect(location.searchParams.get('iss')).toBe(stack.urls.web)
+      }
+    },
+  )
+
+  test.each(MISTAKES)(
+    '%s of an unverified client is told on our page alone',
+    async (_, changes) => {
+      for (const redirect_uri of [REDIRECT_URI, 'https://evil.example/phish']) {
+        for (const browser of [person, new Person(stack)]) {
+          const response = await browser.get(authorizationUrl({ ...changes, redirect_uri }))
+          expect(response.status).toBe(400)
+          expect(response.headers.has('location')).toBe(false)
+          expect(await response.text()).not.toContain(new URL(redirect_uri).host)
+        }
+      }
+    },
+  )
+
+  test.each(MISTAKES)(
+    '%s of a self-registered client reaches it by a link that a person follows',
+    async (_, changes, error) => {
+      const redirect_uri = 'https://client.example/callback'
+      const { client_id } = await register({ redirect_uris: [redirect_uri] })
+      const url = authorizationUrl({ client_id, redirect_uri, ...changes })
+      const stranger = await new Person(stack).get(url)
+      expect(stranger.status).toBe(400)
+      expect(await stranger.text()).not.toContain('client.example')
+      const response = await person.get(url)
+      expect([response.status, response.headers.has('location')]).toEqual([400, false])
+      const link = /href="(https:\/\/client\.example[^"]+)"/.exec(await response.text())?.[1] ?? ''
+      const back = new URL(link.replaceAll('&amp;', '&'))
+      expect(back.searchParams.get('error')).toBe(error)
+    },
+  )
 
   test('a parameter given twice is invalid_request', async () => {
-    const response = await person.get(`${authorizationUrl()}&state=other`)
+    const response = await person.get(`${authorizationUrl(PUBLISHED)}&state=other`)
     expect(response.headers.get('location')).toContain('error=invalid_request')
     expect((await person.get(`${authorizationUrl()}&client_id=other`)).status).toBe(400)
+  })
+
+  test.each([
+    'https://claude.ai/',
+    'http://claude.ai/oauth/claude-code-client-metadata',
+    'https://claude.ai/oauth/claude-code-client-metadata#x',
+    'https://claude.ai:443/oauth/claude-code-client-metadata',
+    'https://user@claude.ai/oauth/claude-code-client-metadata',
+    'HTTPS://claude.ai/oauth/claude-code-client-metadata',
+    '//claude.ai/x',
+  ])('%s is no client id, though it looks like the address of one', async (client_id) => {
+    const response = await person.get(authorizationUrl({ client_id }))
+    expect(response.status).toBe(400)
+    expect(await response.text()).not.toContain('Connect')
+  })
+
+  test('an answer after the session ended leads through sign-in back to the request', async () => {
+    const { email } = await stack.owner()
+    const browser = new Person(stack)
+    await browser.signIn(email)
+    const url = authorizationUrl({ scope: 'prompts:read versions:read', state: 'a b&c' })
+    const page = await (await browser.get(url)).text()
+    await stack.database.prisma.session.deleteMany({ where: { user: { email } } })
+    const fields = { request: hidden(page, 'request'), decision: 'approve', scope: 'prompts:read' }
+    const ended = await browser.post('/oauth/authorize', fields)
+    const signIn = new URL(ended.headers.get('location') ?? '', stack.urls.web)
+    expect(signIn.pathname).toBe('/sign-in')
+    const answered = await browser.post('/sign-in', {
+      ...{ email, password: PASSWORD },
+      continue: signIn.searchParams.get('continue') ?? '',
+    })
+    const back = await browser.consent(answered.headers.get('location') ?? '')
+    expect(back.searchParams.get('state')).toBe('a b&c')
+    const opened = await openCode(back.searchParams.get('code') ?? '', SIGNING_KEYS, new Date())
+    expect(opened.ok && opened.grant.scopes).toEqual(['prompts:read', 'versions:read'])
   })
 
   test("another person's consent page, or a forged one, approves nothing", async () => {
@@ -279,10 +359,13 @@ describe('consent', () => {
     await other.signIn((await stack.owner()).email)
     const page = await (await other.get(authorizationUrl())).text()
     const fields = { project_id: owner.projectId, decision: 'approve', scope: 'prompts:read' }
-    for (const request of [hidden(page, 'request'), 'forged', '']) {
+    for (const request of ['forged', '']) {
       const response = await person.post('/oauth/authorize', { ...fields, request })
       expect(response.status).toBe(403)
     }
+    const request = hidden(page, 'request')
+    const response = await person.post('/oauth/authorize', { ...fields, request })
+    expect(response.headers.get('location'), 'asked anew').toMatch(/^\/oauth\/authorize\?/)
   })
 
   test("another account's project cannot be granted", async () => {
@@ -303,7 +386,7 @@ describe('consent', () => {
       headers: { origin: 'https://evil.example' },
       body: new URLSearchParams({ decision: 'approve' }),
     })
-    expect(response.status).toBe(403)
+    expect(response.status, 'without the sealed request').toBe(403)
   })
 
   test('the page cannot be framed, is not cached, and lets the redirect through', async () => {
@@ -313,6 +396,7 @@ describe('consent', () => {
     expect(headers.get('content-security-policy')).not.toContain('form-action')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.has('cross-origin-opener-policy')).toBe(false)
   })
 
   test('a name that a client made up is shown as text', async () => {

@@ -1,9 +1,9 @@
 import type { Project } from '@promptwire/core/contract/internal-project'
 import type { OauthClient } from '@promptwire/core/contract/oauth'
-import { isLoopback } from '@promptwire/core/oauth/redirect-uri'
 import { isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { SignedIn } from '../http/web-context.ts'
 import type { ConsentRequest } from '../oauth/sealed-request.ts'
+import { destinationOf } from './destination.ts'
 import { CardPage, Problem } from './layout.tsx'
 import { EnvironmentChoice, ScopeGroupFields } from './new-key-form.tsx'
 
@@ -99,10 +99,14 @@ const KINDS: Record<OauthClient['kind'], string> = {
   unverified: 'Unverified application',
 }
 
+interface ClientFactsProps {
+  readonly client: ConsentRequest['client']
+  readonly redirectUri: string
+}
+
 /** The name is the client's word; host and destination are what can be relied on. */
-const ClientFacts = ({ client, redirectUri }: { client: OauthClient; redirectUri: string }) => {
-  const target = new URL(redirectUri)
-  const isWeb = target.protocol === 'https:'
+const ClientFacts = ({ client, redirectUri }: ClientFactsProps) => {
+  const isWeb = new URL(redirectUri).protocol === 'https:'
   return (
     <>
       <dl class="facts">
@@ -114,9 +118,7 @@ const ClientFacts = ({ client, redirectUri }: { client: OauthClient; redirectUri
         </dd>
         <dt>Sends you to</dt>
         <dd>
-          <code>
-            {isWeb || isLoopback(target) ? target.host : `${target.protocol}//${target.host}`}
-          </code>
+          <code>{destinationOf(redirectUri)}</code>
         </dd>
       </dl>
       {client.kind === 'metadata_document' && isWeb ? null : (

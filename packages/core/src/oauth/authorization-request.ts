@@ -73,6 +73,15 @@ export function readAuthorizationRequest(
   return { ...client, state, code_challenge, scopes, ...(resource !== undefined && { resource }) }
 }
 
+/** A validated request as the query of the authorization endpoint, to ask it anew. */
+export function authorizationQuery(request: AuthorizationRequest): string {
+  const { scopes, resource, ...parameters } = request
+  const query = new URLSearchParams({ ...parameters, code_challenge_method: 'S256' })
+  if (scopes.length > 0) query.set('scope', scopes.join(' '))
+  if (resource !== undefined) query.set('resource', resource)
+  return query.toString()
+}
+
 /**
  * The redirect that answers a request (RFC 6749, 4.1.2; `iss` by RFC 9207). The redirect URI keeps
  * its query byte for byte, apart from parameters that would pass for part of the answer.

@@ -1,0 +1,36 @@
+import type { OauthClient } from '@promptwire/core/contract/oauth'
+import {
+  authorizationResponse,
+  readClientAndRedirect,
+} from '@promptwire/core/oauth/authorization-request'
+import type { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
+import { RefusedPage } from '../pages/refused-page.tsx'
+
+interface Refused {
+  readonly parameters: [string, string][]
+  /** Undefined while nobody is signed in and it would have to be fetched. */
+  readonly client: OauthClient | undefined
+  readonly person: SignedIn | undefined
+}
+
+/**
+ * Tells a client that its request cannot be granted (RFC 6749, 4.1.2.1): by redirect where its
+ * address is published, by a link where it registered itself and a person is here to follow it.
+ * Whoever makes up an id and an address gets no redirect of ours (RFC 9700, 4.11.2).
+ */
+export function refuseRequest(
+  { urls }: WebContext,
+  c: WebRequest,
+  { parameters, client, person }: Refused,
+  { error, message }: OAuthFailure,
+): Response | Promise<Response> {
+  const { redirect_uri } = readClientAndRedirect(parameters)
+  const states = parameters.filter(([name]) => name === 'state').map(([, value]) => value)
+  const state = states.length === 1 ? states[0] : undefined
+  const answer = { error, error_description: message }
+  const back = authorizationResponse({ redirect_uri, state }, answer, urls.web)
+  if (client?.kind === 'metadata_document') return c.redirect(back, 303)
+  const mayReturn = client?.kind === 'registered' && person !== undefined
+  return c.html(<RefusedPage message={message} {...(mayReturn && { back })} />, 400)
+}

@@ -1,0 +1,36 @@
+import type { OauthClient } from '@promptwire/core/contract/oauth'
+import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
+import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { redirectUriMatches } from '@promptwire/core/oauth/redirect-uri'
+import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
+import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
+
+interface Asking {
+  readonly client_id: string
+  readonly redirect_uri: string
+}
+
+/**
+ * Who asks, and that the answer may go where it asks; a failure is shown, never redirected.
+ * Undefined where only a fetch could tell and nobody is signed in: strangers cause none.
+ */
+export async function validClient(
+  { api, asService }: WebContext,
+  c: WebRequest,
+  { client_id, redirect_uri }: Asking,
+  person: SignedIn | undefined,
+): Promise<OauthClient | undefined> {
+  if (!person && isMetadataDocumentUrl(client_id) && !WELL_KNOWN_CLIENTS.has(client_id)) {
+    return undefined
+  }
+  const { data } = await api.resolve_client({ client_id }, asService(c))
+  if (data.outcome === 'refused') throw new OAuthFailure('invalid_client', data.reason)
+  const { client } = data
+  if (
+    client.redirect_uris &&
+    !client.redirect_uris.some((uri) => redirectUriMatches(uri, redirect_uri))
+  ) {
+    throw new OAuthFailure('invalid_request', 'redirect_uri is not one that this app registered.')
+  }
+  return client
+}
