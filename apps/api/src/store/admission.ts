@@ -1,7 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import { monthOf, PLANS, type Plan } from '@promptwire/core/plans'
-import { parseScope, type Scope } from '@promptwire/core/scopes'
-import { LRUCache } from 'lru-cache'
+import type { Scope } from '@promptwire/core/scopes'
 import type pg from 'pg'
 import type {
   Admission,
@@ -12,13 +11,13 @@ import type {
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import { ADMIT, type AdmitRow } from './admit-statement.ts'
 import { createBatch } from './batch.ts'
-import { ADMISSION_CONNECTIONS } from './database.ts'
+import { ADMISSION_RUNS } from './server-pool.ts'
 
 const PLAN_NAMES = Object.keys(PLANS)
 const PLAN_QUOTAS = Object.values(PLANS).map((plan) => plan.monthlyRequests)
 
 /** A second run fills the time in which the first one waits for its commit. */
-const LIMITS = { size: 512, runs: ADMISSION_CONNECTIONS }
+const LIMITS = { size: 512, runs: ADMISSION_RUNS }
 
 /** Requests of a batch that ask the same; they share a row of the statement. */
 interface Group {
@@ -59,13 +58,14 @@ function groupAlike(requests: readonly AdmissionRequest[]): Group[] {
   return [...groups.values()]
 }
 
-function identityOf({ keyHash, prompt, version }: AdmissionRequest): string {
+function identityOf({ keyHash, scope, prompt, version }: AdmissionRequest): string {
   const name = prompt && ('slug' in prompt ? prompt.slug : prompt.id)
-  return `${Buffer.from(keyHash).toString('latin1')} ${name ?? ''} ${version ?? ''}`
+  return `${Buffer.from(keyHash).toString('latin1')} ${scope} ${name ?? ''} ${version ?? ''}`
 }
 
 const parametersOf = (groups: readonly Group[], instant: Date, defaultPlan: Plan) => [
   groups.map(({ request }) => request.keyHash),
+  groups.map(({ request }) => request.scope),
   groups.map(({ request: { prompt } }) => (prompt && 'slug' in prompt ? prompt.slug : null)),
   groups.map(({ request: { prompt } }) => (prompt && 'id' in prompt ? prompt.id : null)),
   groups.map(({ request }) => request.version ?? null),
@@ -82,9 +82,9 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   userId: row.user_id,
   clientId: row.client_id ?? undefined,
   projectId: row.project_id,
-  // The column holds only what our own code wrote.
+  // Both columns hold only what our own code wrote.
   environment: row.environment as Environment,
-  scopes: scopesIn(row.scopes),
+  insufficientScopes: (row.insufficient_scopes as Scope[] | null) ?? undefined,
   quota: { limit: row.quota ?? undefined, used: row.used_before },
   admitted: true,
   promptId: row.prompt_id ?? undefined,
@@ -94,17 +94,6 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
       ? row.last_version + 1
       : undefined,
 })
-
-const parsedScopes = new LRUCache<string, ReadonlySet<Scope>>({ max: 1_000 })
-
-/** Few sets of scopes are in use, by many requests. */
-function scopesIn(text: string): ReadonlySet<Scope> {
-  const known = parsedScopes.get(text)
-  if (known) return known
-  const scopes = new Set(parseScope(text))
-  parsedScopes.set(text, scopes)
-  return scopes
-}
 
 /** The first `admitted` of a group fit into the plan, each with a place of its own. */
 const placeIn = (shared: Admission, row: AdmitRow, place: number): Admission => ({

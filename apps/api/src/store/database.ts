@@ -13,6 +13,7 @@ import {
   serverNotifications,
 } from './notifications.ts'
 import { PGliteSocket } from './pglite-socket.ts'
+import { openServerPools } from './server-pool.ts'
 
 export interface Database {
   readonly prisma: PrismaClient
@@ -45,8 +46,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, folder, migrations, connections } = options
   const opened = url ? serverPool(url, connections) : await embeddedPool(folder)
   const { pool, admission, notifications } = opened
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
-  for (const each of [pool, admission]) each.on('error', () => {})
   try {
     await migrate(pool, migrations)
   } catch (error) {
@@ -63,31 +62,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { prisma, pool, admission, embedded: !url, listen: notifications.listen, close }
 }
 
-/** Connections for the hot statement: as many as its batches run at a time. */
-export const ADMISSION_CONNECTIONS = 2
-
 function serverPool(url: string, connections: number): OpenPool {
-  // PrismaPg writes timestamps without offset, so that a session in another zone shifts them.
-  const open = (max: number, ...settings: string[]) =>
-    new pg.Pool({
-      ...{ connectionString: url, max, connectionTimeoutMillis: 10_000 },
-      options: ['TimeZone=UTC', ...settings].map((setting) => `-c ${setting}`).join(' '),
-    })
-  const pool = open(connections)
-  // Left to itself, PostgreSQL plans the statement anew each time, which takes longer than it does.
-  const admission = open(ADMISSION_CONNECTIONS, 'plan_cache_mode=force_generic_plan')
-  const close = async () => {
-    await Promise.all([pool.end(), admission.end()])
-  }
-  return { pool, admission, notifications: serverNotifications(url), close }
+  const { general, admission, close } = openServerPools(url, connections)
+  return { pool: general, admission, notifications: serverNotifications(url), close }
 }
+
+/** How long a request waits for its turn on the only connection. */
+const EMBEDDED_TURN_MS = 10_000
 
 async function embeddedPool(folder: string): Promise<OpenPool> {
   const unlock = await lockFolder(folder)
   const { PGlite } = await import('@electric-sql/pglite')
   const cluster = join(folder, 'pglite')
   const database = await PGlite.create(cluster, await firstImage(cluster))
-  const pool = new pg.Pool({ stream: () => new PGliteSocket(database), max: 1 })
+  const stream = () => new PGliteSocket(database)
+  const pool = new pg.Pool({ stream, max: 1, connectionTimeoutMillis: EMBEDDED_TURN_MS })
+  pool.on('error', () => {})
   const notifications = embeddedNotifications(pool)
   const close = async () => {
     await pool.end()
@@ -105,7 +95,7 @@ async function firstImage(cluster: string) {
 }
 
 /** A transaction may wait for a connection, and for a lock that another replica's editors hold. */
-const PATIENCE = { maxWait: 15_000, timeout: 30_000 }
+const PATIENCE = { maxWait: 10_000, timeout: 20_000 }
 
 const MOST_STATEMENTS = 500
 

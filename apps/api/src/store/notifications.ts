@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { KEEP_ALIVE } from './server-pool.ts'
 
 /** Calls back with a notice's payload; with undefined when notices may have been missed. */
 type OnNotice = (payload: string | undefined) => void
@@ -7,6 +8,10 @@ type Listeners = Map<string, readonly OnNotice[]>
 export type Listen = (channel: string, onNotice: OnNotice) => void
 
 const RECONNECT_MS = 1_000
+/** Nothing is written on this connection otherwise, so that its death would go unnoticed. */
+const HEARTBEAT_MS = 5_000
+const ANSWER_MS = 5_000
+const GOODBYE_MS = 1_000
 
 export interface Notifications {
   readonly listen: Listen
@@ -24,8 +29,9 @@ export function serverNotifications(url: string): Notifications {
     while (!closing.signal.aborted) {
       client = new pg.Client({
         connectionString: url,
-        keepAlive: true,
-        connectionTimeoutMillis: 10_000,
+        ...KEEP_ALIVE,
+        connectionTimeoutMillis: ANSWER_MS,
+        query_timeout: ANSWER_MS,
       })
       client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
       await hearUntilEnd(client, listeners).catch(() => {})
@@ -40,8 +46,9 @@ export function serverNotifications(url: string): Notifications {
     },
     async close() {
       closing.abort()
-      await client?.end().catch(() => {})
-      await connected
+      const ended = Promise.all([client?.end().catch(() => {}), connected])
+      // A server that is gone says no goodbye.
+      await Promise.race([ended, pause(GOODBYE_MS, undefined, { ref: false })])
     },
   }
 }
@@ -49,13 +56,18 @@ export function serverNotifications(url: string): Notifications {
 async function hearUntilEnd(client: pg.Client, listeners: Listeners): Promise<void> {
   client.on('error', () => {})
   const ended = new Promise((resolve) => client.once('end', resolve))
+  // With a question unanswered, end() does not wait for the other side.
+  const beat = () => void client.query('SELECT 1').catch(() => client.end())
+  let beating: NodeJS.Timeout | undefined
   try {
     await client.connect()
+    beating = setInterval(beat, HEARTBEAT_MS)
     for (const channel of listeners.keys()) await client.query(listenTo(channel))
     // What was committed before the subscription counted was not heard.
     for (const channel of listeners.keys()) tell(listeners, channel, undefined)
     await ended
   } finally {
+    clearInterval(beating)
     await client.end().catch(() => {})
   }
 }

@@ -1,0 +1,104 @@
+import pg from 'pg'
+
+/** How long anything may wait for the server, in milliseconds. */
+interface Patience {
+  /** For a free connection of the pool, or for a new one. */
+  readonly connect: number
+  /** For a lock that somebody else holds, and for a statement as a whole: the server ends both. */
+  readonly lock: number
+  readonly statement: number
+  /** For an answer, of whatever kind: what takes longer is a dead connection. */
+  readonly answer: number
+}
+
+/** Below the 30 seconds after which web and mcp give a call up. */
+const GENERAL: Patience = { connect: 5_000, lock: 5_000, statement: 20_000, answer: 22_000 }
+const ADMISSION: Patience = { connect: 2_000, lock: 1_000, statement: 3_000, answer: 4_000 }
+
+/** Connections for the hot statement: as many as its batches run at a time, and one for stragglers. */
+export const ADMISSION_RUNS = 2
+const ADMISSION_CONNECTIONS = ADMISSION_RUNS + 1
+
+/** A peer that vanished without a word is noticed by the kernel, at either end. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+const SERVER_KEEP_ALIVE = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 25_000,
+}
+/** A transaction whose client is gone must not keep its locks. */
+const IDLE_IN_TRANSACTION_MS = 25_000
+
+export interface ServerPools {
+  readonly general: pg.Pool
+  /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
+  readonly admission: pg.Pool
+  close(): Promise<void>
+}
+
+/** The pools of a PostgreSQL server; nothing on them waits without a limit. */
+export function openServerPools(url: string, connections: number): ServerPools {
+  const general = openPool(url, connections, GENERAL)
+  // Left to itself, PostgreSQL plans the statement anew each time, which takes longer than it does.
+  const planOnce = { plan_cache_mode: 'force_generic_plan' }
+  const admission = openPool(url, ADMISSION_CONNECTIONS, ADMISSION, planOnce)
+  const close = async () => {
+    await Promise.all([general.end(), admission.end()])
+  }
+  return { general, admission, close }
+}
+
+function openPool(
+  url: string,
+  max: number,
+  patience: Patience,
+  settings: Record<string, string> = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    Client: ImpatientClient,
+    connectionTimeoutMillis: patience.connect,
+    query_timeout: patience.answer,
+    ...KEEP_ALIVE,
+    options: asOptions({
+      lock_timeout: patience.lock,
+      statement_timeout: patience.statement,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...SERVER_KEEP_ALIVE,
+      ...settings,
+    }),
+  })
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** PrismaPg writes timestamps without offset, so that a session in another zone shifts them. */
+export const asOptions = (settings: Record<string, string | number>): string =>
+  Object.entries({ TimeZone: 'UTC', ...settings })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/**
+ * A connection that did not answer in time is ended, not used again: Prisma would roll back on it,
+ * wait once more, and put it back into the pool.
+ */
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // Whatever form of `query` is called goes on as it is; its overloads cannot be written again.
+    const query: (...given: never[]) => unknown = this.query.bind(this)
+    const impatient = (...given: never[]): unknown => {
+      const answer = query(...given)
+      if (answer instanceof Promise) answer.catch((error) => this.#endWhenLate(error))
+      return answer
+    }
+    this.query = impatient as typeof this.query
+  }
+
+  #endWhenLate(error: unknown): void {
+    if (error instanceof Error && error.message === 'Query read timeout') void this.end()
+  }
+}
