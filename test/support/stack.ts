@@ -4,6 +4,7 @@ import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { pino } from 'pino'
 import { startDeliverer } from '../../apps/api/src/deliverer.ts'
 import { createService } from '../../apps/api/src/service.ts'
+import type { Database } from '../../apps/api/src/store/database.ts'
 import { createMcpApp } from '../../apps/mcp/src/http/app.ts'
 import { sendByFetch } from '../../apps/mcp/src/upstream.ts'
 import { createWebApp } from '../../apps/web/src/http/app.tsx'
@@ -14,12 +15,12 @@ import { freePort } from './free-port.ts'
 /** The three apps, listening on loopback ports, on one database. */
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-export async function startStack() {
+export async function startStack(given: { database?: Database } = {}) {
   const [api, web, mcp] = await Promise.all([freePort(), freePort(), freePort()])
   const url = (port: number) => `http://localhost:${port}`
   const urls = { web: url(web), mcp: url(mcp) }
   const apiUrl = `http://127.0.0.1:${api}`
-  const database = await openTestDatabase()
+  const database = given.database ?? (await openTestDatabase())
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
   const requests: string[] = []

@@ -11,6 +11,7 @@ import { internalVerbs } from './internal-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createAdmit } from './store/admission.ts'
 import type { Database } from './store/database.ts'
+import { isDatabaseTrouble } from './store/database-trouble.ts'
 import { createWatchProject } from './store/event-store.ts'
 import { createStores } from './stores.ts'
 
@@ -44,6 +45,6 @@ export function createService(options: ServiceOptions) {
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,
     watchProject: createWatchProject(database.listen),
-    ...{ now, log, baseUrl, sunsetOfV1, isReady, stopping },
+    ...{ now, log, baseUrl, sunsetOfV1, isReady, isDatabaseTrouble, stopping },
   })
 }

@@ -18,22 +18,38 @@ export const FAILURES = {
   },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
   INTERNAL_ERROR: { status: 500, meaning: 'Unexpected server error.' },
+  UNAVAILABLE: {
+    status: 503,
+    meaning: 'The service cannot work right now; Retry-After says when to come back.',
+  },
 } as const
 
 export type FailureCode = keyof typeof FAILURES
 
 /**
  * An expected refusal: a code for machines, a sentence of ours for people, and headers that the
- * answer must carry (`Retry-After`, `Allow`, `WWW-Authenticate`).
+ * answer must carry (`Retry-After`, `Allow`, `WWW-Authenticate`). A `cause` is for the log alone.
  */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: FailureCode, message: string, headers: Record<string, string> = {}) {
-    super(message)
+  constructor(
+    code: FailureCode,
+    message: string,
+    headers: Record<string, string> = {},
+    options: ErrorOptions = {},
+  ) {
+    super(message, options)
     this.name = 'Failure'
     this.code = code
     this.headers = headers
   }
 }
+
+/** Seconds after which it is worth asking again: a restart takes about as long. */
+const RETRY_SECONDS = '2'
+
+/** What cannot be answered now, through nobody's fault; the same request may succeed soon. */
+export const unavailable = (message: string, cause?: unknown): Failure =>
+  new Failure('UNAVAILABLE', message, { 'Retry-After': RETRY_SECONDS }, { cause })

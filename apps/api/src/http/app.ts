@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
 import { createAdmitRequest } from './admit-request.ts'
 import { type EventParts, eventRoutes } from './event-stream.ts'
-import { failureResponse } from './failure-response.ts'
+import { createFailureResponse } from './failure-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
 import { type PublicVerbs, publicRoutes } from './public-routes.ts'
 import type { RunOnce } from './run-once.ts'
@@ -31,6 +31,8 @@ export interface AppParts extends EventParts {
   readonly baseUrl: string
   /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
   readonly sunsetOfV1?: Date | undefined
+  /** Whether an error says that the database is away, and not that something is wrong. */
+  readonly isDatabaseTrouble: (error: unknown) => boolean
   /** Whether the service can do work now: the database answers and nothing is draining. */
   readonly isReady: () => Promise<boolean>
 }
@@ -44,7 +46,8 @@ export function createApp(parts: AppParts): Hono<RequestEnvironment> {
   // Looking for a body makes the adaptor build a whole Request, which a GET does without.
   const limitBody = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: tooLarge })
   app.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)))
-  app.onError((error, c) => failureResponse(error, c))
+  const failureResponse = createFailureResponse(parts.log, parts.isDatabaseTrouble)
+  app.onError(failureResponse)
   app.notFound((c) =>
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),
   )

@@ -1,16 +1,32 @@
 import { failed } from '@promptwire/core/envelope'
-import { FAILURES, Failure } from '@promptwire/core/failure'
+import { FAILURES, Failure, unavailable } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
+
+type Respond = (error: unknown, c: Context<RequestEnvironment>) => Response
 
 /**
  * The one place that turns a failure into an answer. What we did not foresee is logged with its
  * cause and told to the client without it.
  */
-export function failureResponse(error: unknown, c: Context<RequestEnvironment>): Response {
-  const failure = error instanceof Failure ? error : unforeseen(error, c)
-  for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
-  return c.json(failed(failure.code, failure.message), FAILURES[failure.code].status)
+export function createFailureResponse(
+  log: Logger,
+  isDatabaseTrouble: (error: unknown) => boolean,
+): Respond {
+  const logTrouble = createSparingLog(log, 'the database does not serve us')
+  const explain = (error: unknown, c: Context<RequestEnvironment>): Failure => {
+    if (error instanceof Failure) return error
+    if (!isDatabaseTrouble(error)) return unforeseen(error, c)
+    logTrouble(error)
+    return unavailable('The service cannot work right now; try again in a moment.', error)
+  }
+  return (error, c) => {
+    const failure = explain(error, c)
+    for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
+    return c.json(failed(failure.code, failure.message), FAILURES[failure.code].status)
+  }
 }
 
 function unforeseen(error: unknown, c: Context<RequestEnvironment>): Failure {

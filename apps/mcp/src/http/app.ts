@@ -1,4 +1,5 @@
 import type { Send } from '@promptwire/core/contract/client'
+import { FAILURES, Failure } from '@promptwire/core/failure'
 import {
   authorizationServerMetadata,
   extendedMetadata,
@@ -12,6 +13,7 @@ import {
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
+import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
@@ -44,9 +46,14 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   const { urls } = parts
   const app = new Hono<RequestEnvironment>({ strict: false })
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
+  const logUnavailable = createSparingLog(parts.log, 'the API is unavailable')
   app.onError((error, c) => {
+    if (error instanceof Failure && error.code === 'UNAVAILABLE') {
+      logUnavailable(error)
+      return jsonRpcFailure(c, error.message, FAILURES.UNAVAILABLE.status, error.headers)
+    }
     c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
-    return jsonRpcFailure(c, 'The prompt service cannot be reached now; try again later.')
+    return jsonRpcFailure(c, `Something went wrong on our side (request ${c.var.requestId}).`, 500)
   })
   // A catch-all page here would be taken for a discovery document (clients.md 20).
   app.notFound((c) => c.json({ error: 'not_found', error_description: 'Nothing is here.' }, 404))
@@ -90,5 +97,9 @@ function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppParts): void {
   }
 }
 
-const jsonRpcFailure = (c: Context, message: string) =>
-  c.json({ jsonrpc: '2.0', id: null, error: { code: -32603, message } }, 502)
+const jsonRpcFailure = (
+  c: Context,
+  message: string,
+  status: 500 | 503,
+  headers: Readonly<Record<string, string>> = {},
+) => c.json({ jsonrpc: '2.0', id: null, error: { code: -32603, message } }, status, headers)

@@ -8,7 +8,7 @@ import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
-import { OAUTH_ERRORS, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange, readTokenRequest } from '@promptwire/core/oauth/token-request'
 import type { ConsumeAttempt } from '@promptwire/runtime/rate-limit'
@@ -94,21 +94,22 @@ function readJson(text: string): unknown {
 
 /** RFC 6749, 5.2: flat JSON, never the envelope. */
 function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response {
+  const temporary = error instanceof Failure ? temporaryRefusal(error) : undefined
+  if (temporary) {
+    return c.json(temporary.body, temporary.status, { ...NO_STORE, ...temporary.headers })
+  }
   const failure = error instanceof OAuthFailure ? error : translate(error)
   if (failure) {
     const { error: code, message: error_description } = failure
-    const retry = error instanceof Failure ? error.headers : {}
-    return c.json({ error: code, error_description }, OAUTH_ERRORS[code], { ...NO_STORE, ...retry })
+    return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
   }
   c.var.log.error({ err: error, request_id: c.var.requestId }, 'token exchange failed')
   const body = { error: 'server_error', error_description: 'The exchange failed; try again.' }
   return c.json(body, OAUTH_ERRORS.server_error, NO_STORE)
 }
 
-/** What the API, or our own limit, refused; undefined for what nobody foresaw. */
-function translate(error: unknown): OAuthFailure | undefined {
-  if (!(error instanceof Failure)) return undefined
-  if (error.code === 'RATE_LIMITED')
-    return new OAuthFailure('temporarily_unavailable', error.message)
-  return error.code === 'VALIDATION_ERROR' ? invalidRequest(error.message) : undefined
-}
+/** What the API refused; undefined for what nobody foresaw. */
+const translate = (error: unknown): OAuthFailure | undefined =>
+  error instanceof Failure && error.code === 'VALIDATION_ERROR'
+    ? invalidRequest(error.message)
+    : undefined

@@ -12,20 +12,24 @@ export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResu
 
 /** A failure as a result that a model can act on: what is wrong, and what to do about it. */
 export function toolFailure(error: unknown, operation?: PublicOperation): CallToolResult {
-  const text = error instanceof Failure ? explain(error, operation) : UNREACHABLE
+  const text = error instanceof Failure ? explain(error, operation) : UNFORESEEN
   return { isError: true, content: [{ type: 'text', text }] }
 }
 
-const UNREACHABLE = 'INTERNAL_ERROR: The prompt service cannot be reached now; try again later.'
+const UNFORESEEN = 'INTERNAL_ERROR: Something went wrong on our side.'
 
 function explain({ code, message, headers }: Failure, operation?: PublicOperation): string {
   const hints: { [Code in Failure['code']]?: string | undefined } = {
     NOT_FOUND: operation && whatNames(operation, message),
     PRECONDITION_FAILED: 'Read it again, and decide anew what to change.',
-    RATE_LIMITED: `Retry after ${headers['Retry-After'] ?? 'some'} s.`,
+    RATE_LIMITED: retryHint(headers),
+    UNAVAILABLE: retryHint(headers),
   }
   return [`${code}: ${message}`, hints[code]].filter(Boolean).join(' ')
 }
+
+const retryHint = (headers: Failure['headers']) =>
+  `Retry after ${headers['Retry-After'] ?? 'some'} s.`
 
 /** What the fields that name the missing record mean: their words say which tool lists them. */
 function whatNames({ input }: PublicOperation, message: string): string {

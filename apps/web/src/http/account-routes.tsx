@@ -29,7 +29,7 @@ export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
       cookie.write(c, data.token, data.expires_at)
       return c.redirect(await openContinuation(web, continuation), 303)
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!isRefusal(error)) throw error
       const status = error.code === 'RATE_LIMITED' ? 429 : 400
       const problem =
         error.code === 'VALIDATION_ERROR' ? 'Enter a valid e-mail address.' : error.message
@@ -64,9 +64,13 @@ export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
       cookie.write(c, data.token, data.expires_at)
       return c.redirect('/projects', 303)
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!isRefusal(error)) throw error
       return c.html(<SetupPage {...given} problem={error.message} />, 400)
     }
   })
   return routes
 }
+
+/** What the person can mend in the form; without its database the service says so on a page. */
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && error.code !== 'UNAVAILABLE'

@@ -1,6 +1,7 @@
-import { Failure } from '@promptwire/core/failure'
+import { FAILURES, Failure } from '@promptwire/core/failure'
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
+import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { csrf } from 'hono/csrf'
@@ -48,7 +49,12 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   app.notFound((c) =>
     c.html(<ErrorPage title="Page not found" message="There is nothing at this address." />, 404),
   )
-  app.onError(failurePage)
+  const logUnavailable = createSparingLog(parts.log, 'the API is unavailable')
+  app.onError((error, c) => {
+    if (!(error instanceof Failure) || error.code !== 'UNAVAILABLE') return failurePage(error, c)
+    logUnavailable(error)
+    return unavailablePage(error, c)
+  })
   return app
 }
 
@@ -62,6 +68,15 @@ function failurePage(error: Error, c: WebRequest): Response | Promise<Response> 
   c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
   const message = `Something went wrong on our side. Request ${c.var.requestId}.`
   return c.html(<ErrorPage title="Something went wrong" message={message} />, 500)
+}
+
+function unavailablePage(failure: Failure, c: WebRequest): Response | Promise<Response> {
+  c.header('Retry-After', failure.headers['Retry-After'])
+  const message = 'The service cannot work right now. Nothing was lost; try again in a moment.'
+  return c.html(
+    <ErrorPage title="Back in a moment" message={message} />,
+    FAILURES.UNAVAILABLE.status,
+  )
 }
 
 function pageFor(failure: Failure, c: WebRequest): Response | Promise<Response> {

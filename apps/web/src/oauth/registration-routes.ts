@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { readClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
-import { OAUTH_ERRORS, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -62,9 +62,9 @@ function refusal(error: unknown, c: WebRequest): Response {
     return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
   }
   if (!(error instanceof Failure)) throw error
-  if (error.code === 'RATE_LIMITED') {
-    const body = { error: 'temporarily_unavailable', error_description: error.message }
-    return c.json(body, 429, { ...NO_STORE, ...error.headers })
+  const temporary = temporaryRefusal(error)
+  if (temporary) {
+    return c.json(temporary.body, temporary.status, { ...NO_STORE, ...temporary.headers })
   }
   return c.json(
     { error: 'invalid_client_metadata', error_description: error.message },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FailureEnvelope } from '../envelope.ts'
-import { Failure } from '../failure.ts'
+import { Failure, unavailable } from '../failure.ts'
 import {
   type Answer,
   type Contract,
@@ -47,8 +47,9 @@ const Envelope = z.union([
 const TELLING_HEADERS = ['Retry-After', 'WWW-Authenticate']
 
 /**
- * The typed client of a contract. A refusal by the API rejects with the `Failure` it sent; an
- * answer that is no envelope rejects with a plain Error.
+ * The typed client of a contract. A refusal by the API rejects with the `Failure` it sent; no
+ * answer, or that of a proxy which got none, with UNAVAILABLE; any other answer that is no
+ * envelope with a plain Error.
  */
 export function createClient<C extends Contract>(
   contract: C,
@@ -85,9 +86,17 @@ async function call(
       ...(!hasQuery(method) && { 'content-type': 'application/json' }),
     },
     ...(!hasQuery(method) && { body: JSON.stringify(Object.fromEntries(rest)) }),
-  })
-  return readEnvelope(response.status, await response.text(), response.headers)
+  }).catch(unreachable)
+  const body = await response.text().catch(unreachable)
+  return readEnvelope(response.status, body, response.headers)
 }
+
+function unreachable(cause: unknown): never {
+  throw unavailable('The service cannot be reached right now; try again later.', cause)
+}
+
+/** What a proxy answers for an API that it cannot reach. */
+const GATEWAY_STATUSES = new Set([502, 503, 504])
 
 function readEnvelope(
   status: number,
@@ -95,7 +104,11 @@ function readEnvelope(
   headers: { get(name: string): string | null },
 ): Answer<unknown> {
   const envelope = Envelope.safeParse(parseJson(body))
-  if (!envelope.success) throw new Error(`The API answered ${status} without an envelope`)
+  if (!envelope.success) {
+    const error = new Error(`The API answered ${status} without an envelope`)
+    if (GATEWAY_STATUSES.has(status)) return unreachable(error)
+    throw error
+  }
   if (envelope.data.error === null) {
     const { data, next_cursor } = envelope.data as Answer<unknown>
     return next_cursor === undefined ? { data } : { data, next_cursor }

@@ -30,12 +30,13 @@ function failureCodesOf(row: PublicOperation): FailureCode[] {
     ...(takesIdempotencyKey(row) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'RATE_LIMITED',
     'INTERNAL_ERROR',
+    'UNAVAILABLE',
   ]
 }
 
 const refusal = (code: FailureCode) => ({
   description: `${code}: ${FAILURES[code].meaning}`,
-  ...(code === 'RATE_LIMITED' && {
+  ...((code === 'RATE_LIMITED' || code === 'UNAVAILABLE') && {
     headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
   }),
   content: {

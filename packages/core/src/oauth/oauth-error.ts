@@ -1,3 +1,5 @@
+import { FAILURES, type Failure } from '../failure.ts'
+
 /** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7591 (3.2.2) and RFC 8707 (2), with statuses. */
 export const OAUTH_ERRORS = {
   invalid_request: 400,
@@ -10,7 +12,7 @@ export const OAUTH_ERRORS = {
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,
   access_denied: 403,
-  temporarily_unavailable: 429,
+  temporarily_unavailable: 503,
   server_error: 500,
 } as const
 
@@ -25,4 +27,11 @@ export class OAuthFailure extends Error {
     this.name = 'OAuthFailure'
     this.error = error
   }
+}
+
+/** RFC 6749 has one word for "too many" and "not now"; status and Retry-After tell them apart. */
+export function temporaryRefusal({ code, message, headers }: Failure) {
+  if (code !== 'RATE_LIMITED' && code !== 'UNAVAILABLE') return undefined
+  const error: OAuthErrorCode = 'temporarily_unavailable'
+  return { body: { error, error_description: message }, status: FAILURES[code].status, headers }
 }

@@ -1,0 +1,49 @@
+/** SQLSTATE classes of connections, resources (disk, memory, connections) and the system itself. */
+const CLASSES = new Set(['08', '53', '58'])
+
+/** Time limits and locks, a server that stops or starts, read-only, a transaction to be repeated. */
+const STATES = new Set([
+  ...['57014', '55P03', '25P03', '25P04'],
+  ...['57P01', '57P02', '57P03', '57P05'],
+  ...['25006', '40001', '40P01'],
+])
+
+const NETWORK = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+])
+
+/** Prisma: no server, time limits, closed connections, pool and transaction limits, conflicts. */
+const PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
+
+/** What node-postgres says without a code. */
+const DRIVER =
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+
+/**
+ * Whether an error, or what caused it, says that the database cannot serve us right now. The one
+ * list of such errors, whichever layer they come from.
+ */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return isTroubleState(error)
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: unknown } }
+  return (
+    isTroubleCode(code) ||
+    DRIVER.test(error.message) ||
+    isDatabaseTrouble(meta?.driverAdapterError) ||
+    (error.cause !== undefined && isDatabaseTrouble(error.cause))
+  )
+}
+
+/** Prisma's adapter keeps the server's answer as plain data. */
+const isTroubleState = (cause: unknown): boolean =>
+  typeof cause === 'object' &&
+  cause !== null &&
+  'originalCode' in cause &&
+  isTroubleCode(cause.originalCode)
+
+const isTroubleCode = (code: unknown): boolean =>
+  typeof code === 'string' &&
+  (STATES.has(code) || NETWORK.has(code) || PRISMA.has(code) || isTroubleClass(code))
+
+const isTroubleClass = (code: string) => /^[0-9A-Z]{5}$/.test(code) && CLASSES.has(code.slice(0, 2))

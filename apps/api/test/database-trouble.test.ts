@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let key: string
+beforeAll(async () => {
+  api = await createTestApi()
+  key = (await api.key(await api.owner())).text
+})
+afterAll(() => api.close())
+
+/** Turns the database read-only, or back; sessions that are open do not hear of it by themselves. */
+async function setReadOnly(readOnly: boolean): Promise<void> {
+  const { pool, embedded } = api.database
+  const state = readOnly ? 'on' : 'off'
+  if (embedded) {
+    await pool.query(`SET default_transaction_read_only = ${state}`)
+    return
+  }
+  await pool.query(`SET default_transaction_read_only = off`)
+  await pool.query(`DO $$ BEGIN EXECUTE format(
+    'ALTER DATABASE %I SET default_transaction_read_only = ${state}', current_database()); END $$`)
+  await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+  await pool.query(`SELECT pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+  await pause(100)
+}
+
+test('a read-only database is 503 and told in the log once a second, not once a request', async () => {
+  await setReadOnly(true)
+  api.log.length = 0
+  const responses = await Promise.all(Array.from({ length: 50 }, () => api.get('/prompts', key)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(503))
+  expect(responses[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+  const told = api.log.filter((line) => line.includes('the database does not serve us'))
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('read-only')
+  await setReadOnly(false)
+  expect((await api.get('/prompts', key)).status).toBe(200)
+})
+
+test('connections that the server ended are replaced', async () => {
+  expect((await api.get('/prompts', key)).status).toBe(200)
+  await api.database.pool
+    .query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()',
+    )
+    .catch(() => {})
+  await pause(100)
+  expect((await api.get('/prompts', key)).status).toBe(200)
+})

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** What happens to the bytes of a connection, in both directions. */
+type Fate = 'passed' | 'swallowed' | 'held'
+
+interface Pair {
+  readonly client: Socket
+  readonly server: Socket
+  fate: Fate
+}
+
+/** A TCP proxy in front of a database, on which a network can fail in all its ways. */
+export interface FaultProxy {
+  /** The database's URL, through the proxy. */
+  readonly url: string
+  /** Resets what is open; new connections work. */
+  cut(): void
+  /** What is open goes silent for ever, as behind a firewall that forgot it; new ones work. */
+  swallow(): void
+  /** Nothing moves on open or new connections until the network thaws; nothing is lost. */
+  freeze(): void
+  thaw(): void
+  /** New connections are reset, open ones too. */
+  refuse(refusing: boolean): void
+  /** Everything takes this much longer, in each direction. */
+  delay(milliseconds: number): void
+  close(): Promise<void>
+}
+
+/** Starts a proxy in front of the database that `url` names. */
+export async function startFaultProxy(url: string): Promise<FaultProxy> {
+  const target = new URL(url)
+  const pairs = new Set<Pair>()
+  let [frozen, refusing, late] = [false, false, 0]
+
+  const forward = (pair: Pair, from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      if (pair.fate === 'swallowed') return
+      if (late === 0) to.write(chunk)
+      else setTimeout(() => to.write(chunk), late)
+    })
+    const end = () => {
+      pairs.delete(pair)
+      // Behind a black hole, nobody hears that the other side has hung up.
+      if (pair.fate === 'passed') to.destroy()
+    }
+    from.on('close', end).on('error', end)
+  }
+  const hold = (pair: Pair, held: boolean) => {
+    pair.fate = held ? 'held' : 'passed'
+    for (const socket of [pair.client, pair.server]) {
+      if (held) socket.pause()
+      else socket.resume()
+    }
+  }
+  const reset = () => {
+    for (const { client, server } of pairs) for (const each of [client, server]) each.destroy()
+  }
+  const listener = createServer((client) => {
+    if (refusing) {
+      client.destroy()
+      return
+    }
+    const server = connect(Number(target.port), target.hostname)
+    const pair: Pair = { client, server, fate: 'passed' }
+    pairs.add(pair)
+    forward(pair, client, server)
+    forward(pair, server, client)
+    if (frozen) hold(pair, true)
+  })
+  const own = new URL(url)
+  own.port = String(await listen(listener))
+  return {
+    url: own.href,
+    cut: reset,
+    swallow() {
+      for (const pair of pairs) pair.fate = 'swallowed'
+    },
+    freeze() {
+      frozen = true
+      for (const pair of pairs) hold(pair, true)
+    },
+    thaw() {
+      frozen = false
+      for (const pair of pairs) if (pair.fate === 'held') hold(pair, false)
+    },
+    refuse(now) {
+      refusing = now
+      if (now) reset()
+    },
+    delay(milliseconds) {
+      late = milliseconds
+    },
+    close() {
+      reset()
+      return new Promise((done) => listener.close(() => done()))
+    },
+  }
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port))
+  })
