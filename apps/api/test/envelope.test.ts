@@ -121,3 +121,15 @@ test('the OpenAPI document is served at {base_url}/openapi.json without a key', 
   expect(document.servers).toEqual([{ url: 'http://api.test/api/v1' }])
   expect(Object.keys(document.paths)).toContain('/prompts/{prompt_id}/compiled')
 })
+
+test.each([
+  ['an empty key', 'Bearer ', 'holds no key'],
+  ['another scheme', 'Basic cGs6', 'holds no key'],
+  ['half a key', 'Bearer pk_live_abc', 'not an API key'],
+])('%s is told as what it is, not as an unknown key', async (_, authorization, sentence) => {
+  const response = await api.app.request('/api/v1/prompts', { headers: { authorization } })
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  expect([response.status, error.code]).toEqual([401, 'UNAUTHORIZED'])
+  expect(error.message).toContain(sentence)
+  expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
+})

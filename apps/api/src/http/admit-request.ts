@@ -34,9 +34,14 @@ function readKeyHash(c: Context): Uint8Array {
     throw challenged(new Failure('UNAUTHORIZED', 'Send an API key: Authorization: Bearer pk_…'))
   }
   const key = bearerToken(authorization)
-  if (key === undefined || !isApiKey(key)) throw unknownKey()
+  if (key === undefined) throw noKey('The Authorization header holds no key: send Bearer pk_…')
+  if (!isApiKey(key)) throw noKey('This is not an API key as we issue them; copy the whole key.')
   return hashApiKey(key)
 }
+
+/** Said from the form of what was sent alone, so it tells a guesser nothing. */
+const noKey = (message: string) =>
+  challenged(new Failure('UNAUTHORIZED', message), 'error="invalid_token"')
 
 /** The prompt and version that the hot statement resolves; whether they are valid is said later. */
 function wantedContent(c: Context): Pick<AdmissionRequest, 'prompt' | 'version'> {

@@ -18,7 +18,7 @@ export const introspectKey =
     return { data: { key_id: key.id, project_id: key.projectId, scopes: key.scopes } }
   }
 
-/** One sentence for keys that are malformed, unknown or revoked: it tells a guesser nothing. */
+/** One sentence for keys that are unknown or revoked: it tells a guesser nothing. */
 export const unknownKey = () =>
   new Failure('UNAUTHORIZED', 'This API key is unknown or revoked.', {
     'WWW-Authenticate': 'Bearer realm="promptwire", error="invalid_token"',
