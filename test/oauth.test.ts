@@ -179,7 +179,12 @@ describe('consent', () => {
     expect(back.origin + back.pathname).toBe(REDIRECT_URI)
     expect(back.searchParams.get('state')).toBe(state)
     expect(back.searchParams.get('iss')).toBe(stack.urls.web)
-    const opened = await openCode(back.searchParams.get('code') ?? '', SIGNING_KEYS, new Date())
+    const opened = await openCode(
+      back.searchParams.get('code') ?? '',
+      SIGNING_KEYS,
+      stack.urls,
+      new Date(),
+    )
     expect(opened).toMatchObject({
       ok: true,
       grant: {
@@ -203,7 +208,12 @@ describe('consent', () => {
     const url = authorizationUrl({ scope: 'prompts:read unknown ai:rewrite' })
     const everything = { scope: [...SCOPES], allow_ai: 'yes' }
     const back = await person.consent(url, everything)
-    const opened = await openCode(back.searchParams.get('code') ?? '', SIGNING_KEYS, new Date())
+    const opened = await openCode(
+      back.searchParams.get('code') ?? '',
+      SIGNING_KEYS,
+      stack.urls,
+      new Date(),
+    )
     expect(opened.ok && opened.grant.scopes).toEqual(['prompts:read', 'ai:rewrite'])
   })
 
@@ -547,7 +557,7 @@ test('a code signed by nobody we know mints nothing, also at the API itself', as
     redirect_uri: REDIRECT_URI,
     code_challenge: challengeOf(VERIFIER),
   }
-  const code = await signCode(grant, foreign, new Date())
+  const code = await signCode(grant, foreign, stack.urls, new Date())
   expect((await answerOf(await exchange(code))).error).toBe('invalid_grant')
   const response = await fetch(`${stack.apiUrl}/internal/oauth/token`, {
     method: 'POST',

@@ -34,7 +34,7 @@ export async function approve(
     code_challenge: request.code_challenge,
     ...(request.resource !== undefined && { resource: request.resource }),
   }
-  const code = await signCode(grant, web.signingKeys, web.now())
+  const code = await signCode(grant, web.signingKeys, web.urls, web.now())
   return c.redirect(authorizationResponse(request, { code }, web.urls.web), 303)
 }
 

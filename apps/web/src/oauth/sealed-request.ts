@@ -1,13 +1,12 @@
 import { OauthClient } from '@promptwire/core/contract/oauth'
 import { AuthorizationRequest } from '@promptwire/core/oauth/authorization-request'
-import { open, seal } from '@promptwire/core/oauth/sealed-token'
+import { open, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import { z } from 'zod'
 import { sessionFingerprint } from '../http/session-fingerprint.ts'
 import type { SignedIn, WebContext } from '../http/web-context.ts'
 
-const TYP = 'consent+jwt'
 /** As long as a page may be left open; a code lives for a minute all the same. */
-const LIFETIME_SECONDS = 86_400
+const CONSENT: TokenKind = { typ: 'consent+jwt', lifetimeSeconds: 86_400 }
 
 const Sealed = z.object({
   request: AuthorizationRequest,
@@ -26,7 +25,7 @@ export const sealConsent = (
   person: SignedIn,
 ): Promise<string> => {
   const sealed = Sealed.parse({ ...consent, session: sessionFingerprint(person) })
-  return seal(TYP, sealed, LIFETIME_SECONDS, sealing, now())
+  return seal(CONSENT, sealed, sealing, now())
 }
 
 /** A request that we showed, and to which session; undefined for anything else. */
@@ -34,6 +33,6 @@ export async function openConsent(
   { sealing, now }: WebContext,
   token: string,
 ): Promise<Sealed | undefined> {
-  const opened = await open(TYP, token, sealing, now())
+  const opened = await open(CONSENT, token, sealing, now())
   return opened.ok ? Sealed.safeParse(opened.claims).data : undefined
 }

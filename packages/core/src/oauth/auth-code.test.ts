@@ -7,6 +7,7 @@ import { parseSigningKeys } from './signing-keys.ts'
 const key = (kid: string, byte: number) =>
   `${kid}:${btoa(String.fromCharCode(byte).repeat(32)).replace('=', '')}`
 const keys = parseSigningKeys(key('a', 1))
+const urls = { web: 'https://web.example', mcp: 'https://mcp.example' }
 const issued = new Date('2026-01-01T00:00:00Z')
 const after = (seconds: number) => new Date(issued.getTime() + seconds * 1000)
 const grant = {
@@ -21,26 +22,28 @@ const grant = {
 }
 
 test('a code carries project and scopes for 60 seconds and not a second more [spec code.ttl]', async () => {
-  const code = await signCode(grant, keys, issued)
+  const code = await signCode(grant, keys, urls, issued)
   expect(CODE_LIFETIME_SECONDS).toBe(60)
-  expect(await openCode(code, keys, after(59))).toMatchObject({ ok: true, grant })
-  expect(await openCode(code, keys, after(61))).toEqual({ ok: false, reason: 'expired' })
+  expect(await openCode(code, keys, urls, after(59))).toMatchObject({ ok: true, grant })
+  expect(await openCode(code, keys, urls, after(61))).toEqual({ ok: false, reason: 'expired' })
 })
 
 test('a code is URL-unreserved characters under 2 KB [spec code.form]', async () => {
-  const code = await signCode(grant, keys, issued)
+  const code = await signCode(grant, keys, urls, issued)
   expect(code).toMatch(/^[A-Za-z0-9\-._~]{1,2047}$/)
 })
 
 test('a code that was changed, or signed by another key, opens nothing [spec code.hmac]', async () => {
-  const code = await signCode(grant, keys, issued)
+  const code = await signCode(grant, keys, urls, issued)
   const [head, payload, signature] = code.split('.') as [string, string, string]
   const swapped = payload.slice(0, -2) + (payload.endsWith('A') ? 'BB' : 'AA')
-  expect(await openCode(`${head}.${swapped}.${signature}`, keys, issued)).toMatchObject({
+  expect(await openCode(`${head}.${swapped}.${signature}`, keys, urls, issued)).toMatchObject({
     ok: false,
   })
-  expect(await openCode(code, parseSigningKeys(key('a', 2)), issued)).toMatchObject({ ok: false })
-  expect(await openCode('nonsense', keys, issued)).toEqual({ ok: false, reason: 'invalid' })
+  expect(await openCode(code, parseSigningKeys(key('a', 2)), urls, issued)).toMatchObject({
+    ok: false,
+  })
+  expect(await openCode('nonsense', keys, urls, issued)).toEqual({ ok: false, reason: 'invalid' })
 })
 
 test('another kind of token signed with the same key is no code', async () => {
@@ -49,13 +52,45 @@ test('another kind of token signed with the same key is no code', async () => {
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: 'a' })
     .setExpirationTime(after(30))
     .sign(secret)
-  expect(await openCode(token, keys, issued)).toEqual({ ok: false, reason: 'invalid' })
+  expect(await openCode(token, keys, urls, issued)).toEqual({ ok: false, reason: 'invalid' })
+})
+
+const forged = async (claims: Record<string, unknown>, expires: Date) => {
+  const [[, secret]] = keys as unknown as [[string, Uint8Array]]
+  const bound = { iss: urls.web, aud: `${urls.mcp}/api/oauth/token` }
+  return new SignJWT({ ...grant, ...bound, iat: issued.getTime() / 1000, ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'code+jwt', kid: 'a' })
+    .setExpirationTime(expires)
+    .sign(secret)
+}
+
+test('the verifier holds a code to 60 seconds whatever life it claims, and to one that has begun', async () => {
+  const longLived = await forged({}, after(31_536_000))
+  expect(await openCode(longLived, keys, urls, after(59))).toMatchObject({
+    ok: true,
+    expiresAt: after(60),
+  })
+  expect(await openCode(longLived, keys, urls, after(61))).toEqual({ ok: false, reason: 'expired' })
+  const unborn = await forged({ iat: after(60).getTime() / 1000 }, after(120))
+  expect(await openCode(unborn, keys, urls, issued)).toEqual({ ok: false, reason: 'invalid' })
+  const ageless = await forged({ iat: undefined }, after(60))
+  expect(await openCode(ageless, keys, urls, issued)).toEqual({ ok: false, reason: 'invalid' })
+})
+
+test.each([
+  ['another issuer', { iss: 'https://other.example' }],
+  ['no issuer', { iss: undefined }],
+  ['another audience', { aud: 'https://other.example/api/oauth/token' }],
+  ['no audience', { aud: undefined }],
+])('a code with %s opens nothing here, though the key is ours', async (_, claims) => {
+  const code = await forged(claims, after(60))
+  expect(await openCode(code, keys, urls, issued)).toEqual({ ok: false, reason: 'invalid' })
 })
 
 test('a rotated key still verifies the codes it signed', async () => {
-  const code = await signCode(grant, keys, issued)
+  const code = await signCode(grant, keys, urls, issued)
   const rotated = parseSigningKeys(`${key('b', 2)},${key('a', 1)}`)
-  expect(await openCode(code, rotated, issued)).toMatchObject({ ok: true })
+  expect(await openCode(code, rotated, urls, issued)).toMatchObject({ ok: true })
 })
 
 test.each(['', 'a', 'a:', 'a:AAAA', 'a:b:c'])('signing keys %j are refused', (text) => {

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { Environment } from '../api-key.ts'
 import { Scope } from '../scopes.ts'
-import { open, seal } from './sealed-token.ts'
+import { type PublicUrls, TOKEN_PATH } from './discovery.ts'
+import { open, seal, type TokenKind } from './sealed-token.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** Spec, Limits. */
 export const CODE_LIFETIME_SECONDS = 60
 
-const TYP = 'code+jwt'
+/** Codes of this installation: another one with the same key neither makes nor takes them. */
+const codeOf = ({ web, mcp }: PublicUrls): TokenKind => ({
+  typ: 'code+jwt',
+  lifetimeSeconds: CODE_LIFETIME_SECONDS,
+  issuer: web,
+  audience: mcp + TOKEN_PATH,
+})
 
 /** Everything the person granted, bound into the code so that no server has to remember it. */
 export const Grant = z.object({
@@ -28,14 +35,24 @@ export type OpenedCode =
   | { ok: false; reason: 'expired' | 'invalid' }
 
 /** Spec, OAuth flow 5: signs an authorization code. URL-unreserved characters only. */
-export const signCode = (grant: Grant, keys: SigningKeys, now: Date): Promise<string> =>
-  seal(TYP, grant, CODE_LIFETIME_SECONDS, keys, now)
+export const signCode = (
+  grant: Grant,
+  keys: SigningKeys,
+  urls: PublicUrls,
+  now: Date,
+): Promise<string> => seal(codeOf(urls), grant, keys, now)
 
-/** Verifies signature and life of a code and returns what it grants. */
-export async function openCode(code: string, keys: SigningKeys, now: Date): Promise<OpenedCode> {
-  const opened = await open(TYP, code, keys, now)
+/** Verifies signature, issuer, audience and life of a code and returns what it grants. */
+export async function openCode(
+  code: string,
+  keys: SigningKeys,
+  urls: PublicUrls,
+  now: Date,
+): Promise<OpenedCode> {
+  const opened = await open(codeOf(urls), code, keys, now)
   if (!opened.ok) return opened
   const grant = Grant.safeParse(opened.claims)
   if (!grant.success) return { ok: false, reason: 'invalid' }
-  return { ok: true, grant: grant.data, expiresAt: new Date((opened.claims.exp ?? 0) * 1000) }
+  const expiresAt = new Date(((opened.claims.iat ?? 0) + CODE_LIFETIME_SECONDS) * 1000)
+  return { ok: true, grant: grant.data, expiresAt }
 }

@@ -46,7 +46,7 @@ export async function checkExchange(
   urls: PublicUrls,
   now: Date,
 ): Promise<ExchangeCheck> {
-  const opened = await openCode(exchange.code, keys, now)
+  const opened = await openCode(exchange.code, keys, urls, now)
   if (!opened.ok) return refused('invalid_grant', `code is ${opened.reason}`)
   const { grant } = opened
   if (!constantTimeEqual(grant.client_id, exchange.client_id)) {
