@@ -95,6 +95,13 @@ test('neither key nor variables reach the log', async () => {
   expect(written).not.toContain('private')
 })
 
+test('the log line of a refused request names its key', async () => {
+  const { id, text } = await api.key(await api.owner(), 'live', ['blocks:read'])
+  expect((await api.get('/prompts', text)).status).toBe(403)
+  const line = api.log.findLast((each) => each.includes('"status":403')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ route: '/api/v1/prompts', key_id: id })
+})
+
 test('every answer of a retired version carries the Sunset date, 304 and errors too [spec sunset]', async () => {
   const retirement = new Date('2027-06-01T00:00:00Z')
   const retired = await createTestApi({ database: api.database, sunsetOfV1: retirement })

@@ -4,7 +4,12 @@ import type { Logger } from 'pino'
 
 /** What every request carries through an app. */
 export interface RequestEnvironment {
-  Variables: { requestId: string; log: Logger }
+  Variables: {
+    requestId: string
+    log: Logger
+    /** Whose request it is, once that is known: for the log. */
+    who?: { readonly key_id: string } | { readonly user_id: string }
+  }
 }
 
 /**
@@ -21,6 +26,7 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
       method: c.req.method,
       route: routePath(c, -1),
       status: c.res.status,
+      ...c.var.who,
       ms: Math.round(performance.now() - started),
     })
   }

@@ -4,6 +4,7 @@ import { Failure } from '@promptwire/core/failure'
 import { monthOf } from '@promptwire/core/plans'
 import type { Scope } from '@promptwire/core/scopes'
 import { isUuid, Slug } from '@promptwire/core/slug'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
@@ -16,9 +17,10 @@ import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
  */
 export const createAdmitRequest =
   (admit: Admit, now: () => Date) =>
-  async (c: Context, { scope }: PublicOperation): Promise<Admission> => {
+  async (c: Context<RequestEnvironment>, { scope }: PublicOperation): Promise<Admission> => {
     const admission = await admit({ keyHash: readKeyHash(c), scope, ...wantedContent(c) })
     if (!admission) throw unknownKey()
+    c.set('who', { key_id: admission.keyId })
     const instant = now()
     for (const [name, value] of Object.entries(rateLimitHeaders(admission, instant))) {
       c.header(name, value)

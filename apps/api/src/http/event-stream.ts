@@ -31,7 +31,7 @@ export interface EventParts {
 /** The stream of a project's events (HTML standard, 9.2). */
 export function eventRoutes(
   { events, watchProject, stopping }: EventParts,
-  admitRequest: (c: Context, operation: PublicOperation) => Promise<Admission>,
+  admitRequest: (c: Context<RequestEnvironment>, operation: PublicOperation) => Promise<Admission>,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   const readInput = createReadInput(eventStream)

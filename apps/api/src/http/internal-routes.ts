@@ -78,6 +78,7 @@ async function identify(kind: Access, c: Context<RequestEnvironment>, access: In
     case 'session': {
       const session = await access.users.findSession(hashSessionToken(bearer), access.now())
       if (!session) throw new Failure('UNAUTHORIZED', 'The session has ended; sign in again.')
+      c.set('who', { user_id: session.user.id })
       return { requestId, userId: session.user.id, sessionId: session.id, user: session.user }
     }
   }

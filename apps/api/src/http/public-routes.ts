@@ -29,7 +29,7 @@ type Verb = (caller: KeyCaller, input: unknown) => Promise<Answer<unknown>>
 /** The routes of the public API, one per contract row. */
 export function publicRoutes(
   verbs: PublicVerbs,
-  admitRequest: (c: Context, operation: PublicOperation) => Promise<Admission>,
+  admitRequest: (c: Context<RequestEnvironment>, operation: PublicOperation) => Promise<Admission>,
   runOnce: RunOnce,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
