@@ -40,6 +40,13 @@ function deploy(app) {
   return deployed
 }
 
+/** What each app needs and no more. */
+const SECRETS = {
+  api: { CODE_SIGNING_KEYS: `first:${secret}`, SERVICE_SECRET: secret },
+  web: { SERVICE_SECRET: secret },
+  mcp: {},
+}
+
 /** Starts the deployed folder as the image does and waits for /readyz; SIGTERM must end it with 0. */
 async function answers(app, deployed, portName, port) {
   const child = spawn(process.execPath, ['dist/main.js'], {
@@ -51,8 +58,7 @@ async function answers(app, deployed, portName, port) {
       [portName]: port,
       MIGRATIONS_DIR: join(root, 'prisma/migrations'),
       DATA_DIR: join(work, 'data'),
-      CODE_SIGNING_KEYS: `first:${secret}`,
-      SERVICE_SECRET: secret,
+      ...SECRETS[app],
       LOG_LEVEL: 'warn',
     },
   })

@@ -3,6 +3,9 @@ import { openCode, signCode } from '@promptwire/core/oauth/auth-code'
 import { challengeOf } from '@promptwire/core/oauth/pkce'
 import { SCOPES, scopesIn } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiEnvironment } from '../apps/api/src/environment.ts'
+import { McpEnvironment } from '../apps/mcp/src/environment.ts'
+import { WebEnvironment } from '../apps/web/src/environment.ts'
 import { PASSWORD, SIGNING_KEYS } from './support/fixtures.ts'
 import { hidden, Person } from './support/person.ts'
 import { type Stack, startStack } from './support/stack.ts'
@@ -61,6 +64,7 @@ interface TokenAnswer {
   scope: string
   expires_in: null
   error: string
+  error_description: string
 }
 const answerOf = async (response: Response) => (await response.json()) as TokenAnswer
 const statusWith = async (key: string) =>
@@ -166,6 +170,33 @@ describe('token endpoint', () => {
     expect((await answerOf(response)).error).toBe('invalid_grant')
   })
 
+  test('whatever is wrong with a code, the client reads one sentence and the log of the API says which', async () => {
+    const code = await newCode()
+    const refused = async (changes: Record<string, unknown>, detail: string) => {
+      stack.logged.length = 0
+      const { error, error_description } = await answerOf(await exchange(code, changes))
+      expect(error).toBe('invalid_grant')
+      const log = stack.logged.join('')
+      expect(log).toContain(detail)
+      expect(log).not.toContain(code)
+      expect(log).not.toContain(String(changes['code_verifier'] ?? VERIFIER))
+      return error_description
+    }
+    const sentences = [
+      await refused({ code: 'a.b.c' }, 'the code is invalid'),
+      await refused({ client_id: 'other' }, 'client_id differs'),
+      await refused({ redirect_uri: 'http://127.0.0.1:1/' }, 'redirect_uri differs'),
+      await refused({ code_verifier: 'x'.repeat(43) }, 'code_verifier does not match'),
+    ]
+    const { access_token } = await answerOf(await exchange(code))
+    sentences.push(await refused({}, 'the code was used before'))
+    expect(stack.logged.join('')).not.toContain(access_token)
+    stack.clock.ahead = 61_000
+    sentences.push(await refused({}, 'the code is expired'))
+    stack.clock.ahead = 0
+    expect(new Set(sentences).size).toBe(1)
+  })
+
   test('GET is 405', async () => {
     const response = await fetch(`${stack.urls.mcp}/api/oauth/token`)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
@@ -236,6 +267,26 @@ describe('consent', () => {
     for (const entry of log) {
       expect(entry).toMatchObject({ userId: other.userId, clientId: CLIENT_ID })
     }
+  })
+
+  test('there is no code without a record of the consent', async () => {
+    const other = await stack.owner()
+    const viewer = new Person(stack)
+    await viewer.signIn(other.email)
+    const page = await (await viewer.get(authorizationUrl())).text()
+    const { prisma } = stack.database
+    await prisma.membership.updateMany({
+      where: { userId: other.userId },
+      data: { role: 'viewer' },
+    })
+    const response = await viewer.post('/oauth/authorize', {
+      request: hidden(page, 'request'),
+      project_id: other.projectId,
+      decision: 'approve',
+      scope: 'prompts:read',
+    })
+    expect([response.status, response.headers.has('location')]).toEqual([403, false])
+    expect(await prisma.auditEntry.count({ where: { projectId: other.projectId } })).toBe(0)
   })
 
   test('Cancel reports access_denied', async () => {
@@ -360,7 +411,12 @@ describe('consent', () => {
     })
     const back = await browser.consent(answered.headers.get('location') ?? '')
     expect(back.searchParams.get('state')).toBe('a b&c')
-    const opened = await openCode(back.searchParams.get('code') ?? '', SIGNING_KEYS, new Date())
+    const opened = await openCode(
+      back.searchParams.get('code') ?? '',
+      SIGNING_KEYS,
+      stack.urls,
+      new Date(),
+    )
     expect(opened.ok && opened.grant.scopes).toEqual(['prompts:read', 'versions:read'])
   })
 
@@ -570,4 +626,11 @@ test('a code signed by nobody we know mints nothing, also at the API itself', as
     }),
   })
   expect(await response.json()).toMatchObject({ data: { outcome: 'refused' } })
+})
+
+test('only the API is configured with the keys that sign codes', () => {
+  const holders = Object.entries({ ApiEnvironment, McpEnvironment, WebEnvironment })
+    .filter(([, environment]) => 'CODE_SIGNING_KEYS' in environment.shape)
+    .map(([name]) => name)
+  expect(holders).toEqual(['ApiEnvironment'])
 })

@@ -24,11 +24,13 @@ export async function startStack(given: { database?: Database } = {}) {
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
   const requests: string[] = []
-  const log = pino({ level: 'silent' })
-  const shared = { now, log, urls, signingKeys: SIGNING_KEYS, addressOf: () => randomUUID() }
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const shared = { now, log, urls, addressOf: () => randomUUID() }
   const unlimited = createConsumeAttempt(1e9, 60)
   const service = createService({
     ...{ ...shared, database, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
+    signingKeys: SIGNING_KEYS,
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
     defaultPlan: 'enterprise',
@@ -48,7 +50,6 @@ export async function startStack(given: { database?: Database } = {}) {
   })
   const webApp = createWebApp({
     ...{ ...shared, apiUrl, publicApiUrl: apiUrl, serviceSecret: SERVICE_SECRET, send: fetch },
-    newUuid: randomUUID,
     consumeRegistration: unlimited,
   })
   const servers = [
@@ -59,6 +60,8 @@ export async function startStack(given: { database?: Database } = {}) {
   return {
     ...createFixtures(database, now),
     ...{ database, urls, apiUrl, clock },
+    /** The lines that the apps logged. */
+    logged,
     /** Every request the API got, as `METHOD /path`, since the list was last emptied. */
     requests,
     mcpUrl: `${urls.mcp}/mcp`,

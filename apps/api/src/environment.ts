@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Plan } from '@promptwire/core/plans'
-import { commonFields, port, secret } from '@promptwire/runtime/environment-fields'
+import { commonFields, port, secret, signingKeys } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 
 /** The same place from src and from dist. */
@@ -14,6 +14,7 @@ export const ApiEnvironment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).default(10),
   DATA_DIR: z.string().default('.data'),
   MIGRATIONS_DIR: z.string().default(MIGRATIONS),
+  CODE_SIGNING_KEYS: signingKeys,
   SERVICE_SECRET: secret,
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),

@@ -6,7 +6,8 @@ import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
 import { revokeKey } from './domain/key/revoke-key.ts'
 import { exchangeCode } from './domain/oauth/exchange-code.ts'
-import { recordConsent } from './domain/oauth/record-consent.ts'
+import { grantConsent } from './domain/oauth/grant-consent.ts'
+import { refuseConsent } from './domain/oauth/refuse-consent.ts'
 import { registerClient } from './domain/oauth/register-client.ts'
 import { resolveClient } from './domain/oauth/resolve-client.ts'
 import { createProject } from './domain/project/create-project.ts'
@@ -57,7 +58,8 @@ export function internalVerbs(stores: Stores, options: ServiceOptions): Internal
     replay_webhook_delivery: replayWebhookDelivery(webhooks, projects, options),
     resolve_client: resolveClient(clients, fetchDocument, options),
     register_client: registerClient(clients, options),
-    record_consent: recordConsent(audit, projects, options),
+    grant_consent: grantConsent(audit, projects, options.signingKeys, options.urls, options),
+    refuse_consent: refuseConsent(audit, projects, options),
     exchange_code: exchangeCode(stores, options.signingKeys, options.urls, options),
     introspect_key: introspectKey(keys),
   }

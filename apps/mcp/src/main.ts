@@ -17,8 +17,6 @@ await run(async () => {
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     hosts: environment.ALLOWED_HOSTS,
     origins: environment.ALLOWED_ORIGINS,
-    signingKeys: environment.CODE_SIGNING_KEYS,
-    now: () => new Date(),
     consumeAttempt: createConsumeAttempt(60, 60),
     addressOf: createClientAddress(environment.TRUSTED_PROXIES),
     log,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { listen } from '@promptwire/runtime/listen'
@@ -16,10 +15,8 @@ await run(async () => {
     publicApiUrl: environment.API_URL,
     send: (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(30_000) }),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
-    signingKeys: environment.CODE_SIGNING_KEYS,
     serviceSecret: environment.SERVICE_SECRET,
     now: () => new Date(),
-    newUuid: randomUUID,
     addressOf: createClientAddress(environment.TRUSTED_PROXIES),
     consumeRegistration: createConsumeAttempt(30, 60),
     log,

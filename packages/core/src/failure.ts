@@ -26,24 +26,32 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
+/** The inner face of a refusal: for the log of the process that decided, never for its caller. */
+export interface Inside {
+  readonly detail?: string
+  readonly cause?: unknown
+}
+
 /**
  * An expected refusal: a code for machines, a sentence of ours for people, and headers that the
- * answer must carry (`Retry-After`, `Allow`, `WWW-Authenticate`). A `cause` is for the log alone.
+ * answer must carry (`Retry-After`, `Allow`, `WWW-Authenticate`).
  */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly headers: Readonly<Record<string, string>>
+  readonly detail: string | undefined
 
   constructor(
     code: FailureCode,
     message: string,
     headers: Record<string, string> = {},
-    options: ErrorOptions = {},
+    { detail, cause }: Inside = {},
   ) {
-    super(message, options)
+    super(message, { cause })
     this.name = 'Failure'
     this.code = code
     this.headers = headers
+    this.detail = detail
   }
 }
 

@@ -10,7 +10,8 @@ export const port = z.coerce.number().int().min(0).max(65_535)
 
 export const secret = z.string({ error: 'is required' }).min(32, 'must have at least 32 characters')
 
-const signingKeys = z.string({ error: 'is required' }).transform((text, context) => {
+/** `kid:base64url[,…]`; only the API signs and verifies authorization codes. */
+export const signingKeys = z.string({ error: 'is required' }).transform((text, context) => {
   try {
     return parseSigningKeys(text)
   } catch (error) {
@@ -33,7 +34,6 @@ export const commonFields = {
   WEB_URL: publicUrl.default('http://localhost:3000'),
   API_URL: publicUrl.default('http://localhost:3001'),
   MCP_URL: publicUrl.default('http://localhost:3002'),
-  CODE_SIGNING_KEYS: signingKeys,
 }
 
 /** Of the apps that call the API, or are called by strangers through proxies. */

@@ -1,5 +1,7 @@
-import { failed } from '@promptwire/core/envelope'
+import { failed, success } from '@promptwire/core/envelope'
 import { FAILURES, Failure, unavailable } from '@promptwire/core/failure'
+import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { logRefusal } from '@promptwire/runtime/log-refusal'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Context } from 'hono'
@@ -8,8 +10,8 @@ import type { Logger } from 'pino'
 type Respond = (error: unknown, c: Context<RequestEnvironment>) => Response
 
 /**
- * The one place that turns a failure into an answer. What we did not foresee is logged with its
- * cause and told to the client without it.
+ * The one place that turns a failure into an answer, and logs its inner face. What we did not
+ * foresee is logged with its cause and told to the client without it.
  */
 export function createFailureResponse(
   log: Logger,
@@ -17,16 +19,27 @@ export function createFailureResponse(
 ): Respond {
   const logTrouble = createSparingLog(log, 'the database does not serve us')
   const explain = (error: unknown, c: Context<RequestEnvironment>): Failure => {
-    if (error instanceof Failure) return error
+    if (error instanceof Failure) {
+      logRefusal(error, c)
+      return error
+    }
     if (!isDatabaseTrouble(error)) return unforeseen(error, c)
     logTrouble(error)
     return unavailable('The service cannot work right now; try again in a moment.', error)
   }
   return (error, c) => {
+    if (error instanceof OAuthFailure) return refusedOutcome(error, c)
     const failure = explain(error, c)
     for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
     return c.json(failed(failure.code, failure.message), FAILURES[failure.code].status)
   }
+}
+
+/** A refusal in OAuth's words is an outcome of the row, which web or mcp hands to the client. */
+function refusedOutcome(failure: OAuthFailure, c: Context<RequestEnvironment>): Response {
+  logRefusal(failure, c)
+  const { error, message: description } = failure
+  return c.json(success({ outcome: 'refused', error, description }))
 }
 
 function unforeseen(error: unknown, c: Context<RequestEnvironment>): Failure {

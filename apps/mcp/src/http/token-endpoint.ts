@@ -6,11 +6,8 @@ import {
 } from '@promptwire/core/contract/internal'
 import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
-import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
-import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
-import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
-import { checkExchange, readTokenRequest } from '@promptwire/core/oauth/token-request'
+import { readTokenRequest } from '@promptwire/core/oauth/token-request'
 import type { ConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -18,9 +15,6 @@ import type { Context } from 'hono'
 export interface TokenEndpointParts {
   readonly apiUrl: string
   readonly send: Send
-  readonly urls: PublicUrls
-  readonly signingKeys: SigningKeys
-  readonly now: () => Date
   readonly consumeAttempt: ConsumeAttempt
   readonly addressOf: (c: Context) => string
 }
@@ -38,7 +32,7 @@ export function tokenEndpoint(parts: TokenEndpointParts) {
     try {
       await parts.consumeAttempt(parts.addressOf(c))
       const { body, isJson } = await decode(c.req.raw)
-      const { access_token, scopes } = await exchange(body, api, parts, c.var.requestId)
+      const { access_token, scopes } = await exchange(body, api, c.var.requestId)
       const token = { access_token, token_type: 'Bearer', scope: scopes.join(' ') }
       return c.json(isJson ? { ...token, expires_in: null } : token, 200, NO_STORE)
     } catch (error) {
@@ -47,21 +41,11 @@ export function tokenEndpoint(parts: TokenEndpointParts) {
   }
 }
 
-async function exchange(
-  body: unknown,
-  api: Client<InternalContract>,
-  { signingKeys, urls, now }: TokenEndpointParts,
-  requestId: string,
-) {
-  const request = readTokenRequest(body)
-  const checked = await checkExchange(request, signingKeys, urls, now())
-  // An unknown registration outranks a bad code: it is what makes a client register again.
-  if (!checked.ok && !request.client_id.startsWith(REGISTERED_PREFIX)) {
-    throw new OAuthFailure(checked.error, checked.reason)
-  }
+/** The code is the API's to judge; here it is only handed on. */
+async function exchange(body: unknown, api: Client<InternalContract>, requestId: string) {
   const headers = { 'X-Request-Id': requestId }
-  const { data } = await api.exchange_code(request, { headers })
-  if (data.outcome === 'refused') throw new OAuthFailure(data.error, data.reason)
+  const { data } = await api.exchange_code(readTokenRequest(body), { headers })
+  if (data.outcome === 'refused') throw new OAuthFailure(data.error, data.description)
   return data
 }
 

@@ -1,6 +1,5 @@
 import type { Send } from '@promptwire/core/contract/client'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
-import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { ConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -12,10 +11,8 @@ export interface WebParts {
   readonly publicApiUrl: string
   readonly send: Send
   readonly urls: PublicUrls
-  readonly signingKeys: SigningKeys
   readonly serviceSecret: string
   readonly now: () => Date
-  readonly newUuid: () => string
   readonly addressOf: (c: Context) => string
   readonly consumeRegistration: ConsumeAttempt
   readonly log: Logger

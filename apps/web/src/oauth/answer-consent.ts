@@ -1,6 +1,5 @@
 import { Environment } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
-import { signCode } from '@promptwire/core/oauth/auth-code'
 import { authorizationResponse } from '@promptwire/core/oauth/authorization-request'
 import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/scopes'
 import type { readForm } from '../http/form.ts'
@@ -10,7 +9,7 @@ import { showConsent } from './show-consent.tsx'
 
 type Form = Awaited<ReturnType<typeof readForm>>
 
-/** Grants the client what the person ticked: a signed code, by redirect. */
+/** Grants the client what the person ticked: the code that the API signs, by redirect. */
 export async function approve(
   web: WebContext,
   c: WebRequest,
@@ -25,17 +24,12 @@ export async function approve(
   if (scopes.length === 0) {
     return showConsent(web, c, person, consent, 'Allow at least one thing, or cancel.')
   }
-  const terms = { ...termsOf(consent, form), scopes }
-  await web.api.record_consent({ ...terms, decision: 'granted' }, web.asPerson(c, person))
-  const grant = {
-    jti: web.newUuid(),
-    sub: person.user.id,
-    ...terms,
-    code_challenge: request.code_challenge,
-    ...(request.resource !== undefined && { resource: request.resource }),
-  }
-  const code = await signCode(grant, web.signingKeys, web.urls, web.now())
-  return c.redirect(authorizationResponse(request, { code }, web.urls.web), 303)
+  const { code_challenge, resource } = request
+  const { data } = await web.api.grant_consent(
+    { ...termsOf(consent, form), scopes, code_challenge, resource },
+    web.asPerson(c, person),
+  )
+  return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
 
 /** Tells the client no, whatever becomes of the log: the person may have picked no project. */
@@ -46,12 +40,9 @@ export async function decline(
   consent: ConsentRequest,
   form: Form,
 ): Promise<Response> {
-  const terms = { ...termsOf(consent, form), scopes: [] }
-  await web.api
-    .record_consent({ ...terms, decision: 'denied' }, web.asPerson(c, person))
-    .catch((error) => {
-      if (!(error instanceof Failure)) throw error
-    })
+  await web.api.refuse_consent(termsOf(consent, form), web.asPerson(c, person)).catch((error) => {
+    if (!(error instanceof Failure)) throw error
+  })
   const denied = { error: 'access_denied', error_description: 'The person declined.' }
   return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
 }

@@ -24,7 +24,7 @@ export async function validClient(
     return undefined
   }
   const { data } = await api.resolve_client({ client_id }, asService(c))
-  if (data.outcome === 'refused') throw new OAuthFailure('invalid_client', data.reason)
+  if (data.outcome === 'refused') throw new OAuthFailure(data.error, data.description)
   const { client } = data
   if (
     client.redirect_uris &&

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Environment } from '../api-key.ts'
+import { OAUTH_ERRORS, type OAuthErrorCode } from '../oauth/oauth-error.ts'
+import { CHALLENGE } from '../oauth/pkce.ts'
 import { Scope } from '../scopes.ts'
 import { text } from '../text.ts'
-import { Project } from './internal-project.ts'
 import type { InternalOperation } from './operation.ts'
 
 /** Who asks for consent: a client with a metadata document, a registered one, or an unknown one. */
@@ -14,6 +15,21 @@ export const OauthClient = z.object({
 })
 export type OauthClient = z.infer<typeof OauthClient>
 
+/** A refusal in OAuth's words, for web or mcp to hand on. */
+const Refused = z.object({
+  outcome: z.literal('refused'),
+  error: z.enum(Object.keys(OAUTH_ERRORS) as [OAuthErrorCode, ...OAuthErrorCode[]]),
+  description: z.string(),
+})
+
+/** What a person is asked to allow, and where the answer goes. */
+const asked = {
+  project_id: z.uuid(),
+  client_id: text(2048).min(1),
+  redirect_uri: text(2048),
+  environment: Environment,
+}
+
 /** What consent and the token endpoint need of the API. */
 export const oauthOperations = {
   resolve_client: {
@@ -23,7 +39,7 @@ export const oauthOperations = {
     input: z.strictObject({ client_id: text(2048).min(1) }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('resolved'), client: OauthClient }),
-      z.object({ outcome: z.literal('refused'), reason: z.string() }),
+      Refused,
     ]),
   },
   register_client: {
@@ -36,19 +52,24 @@ export const oauthOperations = {
     }),
     output: z.object({ client_id: z.string(), client_id_issued_at: z.int() }),
   },
-  record_consent: {
+  grant_consent: {
     access: 'session',
     method: 'POST',
     path: '/projects/:project_id/consents',
     input: z.strictObject({
-      project_id: z.uuid(),
-      client_id: text(2048).min(1),
-      decision: z.enum(['granted', 'denied']),
-      redirect_uri: text(2048),
-      environment: Environment,
-      scopes: z.array(Scope),
+      ...asked,
+      scopes: z.array(Scope).min(1),
+      code_challenge: z.string().regex(CHALLENGE),
+      resource: text(2048).optional(),
     }),
-    output: Project,
+    output: z.object({ code: z.string() }),
+  },
+  refuse_consent: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/refused-consents',
+    input: z.strictObject(asked),
+    output: z.null(),
   },
   exchange_code: {
     access: 'code',
@@ -63,11 +84,7 @@ export const oauthOperations = {
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('minted'), access_token: z.string(), scopes: z.array(Scope) }),
-      z.object({
-        outcome: z.literal('refused'),
-        error: z.enum(['invalid_client', 'invalid_grant', 'invalid_target']),
-        reason: z.string(),
-      }),
+      Refused,
     ]),
   },
 } as const satisfies Record<string, InternalOperation>

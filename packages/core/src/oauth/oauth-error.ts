@@ -1,4 +1,4 @@
-import { FAILURES, type Failure } from '../failure.ts'
+import { FAILURES, type Failure, type Inside } from '../failure.ts'
 
 /** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7591 (3.2.2) and RFC 8707 (2), with statuses. */
 export const OAUTH_ERRORS = {
@@ -18,14 +18,19 @@ export const OAUTH_ERRORS = {
 
 export type OAuthErrorCode = keyof typeof OAUTH_ERRORS
 
-/** A refusal in OAuth's own words: flat JSON or redirect parameters, never the envelope. */
+/**
+ * A refusal in OAuth's own words: flat JSON or redirect parameters, never the envelope. What the
+ * client need not know is for the log of whoever decided.
+ */
 export class OAuthFailure extends Error {
   readonly error: OAuthErrorCode
+  readonly detail: string | undefined
 
-  constructor(error: OAuthErrorCode, description: string) {
-    super(description)
+  constructor(error: OAuthErrorCode, description: string, { detail, cause }: Inside = {}) {
+    super(description, { cause })
     this.name = 'OAuthFailure'
     this.error = error
+    this.detail = detail
   }
 }
 
@@ -35,3 +40,11 @@ export function temporaryRefusal({ code, message, headers }: Failure) {
   const error: OAuthErrorCode = 'temporarily_unavailable'
   return { body: { error, error_description: message }, status: FAILURES[code].status, headers }
 }
+
+/** RFC 6749, 5.2: one sentence, whatever was wrong with the code; it tells a guesser nothing. */
+export const invalidGrant = (detail: string): OAuthFailure =>
+  new OAuthFailure(
+    'invalid_grant',
+    'The code is invalid, expired or used, or was issued for another request.',
+    { detail },
+  )

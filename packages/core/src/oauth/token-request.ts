@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { constantTimeEqual } from '../constant-time.ts'
 import { type Grant, openCode } from './auth-code.ts'
 import { isOurResource, type PublicUrls } from './discovery.ts'
-import { type OAuthErrorCode, OAuthFailure } from './oauth-error.ts'
+import { invalidGrant, OAuthFailure } from './oauth-error.ts'
 import { VERIFIER, verifierMatches } from './pkce.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -32,37 +32,31 @@ export function readTokenRequest(body: unknown): CodeExchange {
   return exchange
 }
 
-export type ExchangeCheck =
-  | { ok: true; grant: Grant; expiresAt: Date }
-  | { ok: false; error: OAuthErrorCode & ('invalid_grant' | 'invalid_target'); reason: string }
-
 /**
- * Everything about an exchange that can be checked without a database: signature and life, then
- * client, redirect URI and resource as bound into the code, then PKCE. Single use is the store's.
+ * Everything about an exchange that can be checked without a database: the resource, signature and
+ * life, then client and redirect URI as bound into the code, then PKCE. Single use is the store's.
  */
 export async function checkExchange(
   exchange: CodeExchange,
   keys: SigningKeys,
   urls: PublicUrls,
   now: Date,
-): Promise<ExchangeCheck> {
+): Promise<{ grant: Grant; expiresAt: Date }> {
+  // First, so that the only other answer tells nothing of the code.
+  if (exchange.resource !== undefined && !isOurResource(exchange.resource, urls)) {
+    throw new OAuthFailure('invalid_target', 'resource is not this server.')
+  }
   const opened = await openCode(exchange.code, keys, urls, now)
-  if (!opened.ok) return refused('invalid_grant', `code is ${opened.reason}`)
-  const { grant } = opened
+  if (!opened.ok) throw invalidGrant(`the code is ${opened.reason}`)
+  const { grant, expiresAt } = opened
   if (!constantTimeEqual(grant.client_id, exchange.client_id)) {
-    return refused('invalid_grant', 'client_id differs from the authorization request')
+    throw invalidGrant('client_id differs from the authorization request')
   }
   if (!constantTimeEqual(grant.redirect_uri, exchange.redirect_uri)) {
-    return refused('invalid_grant', 'redirect_uri differs from the authorization request')
-  }
-  if (exchange.resource !== undefined && !isOurResource(exchange.resource, urls)) {
-    return refused('invalid_target', 'resource is not this server')
+    throw invalidGrant('redirect_uri differs from the authorization request')
   }
   if (!verifierMatches(exchange.code_verifier, grant.code_challenge)) {
-    return refused('invalid_grant', 'code_verifier does not match')
+    throw invalidGrant('code_verifier does not match')
   }
-  return opened
+  return { grant, expiresAt }
 }
-
-const refused = (error: 'invalid_grant' | 'invalid_target', reason: string) =>
-  ({ ok: false, error, reason }) as const

@@ -3,6 +3,7 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { Grant } from '@promptwire/core/oauth/auth-code'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import { invalidGrant, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange } from '@promptwire/core/oauth/token-request'
 import type { OpenCaller } from '../caller.ts'
@@ -13,7 +14,6 @@ import type { Surroundings } from '../surroundings.ts'
 import type { ClientStore } from './client-store.ts'
 
 type Operation = typeof internalContract.exchange_code
-type Exchanged = Output<Operation>
 
 interface Ports {
   readonly keys: Pick<KeyStore, 'mint' | 'revokeMinted'>
@@ -21,7 +21,7 @@ interface Ports {
   readonly clients: Pick<ClientStore, 'find'>
 }
 
-/** Turns a code into a key: checked again here, then claimed and minted in one transaction. */
+/** Turns a code into a key: checked, then claimed and minted in one transaction. */
 export const exchangeCode =
   (
     { keys, projects, clients }: Ports,
@@ -29,34 +29,31 @@ export const exchangeCode =
     urls: PublicUrls,
     surroundings: Surroundings,
   ) =>
-  async ({ requestId }: OpenCaller, input: Input<Operation>): Promise<Answer<Exchanged>> => {
+  async (
+    { requestId }: OpenCaller,
+    input: Input<Operation>,
+  ): Promise<Answer<Output<Operation>>> => {
     const now = surroundings.now()
-    if (
-      input.client_id.startsWith(REGISTERED_PREFIX) &&
-      !(await clients.find(input.client_id, now))
-    ) {
-      return refused('invalid_client', 'client is not registered')
-    }
-    const checked = await checkExchange(input, signingKeys, urls, now)
-    if (!checked.ok) return refused(checked.error, checked.reason)
-    const { grant, expiresAt } = checked
+    await requireKnownClient(clients, input.client_id, now)
+    const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, now)
     if (!(await projects.read(grant.sub, grant.project_id))?.mayEdit) {
-      return refused('invalid_grant', 'the person may no longer create keys in the project')
+      throw invalidGrant('the person may no longer create keys in the project')
     }
     const { text, row } = newKey(wantedKey(grant), surroundings)
     const { jti, scopes } = grant
     if (!(await keys.mint({ jti, expiresAt }, row, mintedAudit(grant, row.id, requestId)))) {
       // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
       await keys.revokeMinted(jti, now, requestId)
-      return refused('invalid_grant', 'code was used before; the key it minted is revoked')
+      throw invalidGrant('the code was used before; the key it minted is revoked')
     }
     return { data: { outcome: 'minted', access_token: text, scopes } }
   }
 
-const refused = (
-  error: Extract<Exchanged, { outcome: 'refused' }>['error'],
-  reason: string,
-): Answer<Exchanged> => ({ data: { outcome: 'refused', error, reason } })
+/** An unknown registration outranks a bad code: it is what makes a client register again. */
+async function requireKnownClient(clients: Ports['clients'], id: string, now: Date) {
+  if (!id.startsWith(REGISTERED_PREFIX) || (await clients.find(id, now))) return
+  throw new OAuthFailure('invalid_client', 'This client is not registered.')
+}
 
 /** Spec, API key: a key minted by the handshake is named "MCP — <client_id>". */
 const wantedKey = (grant: Grant) => ({

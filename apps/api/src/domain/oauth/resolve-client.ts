@@ -26,33 +26,19 @@ export const resolveClient =
   ) =>
   async (_: unknown, { client_id }: { client_id: string }): Promise<Answer<Resolved>> => {
     if (isMetadataDocumentUrl(client_id)) {
-      return { data: await resolveDocument(client_id, fetchMetadataDocument) }
+      const metadata = WELL_KNOWN_CLIENTS.get(client_id) ?? (await fetchMetadataDocument(client_id))
+      return { data: resolved(client_id, 'metadata_document', metadata) }
     }
     if (looksLikeUrl(client_id)) {
-      return refused(
-        'A client_id that is a URL must be the https address of its metadata document.',
-      )
+      const description =
+        'A client_id that is a URL must be the https address of its metadata document.'
+      throw new OAuthFailure('invalid_client', description)
     }
     if (!client_id.startsWith(REGISTERED_PREFIX)) return { data: resolved(client_id, 'unverified') }
     const metadata = await clients.find(client_id, now())
-    if (!metadata) return refused('This client is not registered.')
+    if (!metadata) throw new OAuthFailure('invalid_client', 'This client is not registered.')
     return { data: resolved(client_id, 'registered', metadata) }
   }
-
-const refused = (reason: string): Answer<Resolved> => ({ data: { outcome: 'refused', reason } })
-
-async function resolveDocument(
-  url: string,
-  fetchDocument: FetchMetadataDocument,
-): Promise<Resolved> {
-  try {
-    const metadata = WELL_KNOWN_CLIENTS.get(url) ?? (await fetchDocument(url))
-    return resolved(url, 'metadata_document', metadata)
-  } catch (error) {
-    if (!(error instanceof OAuthFailure)) throw error
-    return { outcome: 'refused', reason: error.message }
-  }
-}
 
 const resolved = (
   client_id: string,

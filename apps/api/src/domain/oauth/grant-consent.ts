@@ -1,0 +1,34 @@
+import type { internalContract } from '@promptwire/core/contract/internal'
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import { signCode } from '@promptwire/core/oauth/auth-code'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import type { AuditStore } from '../audit/audit-store.ts'
+import type { PersonCaller } from '../caller.ts'
+import { newId } from '../identifiers.ts'
+import type { ProjectStore } from '../project/project-store.ts'
+import { requireEditableProject } from '../project/read-project.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { consentAudit } from './consent-audit.ts'
+
+type Operation = typeof internalContract.grant_consent
+
+/**
+ * Signs the code of what a person allowed a client, after it was written into the audit log: there
+ * is no code without a signed-in person and a record of their consent.
+ */
+export const grantConsent =
+  (
+    audit: Pick<AuditStore, 'record'>,
+    projects: Pick<ProjectStore, 'read'>,
+    signingKeys: SigningKeys,
+    urls: PublicUrls,
+    { now }: Surroundings,
+  ) =>
+  async (person: PersonCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    await requireEditableProject(projects, person.userId, input.project_id)
+    const at = now()
+    await audit.record(consentAudit('granted', person, input, input.scopes), at)
+    const grant = { jti: newId(at), sub: person.userId, ...input }
+    return { data: { code: await signCode(grant, signingKeys, urls, at) } }
+  }

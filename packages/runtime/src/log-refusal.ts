@@ -1,0 +1,12 @@
+import type { Failure } from '@promptwire/core/failure'
+import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import type { Context } from 'hono'
+import type { RequestEnvironment } from './request-log.ts'
+
+/** Writes the inner face of a refusal, where it has one, into the log of who decided it. */
+export function logRefusal(failure: Failure | OAuthFailure, c: Context<RequestEnvironment>): void {
+  const { detail, cause } = failure
+  if (detail === undefined && cause === undefined) return
+  const refusal = failure instanceof OAuthFailure ? failure.error : failure.code
+  c.var.log.info({ request_id: c.var.requestId, refusal, detail, err: cause }, 'refused')
+}
