@@ -112,6 +112,20 @@ test('a webhook gets the events it asked for, of its own project, while it is on
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.slug)).toEqual(['c'])
 })
 
+test('an update of a webhook that changes nothing leaves no trace in the audit log', async () => {
+  const { id, url, events } = await create()
+  const entries = () => api.database.prisma.auditEntry.count({ where: { targetId: id } })
+  const before = await entries()
+  const same = { url, events, description: '', enabled: true }
+  for (const fields of [{}, same]) {
+    const request = { project_id, webhook_id: id, ...fields }
+    expect((await pages.update_webhook(request, person)).data).toEqual(await find(id))
+  }
+  expect(await entries()).toBe(before)
+  await pages.update_webhook({ project_id, webhook_id: id, description: 'mine' }, person)
+  expect(await entries()).toBe(before + 1)
+})
+
 test('a change that is refused queues nothing', async () => {
   await create()
   await client.create_prompt({ name: 'Same' }, key)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import {
   type Change,
@@ -49,12 +50,11 @@ async function editLocked<T>(
   if (!row) return undefined
   requireRevision(expectedRevision, row.revision)
   const { name, description, tags, folderId } = row
-  const before = await readContent(tx, row)
-  const { copy, result, audit } = change({
-    ...{ name, description, tags, folderId },
-    content: before,
-  })
-  await replaceContent(tx, promptId, before, copy.content)
+  const before = { name, description, tags, folderId, content: await readContent(tx, row) }
+  const { copy, result, audit } = change(before)
+  // Nobody else's work is outdated by a write that changes nothing, so nobody hears of it.
+  if (isDeepStrictEqual(copy, before)) return { promptId, revision: row.revision, result }
+  await replaceContent(tx, promptId, before.content, copy.content)
   const { revision } = await tx.prompt.update({
     where: { id: promptId },
     data: {

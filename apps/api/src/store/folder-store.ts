@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
 import type { FolderChange, FolderStore, StoredFolder } from '../domain/folder/folder-store.ts'
@@ -15,6 +16,7 @@ export const createFolderStore = (prisma: PrismaClient): FolderStore => ({
         await holdFolders(tx, projectId)
         const before = await listFolders(tx, projectId)
         const changed = change(before)
+        if (isUnchanged(changed, before)) return before
         await apply(tx, projectId, changed, at)
         await writeAudit(tx, { ...auditOf(changed, before), ...who }, at)
         return listFolders(tx, projectId)
@@ -50,6 +52,9 @@ async function listFolders(
     promptCount: _count.prompts,
   }))
 }
+
+const isUnchanged = ({ kind, folder }: FolderChange, before: readonly StoredFolder[]): boolean =>
+  kind === 'updated' && before.some((each) => isDeepStrictEqual(each, folder))
 
 async function apply(
   tx: Prisma.TransactionClient,

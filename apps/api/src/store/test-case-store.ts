@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ModelConfig } from '@promptwire/core/contract/fields'
 import { TestCase } from '@promptwire/core/contract/test-case-fields'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
@@ -68,6 +69,7 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       if (!before) return undefined
       requireRevision(expectedRevision, before.revision)
       const after = { ...fieldsOf(before), ...fields }
+      if (isDeepStrictEqual(after, fieldsOf(before))) return before
       const data = { ...toColumns(after), updatedAt: at, revision: { increment: 1 } }
       const row = await tx.testCase.update({ where: { id }, data })
       await requireRoom(tx, row.promptId)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { EVENT_TYPES } from '@promptwire/core/contract/events'
 import { z } from 'zod'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
@@ -38,7 +39,9 @@ export const createWebhookStore = (prisma: PrismaClient): WebhookStore => ({
     }),
 
   update: (request, change) =>
-    changing(prisma, request, 'webhook.updated', async (tx, { id }) => {
+    changing(prisma, request, 'webhook.updated', async (tx, before) => {
+      const { id } = before
+      if (isDeepStrictEqual(told({ ...before, ...change }), told(before))) return before
       if (change.enabled === false) await giveUpWaiting(tx, id)
       const anew = change.enabled === true && { disabledReason: null, failingSince: null }
       return tx.webhook.update({ where: { id }, data: { ...change, ...anew } })
@@ -107,6 +110,8 @@ async function changing(
     const before = await tx.webhook.findFirst({ where: { id, projectId } })
     const after = before && (await change(tx, before))
     if (!after) return undefined
+    // An update that hands back the very row it was given has found nothing to change.
+    if (action === 'webhook.updated' && after === before) return toWebhook(before)
     const target = { targetType: 'webhook', targetId: id } as const
     const values = { before: told(before), after: told(after) }
     await writeAudit(tx, { action, ...target, ...values, ...who }, at)

@@ -47,7 +47,9 @@ const sort_order = z
     examples: [2],
   })
 const enabled = z.boolean().meta({ description: 'Whether the block is compiled.' })
-const is_required = z.boolean().meta({ description: 'Marks a block that the prompt must keep.' })
+const is_required = z.boolean().meta({
+  description: 'Marks a block that the prompt must keep: it cannot be deleted or disabled.',
+})
 const ChangedBlock = Block.extend({ revision: newRevision })
 
 export const blockOperations = {

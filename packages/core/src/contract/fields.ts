@@ -67,7 +67,11 @@ export const VariableKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, 'must be a letter or _, then letters, digits, _ . or -')
 
-export const Tags = z.array(text(100).trim().min(1)).max(50)
+/** A tag given twice is one tag. */
+export const Tags = z
+  .array(text(100).trim().min(1))
+  .overwrite((tags) => [...new Set(tags)])
+  .max(50)
 
 /** Settings of the model a prompt was written for; fields beyond these are kept as given. */
 export const ModelConfig = z

@@ -6,6 +6,7 @@ import { namedPrompt } from '../prompt/named-prompt.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { placeBlock } from './block-order.ts'
+import { requireEnabledWhereRequired } from './required-block.ts'
 
 type Operation = typeof publicContract.create_block
 
@@ -13,36 +14,31 @@ type Operation = typeof publicContract.create_block
 export const createBlock =
   (edit: EditPrompt, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const at = now()
     const place = { promptId: namedPrompt(caller) }
-    const { revision, result } = await editFor(
-      edit,
-      caller,
-      now(),
-      place,
-      input.revision,
-      (copy) => {
-        const { blocks } = copy.content
-        const added = {
-          id: newId(now()),
-          type: input.type,
-          title: input.title,
-          content: input.content ?? '',
-          sort_order: blocks.length,
-          enabled: input.enabled ?? true,
-          is_required: input.is_required ?? false,
-        }
-        const placed = placeBlock(blocks, added, input.sort_order ?? blocks.length)
-        return {
-          copy: { ...copy, content: { ...copy.content, blocks: placed.blocks } },
-          result: placed.block,
-          audit: {
-            action: 'block.created',
-            targetType: 'block',
-            targetId: added.id,
-            after: placed.block,
-          },
-        }
-      },
-    )
+    const { revision, result } = await editFor(edit, caller, at, place, input.revision, (copy) => {
+      const { blocks } = copy.content
+      const added = {
+        id: newId(at),
+        type: input.type,
+        title: input.title,
+        content: input.content ?? '',
+        sort_order: blocks.length,
+        enabled: input.enabled ?? true,
+        is_required: input.is_required ?? false,
+      }
+      requireEnabledWhereRequired(added)
+      const placed = placeBlock(blocks, added, input.sort_order ?? blocks.length)
+      return {
+        copy: { ...copy, content: { ...copy.content, blocks: placed.blocks } },
+        result: placed.block,
+        audit: {
+          action: 'block.created',
+          targetType: 'block',
+          targetId: added.id,
+          after: placed.block,
+        },
+      }
+    })
     return { data: { ...result, revision } }
   }

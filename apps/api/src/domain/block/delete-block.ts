@@ -5,6 +5,7 @@ import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { inOrder } from './block-order.ts'
+import { requireDeletable } from './required-block.ts'
 
 type Operation = typeof publicContract.delete_block
 
@@ -16,6 +17,7 @@ export const deleteBlock =
     const place = { blockId }
     const { revision } = await editFor(edit, caller, now(), place, input.revision, (copy) => {
       const before = findById(copy.content.blocks, blockId)
+      requireDeletable(before)
       const blocks = inOrder(copy.content.blocks.filter(({ id }) => id !== blockId))
       return {
         copy: { ...copy, content: { ...copy.content, blocks } },

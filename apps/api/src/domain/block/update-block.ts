@@ -6,6 +6,7 @@ import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { placeBlock } from './block-order.ts'
+import { requireEnabledWhereRequired } from './required-block.ts'
 
 type Operation = typeof publicContract.update_block
 
@@ -18,6 +19,7 @@ export const updateBlock =
     const { revision, result } = await editFor(edit, caller, now(), place, expected, (copy) => {
       const before = findById(copy.content.blocks, blockId)
       const after = { ...before, ...givenFields(fields) }
+      requireEnabledWhereRequired(after, before)
       const { blocks, block } = placeBlock(copy.content.blocks, after, after.sort_order)
       return {
         copy: { ...copy, content: { ...copy.content, blocks } },

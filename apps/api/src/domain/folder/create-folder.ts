@@ -15,9 +15,10 @@ export const createFolder =
   (folders: Pick<FolderStore, 'edit'>, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { name, parent_id: parentId = null } = input
-    const id = newId(now())
+    const at = now()
+    const id = newId(at)
     const { projectId } = caller.admission
-    const after = await folders.edit(projectId, now(), auditedAs(caller), (all) => {
+    const after = await folders.edit(projectId, at, auditedAs(caller), (all) => {
       requireRoom(all)
       requirePlace(all, id, parentId)
       return { kind: 'created', folder: { id, name, parentId, revision: 1, promptCount: 0 } }

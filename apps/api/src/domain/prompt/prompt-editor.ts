@@ -46,7 +46,8 @@ export interface Edited<T> {
 
 /**
  * Applies a change to a working copy: one at a time per prompt, with the raised revision and the
- * audit entry in one transaction. Undefined when the project has no such prompt.
+ * audit entry in one transaction. What changes nothing leaves all as it was, the revision too.
+ * Undefined when the project has no such prompt.
  */
 export type EditPrompt = <T>(
   request: EditRequest,

@@ -13,29 +13,23 @@ type Operation = typeof publicContract.create_variable
 export const createVariable =
   (edit: EditPrompt, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+    const at = now()
     const place = { promptId: namedPrompt(caller) }
-    const { revision, result } = await editFor(
-      edit,
-      caller,
-      now(),
-      place,
-      input.revision,
-      (copy) => {
-        const after = {
-          id: newId(now()),
-          key: input.key,
-          default_value: input.default_value ?? null,
-          description: input.description ?? '',
-          required: input.required ?? false,
-        }
-        const variables = [...copy.content.variables, after]
-        requireUniqueKeys(variables)
-        return {
-          copy: { ...copy, content: { ...copy.content, variables } },
-          result: after,
-          audit: { action: 'variable.created', targetType: 'variable', targetId: after.id, after },
-        }
-      },
-    )
+    const { revision, result } = await editFor(edit, caller, at, place, input.revision, (copy) => {
+      const after = {
+        id: newId(at),
+        key: input.key,
+        default_value: input.default_value ?? null,
+        description: input.description ?? '',
+        required: input.required ?? false,
+      }
+      const variables = [...copy.content.variables, after]
+      requireUniqueKeys(variables)
+      return {
+        copy: { ...copy, content: { ...copy.content, variables } },
+        result: after,
+        audit: { action: 'variable.created', targetType: 'variable', targetId: after.id, after },
+      }
+    })
     return { data: { ...result, revision } }
   }
