@@ -66,6 +66,7 @@ export async function benchDelivery(): Promise<boolean> {
       ...environment,
       NODE_ENV: 'production',
       API_PORT: String(ourPort),
+      API_INTERNAL_PORT: '0',
       CODE_SIGNING_KEYS: SIGNING,
       SERVICE_SECRET,
     }),

@@ -56,6 +56,7 @@ async function answers(app, deployed, portName, port) {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       [portName]: port,
+      API_INTERNAL_PORT: String(FIRST_PORT + Object.keys(APPS).length),
       MIGRATIONS_DIR: join(root, 'prisma/migrations'),
       DATA_DIR: join(work, 'data'),
       ...SECRETS[app],

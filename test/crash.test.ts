@@ -20,7 +20,7 @@ describe.each(PLACES)('on %s', (_, place) => {
     const acknowledged = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const api = await startApi(environment)
-      const { client, options } = await signedInClient(api.url, email)
+      const { client, options } = await signedInClient(api.internalUrl, email)
       const { data: before } = await client.list_projects({}, options)
       const kept = new Set(before.map(({ name }) => name))
       for (const name of acknowledged) expect(kept, name).toContain(name)
@@ -49,7 +49,7 @@ test('a second process on the same folder is refused with a clear message, and h
   const second = await runApi(environment)
   expect(second.code).toBe(1)
   expect(second.said).toContain('in use by another process')
-  await expect(signedInClient(api.url, email)).resolves.toBeDefined()
+  await expect(signedInClient(api.internalUrl, email)).resolves.toBeDefined()
   expect(await api.end('SIGTERM')).toBe(0)
   const again = await startApi(environment)
   expect(await again.end('SIGTERM')).toBe(0)
@@ -86,7 +86,7 @@ test('a production service prints the link that creates its first person, once',
   const { url, drop } = await createServerDatabase()
   const environment = { DATABASE_URL: url, NODE_ENV: 'production' }
   const api = await startApi(environment)
-  const client = createClient(internalContract, api.url + INTERNAL_PREFIX, fetch)
+  const client = createClient(internalContract, api.internalUrl + INTERNAL_PREFIX, fetch)
   const person = { name: 'Ada', email: 'ada@example.com', password: 'long enough password' }
   const complete = (token: string) =>
     client.complete_setup({ token, ...person }, { bearer: SERVICE_SECRET })

@@ -31,6 +31,7 @@ class MortalApi {
   }
 
   readonly url = async () => (await this.#api).url
+  readonly internalUrl = async () => (await this.#api).internalUrl
 
   kill(): void {
     this.#api = this.#api.then(async (api) => {
@@ -89,7 +90,7 @@ async function edit(
 }
 
 async function createWebhook(api: MortalApi, place: Place, client: Client, receiver: Receiver) {
-  const { client: pages, options } = await signedInClient(await api.url(), place.email)
+  const { client: pages, options } = await signedInClient(await api.internalUrl(), place.email)
   const { data: projects } = await client.list_projects({}, { bearer: place.key })
   const project_id = projects.find(({ is_current }) => is_current)?.id ?? ''
   const events: ['prompt.published'] = ['prompt.published']

@@ -225,11 +225,11 @@ describe('transport', () => {
 
 describe('the thin proxy [spec mcp.thin-proxy]', () => {
   test.each([
-    ['tools/list', rpc('tools/list'), 'GET /internal/key'],
-    ['ping', rpc('ping'), 'GET /internal/key'],
-    ['initialize', rpc('initialize', {}), 'GET /internal/key'],
+    ['tools/list', rpc('tools/list'), 'GET /api/v1/key'],
+    ['ping', rpc('ping'), 'GET /api/v1/key'],
+    ['initialize', rpc('initialize', {}), 'GET /api/v1/key'],
     ['tools/call', call('list_prompts', {}), 'GET /api/v1/prompts'],
-    ['a call of no tool', call('nothing', {}), 'GET /internal/key'],
+    ['a call of no tool', call('nothing', {}), 'GET /api/v1/key'],
     ['prompts/list', rpc('prompts/list'), 'GET /api/v1/prompts'],
     [
       'prompts/get',

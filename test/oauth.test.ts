@@ -615,7 +615,7 @@ test('a code signed by nobody we know mints nothing, also at the API itself', as
   }
   const code = await signCode(grant, foreign, stack.urls, new Date())
   expect((await answerOf(await exchange(code))).error).toBe('invalid_grant')
-  const response = await fetch(`${stack.apiUrl}/internal/oauth/token`, {
+  const response = await fetch(`${stack.internalUrl}/internal/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

@@ -9,6 +9,8 @@ const SIGNING = `test:${Buffer.alloc(32, 7).toString('base64url')}`
 /** The API as its own process, as an operator runs it. */
 export interface ApiProcess {
   readonly url: string
+  /** Of the listener for our own apps. */
+  readonly internalUrl: string
   /** Sends a signal and waits for the end; resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -20,9 +22,10 @@ export interface EndedProcess {
 
 /** Starts the API; rejects with what it said when it ends before it is ready. */
 export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
-  const port = await freePort()
-  const { child, ended } = spawnApi({ ...environment, API_PORT: String(port) })
-  const url = `http://127.0.0.1:${port}`
+  const [port, internalPort] = await Promise.all([freePort(), freePort()])
+  const ports = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) }
+  const { child, ended } = spawnApi({ ...environment, ...ports })
+  const [url, internalUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${internalPort}`]
   const failed = ended.then(({ said }) => {
     throw new Error(said)
   })
@@ -32,7 +35,7 @@ export async function startApi(environment: Record<string, string>): Promise<Api
     child.kill(signal)
     return ended.then(({ code }) => code)
   }
-  return { url, end }
+  return { url, internalUrl, end }
 }
 
 /** Starts the API where it is expected to refuse, and waits for its end. */
@@ -51,6 +54,7 @@ function spawnApi(environment: Record<string, string>): {
       CODE_SIGNING_KEYS: SIGNING,
       SERVICE_SECRET,
       LOG_LEVEL: 'warn',
+      API_INTERNAL_PORT: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,10 @@ export const BASE_URL = 'http://api.test/api/v1'
 
 export interface TestApi extends Fixtures {
   readonly database: Database
-  readonly app: ReturnType<typeof createService>
+  /** What our own apps reach: the public API and the internal routes. */
+  readonly app: ReturnType<typeof createService>['internalApp']
+  /** What everybody reaches. */
+  readonly publicApp: ReturnType<typeof createService>['publicApp']
   /** The service's clock; move it with `clock.now = …`. */
   readonly clock: { now: Date }
   readonly log: string[]
@@ -24,7 +27,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
   const clock = { now: new Date() }
   const now = () => clock.now
   const log: string[] = []
-  const app = createService({
+  const { publicApp, internalApp } = createService({
     database,
     now,
     randomBytes: (length) => randomBytes(length),
@@ -38,10 +41,10 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     ...options,
   })
   const get = async (path: string, key: string, headers = {}) =>
-    app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } })
+    publicApp.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } })
   return {
     ...createFixtures(database, now),
-    ...{ database, app, clock, log, get },
+    ...{ database, app: internalApp, publicApp, clock, log, get },
     close: () => database.close(),
   }
 }

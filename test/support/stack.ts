@@ -16,10 +16,16 @@ import { freePort } from './free-port.ts'
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
 export async function startStack(given: { database?: Database } = {}) {
-  const [api, web, mcp] = await Promise.all([freePort(), freePort(), freePort()])
+  const [api, internal, web, mcp] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ])
   const url = (port: number) => `http://localhost:${port}`
   const urls = { web: url(web), mcp: url(mcp) }
   const apiUrl = `http://127.0.0.1:${api}`
+  const internalUrl = `http://127.0.0.1:${internal}`
   const database = given.database ?? (await openTestDatabase())
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
@@ -28,7 +34,7 @@ export async function startStack(given: { database?: Database } = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const shared = { now, log, urls, addressOf: () => randomUUID() }
   const unlimited = createConsumeAttempt(1e9, 60)
-  const service = createService({
+  const { publicApp, internalApp } = createService({
     ...{ ...shared, database, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
     signingKeys: SIGNING_KEYS,
     randomBytes: (length) => randomBytes(length),
@@ -40,29 +46,31 @@ export async function startStack(given: { database?: Database } = {}) {
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
   })
-  const counted = (request: Request) => {
+  const counted = (app: typeof publicApp) => (request: Request) => {
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
-    return service.fetch(request)
+    return app.fetch(request)
   }
   const mcpApp = createMcpApp({
-    ...{ ...shared, apiUrl, send: sendByFetch, hosts: [], origins: [] },
+    ...{ ...shared, apiUrl: internalUrl, send: sendByFetch, hosts: [], origins: [] },
     consumeAttempt: unlimited,
   })
   const webApp = createWebApp({
-    ...{ ...shared, apiUrl, publicApiUrl: apiUrl, serviceSecret: SERVICE_SECRET, send: fetch },
+    ...{ ...shared, apiUrl: internalUrl, publicApiUrl: apiUrl, send: fetch },
+    serviceSecret: SERVICE_SECRET,
     consumeRegistration: unlimited,
   })
   const servers = [
-    await listen(counted, api, '127.0.0.1'),
+    await listen(counted(publicApp), api, '127.0.0.1'),
+    await listen(counted(internalApp), internal, '127.0.0.1'),
     await listen(mcpApp.fetch, mcp, '127.0.0.1'),
     await listen(webApp.fetch, web, '127.0.0.1'),
   ]
   return {
     ...createFixtures(database, now),
-    ...{ database, urls, apiUrl, clock },
+    ...{ database, urls, apiUrl, internalUrl, clock },
     /** The lines that the apps logged. */
     logged,
-    /** Every request the API got, as `METHOD /path`, since the list was last emptied. */
+    /** Every request the API got at either listener, as `METHOD /path`, since it was emptied. */
     requests,
     mcpUrl: `${urls.mcp}/mcp`,
     async close() {

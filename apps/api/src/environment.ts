@@ -10,6 +10,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.me
 export const ApiEnvironment = z.object({
   ...commonFields,
   API_PORT: port.default(3001),
+  API_INTERNAL_PORT: port.default(3003),
+  API_INTERNAL_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).default(10),
   DATA_DIR: z.string().default('.data'),

@@ -30,7 +30,7 @@ async function start(): Promise<Running> {
   }
   const webhookPolicy = { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS }
   const deliverer = startDeliverer(database, log, { ...surroundings, ...webhookPolicy })
-  const app = createService({
+  const { publicApp, internalApp } = createService({
     ...surroundings,
     database,
     log,
@@ -47,11 +47,16 @@ async function start(): Promise<Running> {
   // The ranks take a while to parse; the first request should not wait for them.
   await tokenCounterFor(undefined)
   const housekeeping = startHousekeeping(database.prisma, log, surroundings.now)
-  const server = await listen(app.fetch, environment.API_PORT, environment.HOST)
-  log.info({ port: server.port, embedded: database.embedded }, 'listening')
+  const { API_PORT, HOST, API_INTERNAL_PORT, API_INTERNAL_HOST } = environment
+  // The internal one first: who finds the public one ready finds both.
+  const internal = await listen(internalApp.fetch, API_INTERNAL_PORT, API_INTERNAL_HOST)
+  const server = await listen(publicApp.fetch, API_PORT, HOST)
+  const { port } = server
+  log.info({ port, internal_port: internal.port, embedded: database.embedded }, 'listening')
   const stop = async () => {
     stopping.abort()
-    await Promise.all([server.close(), deliverer.stop(), housekeeping.stop()])
+    const servers = [server.close(), internal.close()]
+    await Promise.all([...servers, deliverer.stop(), housekeeping.stop()])
     await database.close()
   }
   return { stop }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { FetchMetadataDocument } from './domain/oauth/resolve-client.ts'
 import type { Surroundings } from './domain/surroundings.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
-import { createApp } from './http/app.ts'
+import { type Apps, createApps } from './http/app.ts'
 import { createRunOnce } from './http/run-once.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
@@ -31,13 +31,13 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy {
 }
 
 /** Puts stores, verbs and routes together; everything a process needs comes in through `options`. */
-export function createService(options: ServiceOptions) {
+export function createService(options: ServiceOptions): Apps {
   const { database, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
   const stores = createStores(database)
   const stopping = options.stopping ?? new AbortController().signal
   const isReady = async () =>
     !stopping.aborted && (await database.pool.query('SELECT 1').then(Boolean, () => false))
-  return createApp({
+  return createApps({
     publicVerbs: publicVerbs(stores, options),
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },

@@ -140,3 +140,23 @@ test.each([
   expect(error.message).toContain(sentence)
   expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
 })
+
+test('the listener for everybody answers nothing that only our own apps may ask', async () => {
+  for (const path of ['/internal/key', '/internal/sessions', '/internal/oauth/token']) {
+    for (const method of ['GET', 'POST']) {
+      const init = { method, headers: json, ...(method === 'POST' && { body: '{}' }) }
+      expect((await api.publicApp.request(path, init)).status, path).toBe(404)
+      expect((await api.app.request(path, init)).status, path).not.toBe(404)
+    }
+  }
+})
+
+test('a key may ask anywhere who it is, and only that', async () => {
+  const { text } = await api.key(await api.owner(), 'live', ['prompts:read'])
+  const response = await api.get('/key', text)
+  expect(await response.json()).toMatchObject({ data: { scopes: ['prompts:read'] }, error: null })
+  expect((await api.get('/key', 'pk_live_nonsense')).status).toBe(401)
+  for (const path of ['/sessions', '/setup', '/projects/x/keys']) {
+    expect((await api.get(path, SERVICE_SECRET)).status).toBe(404)
+  }
+})

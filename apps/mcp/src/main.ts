@@ -12,7 +12,7 @@ await run(async () => {
   const environment = readEnvironment(McpEnvironment, process.env)
   const log = createLog('mcp', environment.LOG_LEVEL)
   const app = createMcpApp({
-    apiUrl: environment.API_INTERNAL_URL ?? environment.API_URL,
+    apiUrl: environment.API_INTERNAL_URL,
     send: sendByFetch,
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     hosts: environment.ALLOWED_HOSTS,

@@ -4,7 +4,7 @@ import {
   createClient,
   type Send,
 } from '@promptwire/core/contract/client'
-import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
+import { internalContract } from '@promptwire/core/contract/internal'
 import {
   PUBLIC_PREFIX,
   type PublicContract,
@@ -52,12 +52,13 @@ export const createUpstream =
       options,
       remember,
     )
-    const internal = createClient(internalContract, apiUrl + INTERNAL_PREFIX, watched)
+    const { introspect_key } = internalContract
+    const keys = createClient({ introspect_key }, apiUrl + PUBLIC_PREFIX, watched)
     let identity: Promise<{ scopes: readonly Scope[] }> | undefined
     return {
       api,
       identify() {
-        identity ??= internal.introspect_key({}, options).then(({ data }) => data, remember)
+        identity ??= keys.introspect_key({}, options).then(({ data }) => data, remember)
         return identity
       },
       get asked() {

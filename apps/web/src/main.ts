@@ -11,7 +11,7 @@ await run(async () => {
   const environment = readEnvironment(WebEnvironment, process.env)
   const log = createLog('web', environment.LOG_LEVEL)
   const app = createWebApp({
-    apiUrl: environment.API_INTERNAL_URL ?? environment.API_URL,
+    apiUrl: environment.API_INTERNAL_URL,
     publicApiUrl: environment.API_URL,
     send: (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(30_000) }),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },

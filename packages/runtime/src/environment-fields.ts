@@ -38,7 +38,7 @@ export const commonFields = {
 
 /** Of the apps that call the API, or are called by strangers through proxies. */
 export const edgeFields = {
-  /** Where the API is reached from here; API_URL when left out. */
-  API_INTERNAL_URL: publicUrl.optional(),
+  /** The API's internal listener, which serves our own apps the public API as well. */
+  API_INTERNAL_URL: publicUrl.default('http://127.0.0.1:3003'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 }

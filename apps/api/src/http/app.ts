@@ -37,10 +37,29 @@ export interface AppParts extends EventParts {
   readonly isReady: () => Promise<boolean>
 }
 
-/** The API: public routes, internal routes, the OpenAPI document and health. */
-export function createApp(parts: AppParts): Hono<RequestEnvironment> {
+export interface Apps {
+  /** For everybody: the public API, and nothing that only our own apps may ask. */
+  readonly publicApp: Hono<RequestEnvironment>
+  /** For our own apps, on a listener of its own: the public API and the internal routes. */
+  readonly internalApp: Hono<RequestEnvironment>
+}
+
+/** The API, as everybody and as our own apps reach it. */
+export function createApps(parts: AppParts): Apps {
+  const routes = publicApi(parts)
+  const publicApp = createApp(parts).route(PUBLIC_PREFIX, routes)
+  const internalApp = createApp(parts).route(PUBLIC_PREFIX, routes)
+  const everyRow = () => true
+  internalApp.route(
+    INTERNAL_PREFIX,
+    internalRoutes(parts.internalVerbs, parts.internalAccess, everyRow),
+  )
+  return { publicApp, internalApp }
+}
+
+/** What every listener of the API has: identification, limits, the form of failures, health. */
+function createApp(parts: AppParts): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
-  const document = JSON.stringify(openApiDocument(parts.baseUrl))
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
   app.use(refuseLongUrls)
   // Looking for a body makes the adaptor build a whole Request, which a GET does without.
@@ -51,20 +70,28 @@ export function createApp(parts: AppParts): Hono<RequestEnvironment> {
   app.notFound((c) =>
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),
   )
-
-  if (parts.sunsetOfV1) app.use(`${PUBLIC_PREFIX}/*`, sunset(parts.sunsetOfV1))
-  app.get(`${PUBLIC_PREFIX}/openapi.json`, (c) =>
-    c.body(document, 200, { 'Content-Type': 'application/json' }),
-  )
-  const admitRequest = createAdmitRequest(parts.admit, parts.now)
-  app.route(PUBLIC_PREFIX, publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))
-  app.route(PUBLIC_PREFIX, eventRoutes(parts, admitRequest))
-  app.route(INTERNAL_PREFIX, internalRoutes(parts.internalVerbs, parts.internalAccess))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) =>
     (await parts.isReady()) ? c.text('ready') : c.text('not ready', 503),
   )
   return app
+}
+
+/** The routes of the public API, the same on both listeners: streams are counted over both. */
+function publicApi(parts: AppParts): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
+  const document = JSON.stringify(openApiDocument(parts.baseUrl))
+  routes.get('/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json' }))
+  const admitRequest = createAdmitRequest(parts.admit, parts.now)
+  routes.route('/', publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))
+  routes.route('/', eventRoutes(parts, admitRequest))
+  // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
+  routes.route(
+    '/',
+    internalRoutes(parts.internalVerbs, parts.internalAccess, ({ access }) => access === 'key'),
+  )
+  return routes
 }
 
 async function refuseLongUrls(c: { req: { url: string } }, next: () => Promise<void>) {

@@ -42,16 +42,16 @@ export interface InternalAccess {
 
 type Verb = (caller: unknown, input: unknown) => Promise<Answer<unknown>>
 
-/** The routes of our own pages and of the token endpoint, one per contract row. */
+/** The routes of our own pages and of the token endpoint, one per contract row that is `wanted`. */
 export function internalRoutes(
   verbs: InternalVerbs,
   access: InternalAccess,
+  wanted: (operation: InternalOperation) => boolean,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
-  for (const [name, operation] of Object.entries(internalContract) as [
-    string,
-    InternalOperation,
-  ][]) {
+  const rows: [string, InternalOperation][] = Object.entries(internalContract)
+  const served = rows.filter(([, operation]) => wanted(operation))
+  for (const [name, operation] of served) {
     const readInput = createReadInput(operation)
     // InternalVerbs pairs each verb with the caller and input of its own row.
     const verb = verbs[name as keyof InternalVerbs] as Verb
@@ -60,7 +60,7 @@ export function internalRoutes(
       return successResponse(await verb(caller, await readInput(c)), c)
     })
   }
-  methodNotAllowed(routes, internalContract)
+  methodNotAllowed(routes, Object.fromEntries(served))
   return routes
 }
 
