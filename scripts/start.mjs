@@ -1,19 +1,25 @@
 // npm start: set up, build, and run the three apps on the embedded database (or DATABASE_URL).
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, install, root } from './prepare.mjs'
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const env = { ...process.env }
 
-/** Secrets of this installation, made once and kept beside the data. */
+/** The variable that moves each listener, and where it is otherwise. */
+const PORTS = { WEB_PORT: '3000', API_PORT: '3001', MCP_PORT: '3002', API_INTERNAL_PORT: '3003' }
+
+/** Secrets of this installation, made once and kept beside the data, for nobody else to read. */
 function readSecrets(folder) {
   const file = join(folder, 'secrets.json')
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  if (existsSync(file)) chmodSync(file, 0o600)
+  else {
     const secret = () => randomBytes(32).toString('base64url')
     const made = { CODE_SIGNING_KEYS: `first:${secret()}`, SERVICE_SECRET: secret() }
     writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
@@ -24,37 +30,65 @@ function readSecrets(folder) {
 /** The addresses follow the ports unless they are given. */
 function configure() {
   env.DATA_DIR = resolve(root, env.DATA_DIR || '.data')
-  const port = (name, fallback) => {
-    env[`${name}_PORT`] ||= fallback
+  for (const name of ['WEB', 'API', 'MCP']) {
     env[`${name}_URL`] ||= `http://localhost:${env[`${name}_PORT`]}`
   }
-  port('WEB', '3000')
-  port('API', '3001')
-  port('MCP', '3002')
+  env.API_INTERNAL_URL ||= `http://127.0.0.1:${env.API_INTERNAL_PORT}`
   env.LOG_LEVEL ||= 'warn'
+  // Nothing balances load over a laptop: there is nobody to wait for before stopping.
+  env.DRAIN_SECONDS ||= '0'
   // On a laptop the first receiver of webhooks is one on the laptop.
   if (env.NODE_ENV !== 'production') env.ALLOW_PRIVATE_WEBHOOKS ||= 'true'
-  for (const [name, value] of Object.entries(readSecrets(env.DATA_DIR))) env[name] ||= value
+  for (const [name, value] of Object.entries(readSecrets(env.DATA_DIR))) {
+    if (!env[`${name}_FILE`]) env[name] ||= value
+  }
 }
 
-/** Says plainly that a port is taken, before anything starts that another instance could answer for. */
+/** Names every port that is taken, before anything starts that another instance could answer for. */
 async function requireFreePorts() {
-  for (const name of ['WEB_PORT', 'API_PORT', 'MCP_PORT']) {
-    const free = await new Promise((done) => {
-      const probe = createServer().once('error', () => done(false))
-      probe.listen(Number(env[name]), '127.0.0.1', () => probe.close(() => done(true)))
-    })
-    if (free) continue
-    process.stderr.write(`Port ${env[name]} is in use; stop what runs there or set ${name}.\n`)
-    process.exit(1)
-  }
+  for (const [name, fallback] of Object.entries(PORTS)) env[name] ||= fallback
+  // All are held at once, so that one port given to two of them is found as well.
+  const probes = await Promise.all(Object.keys(PORTS).map(probePort))
+  for (const { server } of probes) server.close()
+  const taken = probes.filter(({ free }) => !free).map(({ name }) => name)
+  if (taken.length === 0) return
+  const lines = taken.map((name) => `Port ${env[name]} is in use; set ${name} to another one.`)
+  process.stderr.write(`${lines.join('\n')}\nOr stop what runs there.\n`)
+  process.exit(1)
+}
+
+const probePort = (name) =>
+  new Promise((done) => {
+    const server = createServer().once('error', () => done({ name, server, free: false }))
+    server.listen(Number(env[name]), '127.0.0.1', () => done({ name, server, free: true }))
+  })
+
+/** The names that an app's configuration knows, each also with `_FILE`. */
+async function variablesOf(app) {
+  const exported = await import(pathToFileURL(join(root, `apps/${app}/dist/environment.js`)).href)
+  const schema = Object.values(exported).find(({ shape }) => shape)
+  return Object.keys(schema.shape).flatMap((name) => [name, `${name}_FILE`])
+}
+
+/** The environment of each app: what another app is configured with is left out. */
+async function environments() {
+  const apps = ['api', 'mcp', 'web']
+  const known = await Promise.all(apps.map(variablesOf))
+  const all = new Set(known.flat())
+  return Object.fromEntries(
+    apps.map((app, i) => {
+      const own = Object.entries(env).filter(([name]) => !all.has(name) || known[i].includes(name))
+      return [app, Object.fromEntries(own)]
+    }),
+  )
 }
 
 const children = []
 let stopping = false
 
 /** Starts an app; when one ends by itself, all end. */
-function startApp(name) {
+function startApp(name, env) {
+  if (stopping) return
   const child = spawn(process.execPath, [join(root, `apps/${name}/dist/main.js`)], {
     cwd: root,
     env,
@@ -63,7 +97,7 @@ function startApp(name) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const ended = new Promise((done) => child.once('exit', done))
-  children.push({ name, child, ended })
+  children.push({ child, ended })
   child.once('exit', (code) => {
     if (!stopping) void stop(code ?? 1)
   })
@@ -95,7 +129,7 @@ const local = (name) => `http://127.0.0.1:${env[`${name}_PORT`]}`
 
 async function keyWorks(key) {
   const headers = { authorization: `Bearer ${key}` }
-  const response = await fetch(`${local('API')}/internal/key`, { headers })
+  const response = await fetch(`${local('API')}/api/v1/key`, { headers })
   return response.ok
 }
 
@@ -114,16 +148,28 @@ async function describeDemo() {
   say(`    ${env.API_URL}/api/v1/prompts/support-reply/compiled`)
 }
 
-process.once('SIGINT', () => void stop(0))
-process.once('SIGTERM', () => void stop(0))
+/** npm passes Ctrl-C on as well, so that one press may arrive twice; a later one is a second press. */
+const SAME_PRESS_MS = 500
+let interruptedAt = 0
+
+function interrupt() {
+  interruptedAt ||= Date.now()
+  if (Date.now() - interruptedAt < SAME_PRESS_MS) return void stop(0)
+  for (const { child } of children) child.kill('SIGKILL')
+  process.exit(1)
+}
+
+process.on('SIGINT', interrupt)
+process.on('SIGTERM', interrupt)
+await requireFreePorts()
 install()
 build()
 configure()
-await requireFreePorts()
-startApp('api')
+const own = await environments()
+startApp('api', own.api)
 await ready(local('API'))
-startApp('mcp')
-startApp('web')
+startApp('mcp', own.mcp)
+startApp('web', own.web)
 await Promise.all([ready(local('MCP')), ready(local('WEB'))])
 if (!stopping) {
   say(`\nPromptwire is ready.\n\n  Web       ${env.WEB_URL}\n  API       ${env.API_URL}/api/v1`)

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,8 @@ const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'promptwire-start-'))
 const BANNER_END = 'Ctrl-C stops everything.'
 
-let ports: { WEB_PORT: string; API_PORT: string; MCP_PORT: string }
+const PORTS = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT'] as const
+let ports: Record<(typeof PORTS)[number], string>
 let child: ChildProcess
 let banner: string
 
@@ -45,8 +46,8 @@ const interrupt = () =>
   })
 
 beforeAll(async () => {
-  const [web, api, mcp] = await Promise.all([freePort(), freePort(), freePort()])
-  ports = { WEB_PORT: String(web), API_PORT: String(api), MCP_PORT: String(mcp) }
+  const free = PORTS.map(async (name) => [name, String(await freePort())] as const)
+  ports = Object.fromEntries(await Promise.all(free)) as typeof ports
   banner = await start()
 }, 120_000)
 afterAll(async () => {
@@ -57,7 +58,9 @@ afterAll(async () => {
 const liveKey = () => /pk_live_\w{38}/.exec(banner)?.[0] ?? ''
 
 test('the banner tells addresses, sign-in and keys, and its curl line works as pasted', async () => {
-  for (const port of Object.values(ports)) expect(banner).toContain(`http://localhost:${port}`)
+  for (const name of ['WEB_PORT', 'API_PORT', 'MCP_PORT'] as const) {
+    expect(banner).toContain(`http://localhost:${ports[name]}`)
+  }
   expect(banner).toMatch(/Sign in +demo@example\.com +\S+/)
   expect(banner).toMatch(/pk_dev_\w{38}/)
   const command = /curl -G[\s\S]*?compiled/.exec(banner)?.[0] ?? ''
@@ -106,16 +109,68 @@ test('every script that the documents name exists', () => {
   expect(named.filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
-test('a second start on the same ports says so and starts nothing', async () => {
+test('a second start names every taken port and its variable at once, and builds nothing', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'promptwire-start-'))
-  const env = { ...process.env, ...ports, DATA_DIR: elsewhere }
-  const second = run('npm', ['start'], { cwd: ROOT, env })
-  await expect(second).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining(`Port ${ports.WEB_PORT} is in use`),
-    stdout: expect.not.stringContaining(BANNER_END),
-  })
+  const env = { ...process.env, ...ports, DATA_DIR: join(elsewhere, 'data') }
+  const refused = await run('npm', ['start'], { cwd: ROOT, env }).catch((error) => error)
+  expect(refused.code).toBe(1)
+  expect(refused.stdout).not.toContain(BANNER_END)
+  for (const name of PORTS) {
+    expect(refused.stderr).toContain(`Port ${ports[name]} is in use; set ${name}`)
+  }
+  expect(existsSync(env.DATA_DIR)).toBe(false)
   rmSync(elsewhere, { recursive: true, force: true })
+})
+
+test('one port for two listeners is refused as well', async () => {
+  const [free] = [String(await freePort())]
+  const env = { ...process.env, WEB_PORT: free, API_PORT: free, DATA_DIR: folder }
+  const refused = await run('npm', ['start'], { cwd: ROOT, env }).catch((error) => error)
+  expect(refused.stderr).toMatch(new RegExp(`Port ${free} is in use; set (WEB|API)_PORT`))
+})
+
+/** The environment of each running app, as the operating system keeps it. */
+function environmentsOfApps(): Record<string, Record<string, string>> {
+  const read = (pid: string, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const found = running.flatMap((pid) => {
+    try {
+      const app = /apps\/(\w+)\/dist\/main\.js/.exec(read(pid, 'cmdline'))?.[1]
+      const pairs = read(pid, 'environ')
+        .split('\0')
+        .map((pair) => pair.split(/=(.*)/s))
+      const environment = Object.fromEntries(pairs) as Record<string, string>
+      const ours = Object.values(ports).includes(environment[`${app?.toUpperCase()}_PORT`] ?? '')
+      return app && ours ? [[app, environment] as const] : []
+    } catch {
+      return []
+    }
+  })
+  return Object.fromEntries(found)
+}
+
+test.runIf(process.platform === 'linux')('each app is given its own variables only', () => {
+  const { api, mcp, web } = environmentsOfApps()
+  expect(api).toHaveProperty('SERVICE_SECRET')
+  expect(api).toHaveProperty('DATA_DIR', folder)
+  expect(web).toHaveProperty('SERVICE_SECRET')
+  expect(mcp).toHaveProperty('API_INTERNAL_URL')
+  for (const name of ['SERVICE_SECRET', 'DATABASE_URL', 'DATA_DIR', 'API_PORT', 'WEB_PORT']) {
+    expect(mcp).not.toHaveProperty(name)
+  }
+  for (const name of ['DATABASE_URL', 'DATA_DIR', 'API_INTERNAL_PORT', 'MCP_PORT']) {
+    expect(web).not.toHaveProperty(name)
+  }
+})
+
+test('what only our own apps may ask is on no public listener', async () => {
+  const paths = ['/internal/key', '/internal/sessions', '/internal/oauth/token', '/internal']
+  for (const path of paths) {
+    const response = await fetch(`http://localhost:${ports.API_PORT}${path}`, { method: 'POST' })
+    expect(response.status, path).toBe(404)
+  }
+  const internal = await fetch(`http://127.0.0.1:${ports.API_INTERNAL_PORT}/internal/key`)
+  expect(internal.status).toBe(401)
 })
 
 test('Ctrl-C stops everything, and a second start has the same data and keys', async () => {
