@@ -1,28 +1,61 @@
 import { z } from 'zod'
 
-/** Spec, Authentication 6: the 20 scopes by exact name, in the order the discovery documents list. */
+/** What a scope can let its holder do, from harmless to dear. */
+export const DEEDS = ['reads', 'writes', 'deletes', 'publishes', 'spends'] as const
+
+export type Deed = (typeof DEEDS)[number]
+
+/**
+ * Spec, Authentication 6: the 20 scopes by exact name, in the order the discovery documents list,
+ * each with what it lets one do to what. A test holds the deeds to what the operations do.
+ */
 const TABLE = [
-  ['prompts:read', 'read', 'Read prompts and fetch them compiled'],
-  ['prompts:write', 'write', 'Create and change prompts'],
-  ['prompts:delete', 'write', 'Delete prompts for good'],
-  ['blocks:read', 'read', 'Read the blocks of a prompt'],
-  ['blocks:write', 'write', 'Create, change, reorder and delete blocks'],
-  ['variables:read', 'read', 'Read variables and their defaults'],
-  ['variables:write', 'write', 'Create, change and delete variables'],
-  ['versions:read', 'read', 'Read and compare versions'],
-  ['versions:write', 'write', 'Save drafts and roll back'],
-  ['versions:publish', 'write', 'Publish a version to production'],
-  ['test_cases:read', 'read', 'Read test cases'],
-  ['test_cases:write', 'write', 'Create, change and delete test cases'],
-  ['evals:read', 'read', 'Read evaluation results'],
-  ['evals:run', 'ai', 'Run evaluations'],
-  ['playground:run', 'ai', 'Run prompts in the playground'],
-  ['ai:import', 'ai', 'Split raw text into blocks'],
-  ['ai:rewrite', 'ai', 'Rewrite blocks'],
-  ['ai:copilot', 'ai', 'Propose changes across blocks'],
-  ['projects:read', 'read', 'See the projects you can reach'],
-  ['gallery:read', 'read', 'Browse the public gallery'],
-] as const
+  ['prompts:read', 'read', 'Read prompts and fetch them compiled', { reads: 'prompts' }],
+  [
+    'prompts:write',
+    'write',
+    'Create and change prompts',
+    { writes: 'prompts and folders', deletes: 'emptied folders' },
+  ],
+  ['prompts:delete', 'write', 'Delete prompts for good', { deletes: 'prompts for good' }],
+  ['blocks:read', 'read', 'Read the blocks of a prompt', { reads: 'blocks' }],
+  [
+    'blocks:write',
+    'write',
+    'Create, change, reorder and delete blocks',
+    { writes: 'blocks', deletes: 'blocks' },
+  ],
+  ['variables:read', 'read', 'Read variables and their defaults', { reads: 'variables' }],
+  [
+    'variables:write',
+    'write',
+    'Create, change and delete variables',
+    { writes: 'variables', deletes: 'variables' },
+  ],
+  ['versions:read', 'read', 'Read and compare versions', { reads: 'versions' }],
+  ['versions:write', 'write', 'Save drafts and roll back', { writes: 'versions' }],
+  [
+    'versions:publish',
+    'write',
+    'Publish a version to production',
+    { publishes: 'versions to production' },
+  ],
+  ['test_cases:read', 'read', 'Read test cases', { reads: 'test cases' }],
+  [
+    'test_cases:write',
+    'write',
+    'Create, change and delete test cases',
+    { writes: 'test cases', deletes: 'test cases' },
+  ],
+  ['evals:read', 'read', 'Read evaluation results', { reads: 'evaluation results' }],
+  ['evals:run', 'ai', 'Run evaluations', { spends: 'evaluations' }],
+  ['playground:run', 'ai', 'Run prompts in the playground', { spends: 'the playground' }],
+  ['ai:import', 'ai', 'Split raw text into blocks', { spends: 'import of raw text' }],
+  ['ai:rewrite', 'ai', 'Rewrite blocks', { spends: 'rewriting' }],
+  ['ai:copilot', 'ai', 'Propose changes across blocks', { spends: 'the copilot' }],
+  ['projects:read', 'read', 'See the projects you can reach', { reads: 'projects' }],
+  ['gallery:read', 'read', 'Browse the public gallery', { reads: 'the gallery' }],
+] as const satisfies readonly (readonly [string, string, string, Partial<Record<Deed, string>>])[]
 
 export type Scope = (typeof TABLE)[number][0]
 export type ScopeGroup = (typeof TABLE)[number][1]
@@ -38,6 +71,22 @@ export const scopeMeaning = (scope: Scope): string =>
 /** What people read about the scopes, group by group. */
 export const scopesIn = (group: ScopeGroup): { name: Scope; description: string }[] =>
   TABLE.filter((row) => row[1] === group).map(([name, , description]) => ({ name, description }))
+
+/** What a scope lets its holder do: to what, by deed. */
+export const deedsOf = (scope: Scope): Partial<Record<Deed, string>> =>
+  TABLE.find(([name]) => name === scope)?.[3] ?? {}
+
+/** What the scopes let their holder do together, deed by deed. */
+export function summaryOf(scopes: readonly Scope[]): { deed: Deed; objects: string[] }[] {
+  return DEEDS.map((deed) => ({
+    deed,
+    objects: scopes.flatMap((scope) => deedsOf(scope)[deed] ?? []),
+  })).filter(({ objects }) => objects.length > 0)
+}
+
+/** Whether the scopes let their holder do more than read what is there. */
+export const changesAnything = (scopes: readonly Scope[]): boolean =>
+  summaryOf(scopes).some(({ deed }) => deed !== 'reads' && deed !== 'spends')
 
 const AI_SCOPES: ReadonlySet<Scope> = new Set(scopesIn('ai').map(({ name }) => name))
 

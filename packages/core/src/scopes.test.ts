@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Effect } from './contract/operation.ts'
+import { publicContract } from './contract/public.ts'
+import {
+  changesAnything,
+  DEEDS,
+  type Deed,
+  deedsOf,
+  SCOPES,
+  type Scope,
+  summaryOf,
+} from './scopes.ts'
+
+const DEEDS_BY_EFFECT: Record<Effect, Deed[]> = {
+  reads: ['reads'],
+  adds: ['writes'],
+  changes: ['writes', 'publishes'],
+  destroys: ['deletes'],
+}
+
+const OPERATIONS = Object.entries(publicContract)
+
+test.each(OPERATIONS)('consent says of the scope of %s what it does', (_, { scope, effect }) => {
+  const told = Object.keys(deedsOf(scope))
+  expect(told.some((deed) => DEEDS_BY_EFFECT[effect].some((allowed) => allowed === deed))).toBe(
+    true,
+  )
+})
+
+const IN_USE = new Set<Scope>(OPERATIONS.map(([, { scope }]) => scope))
+
+test.each(SCOPES.filter((scope) => IN_USE.has(scope) && deedsOf(scope).deletes))(
+  'an operation destroys what consent says that %s deletes',
+  (scope) => {
+    expect(OPERATIONS.some(([, row]) => row.scope === scope && row.effect === 'destroys')).toBe(
+      true,
+    )
+  },
+)
+
+test.each(SCOPES)('%s lets one do something', (scope) => {
+  expect(Object.keys(deedsOf(scope)).length).toBeGreaterThan(0)
+  for (const deed of Object.keys(deedsOf(scope))) expect(DEEDS).toContain(deed)
+})
+
+test('a summary names what is deleted and published, and nothing that was not asked for', () => {
+  expect(summaryOf(['prompts:read', 'prompts:delete', 'versions:publish'])).toEqual([
+    { deed: 'reads', objects: ['prompts'] },
+    { deed: 'deletes', objects: ['prompts for good'] },
+    { deed: 'publishes', objects: ['versions to production'] },
+  ])
+})
+
+test('only scopes that write, delete or publish change anything', () => {
+  expect(SCOPES.filter((scope) => changesAnything([scope]))).toEqual(
+    SCOPES.filter((scope) => /:(?:write|delete|publish)$/.test(scope)),
+  )
+})
