@@ -201,9 +201,13 @@ describe.skipIf(!CHROMIUM)('pages', () => {
         await page.getByRole('heading', { name: 'Connect my-client?' }).waitFor()
         await page.getByText('Unverified application').waitFor()
         await page.getByText(new URL(stack.urls.mcp).host).waitFor()
+        for (const deed of ['Reads', 'Writes', 'Deletes', 'Publishes', 'Costs money']) {
+          expect(await page.getByText(deed, { exact: true }).isVisible(), deed).toBe(true)
+        }
+        expect(await page.getByLabel('Development').isChecked()).toBe(true)
         await check(page, 'consent', options)
         await page.getByLabel('Allow AI features').check()
-        await page.locator('summary', { hasText: 'What it may do' }).click()
+        await page.locator('summary', { hasText: 'Choose one by one' }).click()
         await page.getByLabel(/prompts:delete/).uncheck()
         await check(page, 'consent-open', options)
         await page.getByRole('button', { name: 'Approve' }).click()

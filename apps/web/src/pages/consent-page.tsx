@@ -1,11 +1,14 @@
 import type { Project } from '@promptwire/core/contract/internal-project'
-import type { OauthClient } from '@promptwire/core/contract/oauth'
-import { isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
+import { SCOPES_IN_USE } from '@promptwire/core/contract/scopes-in-use'
+import { changesAnything, isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { SignedIn } from '../http/web-context.ts'
 import type { ConsentRequest } from '../oauth/sealed-request.ts'
-import { destinationOf } from './destination.ts'
+import { ClientFacts } from './client-facts.tsx'
+import { ConsentSummary } from './consent-summary.tsx'
+import { EnvironmentChoice } from './environment-choice.tsx'
 import { CardPage, Problem } from './layout.tsx'
-import { EnvironmentChoice, ScopeGroupFields } from './new-key-form.tsx'
+import { ScopeGroupFields } from './scope-fields.tsx'
+import { Shortened } from './shortened.tsx'
 
 interface ConsentPageProps {
   readonly person: SignedIn
@@ -16,14 +19,18 @@ interface ConsentPageProps {
   readonly problem?: string | undefined
 }
 
-/** Says who asks and where the browser goes, and lets the person choose and narrow. */
+/** Says who asks, for what, and where the browser goes; lets the person choose and narrow. */
 export const ConsentPage = ({ person, projects, consent, sealed, problem }: ConsentPageProps) => {
   const { client, request } = consent
-  const requested: readonly Scope[] = request.scopes.length > 0 ? request.scopes : SCOPES
+  const asked: readonly Scope[] = request.scopes.length > 0 ? request.scopes : SCOPES
   return (
     <CardPage title={`Connect ${client.name}`}>
       <h1>
-        Connect <span class="client-name">{client.name}</span>?
+        Connect{' '}
+        <span class="client-name">
+          <Shortened text={client.name} />
+        </span>
+        ?
       </h1>
       <ClientFacts client={client} redirectUri={request.redirect_uri} />
       <Problem text={problem} />
@@ -35,6 +42,7 @@ export const ConsentPage = ({ person, projects, consent, sealed, problem }: Cons
       ) : null}
       <form method="post" action="/oauth/authorize" class="stack">
         <input type="hidden" name="request" value={sealed} />
+        <WhatItMayDo asked={asked} />
         <label>
           Project
           <select name="project_id" required>
@@ -43,23 +51,8 @@ export const ConsentPage = ({ person, projects, consent, sealed, problem }: Cons
             ))}
           </select>
         </label>
-        <EnvironmentChoice />
-        {requested.some(isAiScope) ? <AiChoice /> : null}
-        <details>
-          <summary>
-            What it may do <span class="muted">everything it asked for, unless you narrow it</span>
-          </summary>
-          <div class="scope-groups">
-            {(['read', 'write'] as const).map((group) => (
-              <ScopeGroupFields
-                group={group}
-                title={group === 'read' ? 'Read' : 'Write'}
-                ticked={() => true}
-                offered={(scope) => requested.some((name) => name === scope)}
-              />
-            ))}
-          </div>
-        </details>
+        <EnvironmentChoice preset={changesAnything(asked) ? 'dev' : 'live'} />
+        {asked.some(isAiScope) ? <AiChoice asked={asked} /> : null}
         <div class="actions">
           <button
             type="submit"
@@ -83,51 +76,44 @@ export const ConsentPage = ({ person, projects, consent, sealed, problem }: Cons
   )
 }
 
-const AiChoice = () => (
-  <label class="choice">
-    <input type="checkbox" name="allow_ai" value="yes" />
-    <span>
-      <strong>Allow AI features</strong>
-      <small>Evaluations, playground and rewriting, which may cost money</small>
-    </span>
-  </label>
+const GROUPS = [
+  ['read', 'Read'],
+  ['write', 'Write'],
+] as const
+
+const WhatItMayDo = ({ asked }: { asked: readonly Scope[] }) => (
+  <section aria-labelledby="may">
+    <h2 id="may">What it asks for</h2>
+    <ConsentSummary scopes={asked} />
+    <details>
+      <summary>Choose one by one</summary>
+      <div class="scope-groups">
+        {GROUPS.map(([group, title]) => (
+          <ScopeGroupFields
+            {...{ group, title }}
+            ticked
+            offered={(scope) => asked.some((name) => name === scope)}
+          />
+        ))}
+      </div>
+    </details>
+  </section>
 )
 
-const KINDS: Record<OauthClient['kind'], string> = {
-  metadata_document: 'Identified by its own address',
-  registered: 'Registered itself; its name is not verified',
-  unverified: 'Unverified application',
-}
-
-interface ClientFactsProps {
-  readonly client: ConsentRequest['client']
-  readonly redirectUri: string
-}
-
-/** The name is the client's word; host and destination are what can be relied on. */
-const ClientFacts = ({ client, redirectUri }: ClientFactsProps) => {
-  const isWeb = new URL(redirectUri).protocol === 'https:'
+/** The specification's choice; what no operation uses yet is said to be so. */
+const AiChoice = ({ asked }: { asked: readonly Scope[] }) => {
+  const isUsed = asked.some((scope) => isAiScope(scope) && SCOPES_IN_USE.has(scope))
   return (
-    <>
-      <dl class="facts">
-        <dt>App</dt>
-        <dd>
-          {client.kind === 'metadata_document'
-            ? new URL(client.client_id).host
-            : KINDS[client.kind]}
-        </dd>
-        <dt>Sends you to</dt>
-        <dd>
-          <code>{destinationOf(redirectUri)}</code>
-        </dd>
-      </dl>
-      {client.kind === 'metadata_document' && isWeb ? null : (
-        <p class="warning">
-          {isWeb
-            ? 'Anyone can register under any name. Continue only if you started this yourself.'
-            : 'It runs on this computer. Continue only if you started this yourself just now.'}
-        </p>
-      )}
-    </>
+    <label class="choice">
+      <input type="checkbox" name="allow_ai" value="yes" />
+      <span>
+        <strong>Allow AI features</strong>
+        <small>
+          {isUsed
+            ? 'They call a language model, which costs money'
+            : 'This server has none of them yet; the key could use them, and spend money, once it does'}
+        </small>
+      </span>
+    </label>
   )
 }

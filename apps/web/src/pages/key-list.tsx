@@ -1,5 +1,8 @@
 import type { Key } from '@promptwire/core/contract/internal'
 import type { Project } from '@promptwire/core/contract/internal-project'
+import { scopeMeaning } from '@promptwire/core/scopes'
+import { count } from './count.ts'
+import { isShortened, Shortened } from './shortened.tsx'
 import { When } from './when.tsx'
 
 interface KeyListProps {
@@ -44,12 +47,14 @@ export const KeyList = ({ keys, project }: KeyListProps) => {
 const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
   <li class={key.revoked_at ? 'key revoked' : 'key'}>
     <div class="key-main">
-      <strong class="key-name">{key.name}</strong>
+      <strong class="key-name">
+        <Shortened text={key.name} />
+      </strong>
       <p class="key-facts">
         <span class={`badge ${key.environment}`}>{ENVIRONMENTS[key.environment]}</span>
         <code>{`pk_${key.environment}_…${key.last_four}`}</code>
-        <span class="muted">{key.scopes.length} scopes</span>
       </p>
+      <WhatItMayDo item={key} />
       <p class="muted small">
         Made by {key.created_by}, <When at={key.created_at} /> ·{' '}
         {key.last_used_at ? (
@@ -70,15 +75,38 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
     {key.revoked_at === null && project.may_edit ? (
       <details class="revoke">
         <summary>
-          Revoke<span class="visually-hidden"> {key.name}</span>
+          Revoke
+          <span class="visually-hidden">
+            {' '}
+            <Shortened text={key.name} />
+          </span>
         </summary>
         <form method="post" action={`/projects/${project.id}/keys/${key.id}/revoke`}>
           <p>Whatever uses this key stops working at once.</p>
           <button type="submit" class="danger">
-            Revoke key<span class="visually-hidden"> {key.name}</span>
+            Revoke key
+            <span class="visually-hidden">
+              {' '}
+              <Shortened text={key.name} />
+            </span>
           </button>
         </form>
       </details>
     ) : null}
   </li>
+)
+
+/** The scopes of a key, and its name where that was cut. */
+const WhatItMayDo = ({ item: { name, scopes } }: { item: Key }) => (
+  <details class="small">
+    <summary class="muted">{count(scopes.length, 'scope')}</summary>
+    {isShortened(name) ? <p class="key-name">{name}</p> : null}
+    <ul>
+      {scopes.map((scope) => (
+        <li>
+          {scopeMeaning(scope)} <code>{scope}</code>
+        </li>
+      ))}
+    </ul>
+  </details>
 )

@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/internal-project'
 import type { SignedIn } from '../http/web-context.ts'
+import { count } from './count.ts'
 import { AppPage, Problem } from './layout.tsx'
 
 interface ProjectsPageProps {
@@ -7,8 +8,6 @@ interface ProjectsPageProps {
   readonly projects: readonly Project[]
   readonly problem?: string
 }
-
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 export const ProjectsPage = ({ person, projects, problem }: ProjectsPageProps) => (
   <AppPage title="Projects" person={person}>
