@@ -18,7 +18,7 @@ import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
 export const createAdmitRequest =
   (admit: Admit, now: () => Date) =>
   async (c: Context<RequestEnvironment>, { scope }: PublicOperation): Promise<Admission> => {
-    const admission = await admit({ keyHash: readKeyHash(c), scope, ...wantedContent(c) })
+    const admission = await admit({ keyHash: readKeyHash(c), ...wantedContent(c) })
     if (!admission) throw unknownKey()
     c.set('who', { key_id: admission.keyId })
     const instant = now()
@@ -26,7 +26,7 @@ export const createAdmitRequest =
       c.header(name, value)
     }
     if (!admission.admitted) throw overQuota(admission, instant)
-    if (admission.insufficientScopes) throw missingScope(admission.insufficientScopes, scope)
+    if (!admission.scopes.has(scope)) throw missingScope(admission.scopes, scope)
     return admission
   }
 
@@ -47,7 +47,7 @@ const noKey = (message: string) =>
 
 /** The prompt and version that the hot statement resolves; whether they are valid is said later. */
 function wantedContent(c: Context): Pick<AdmissionRequest, 'prompt' | 'version'> {
-  const name = c.req.param('prompt_id')
+  const name = c.req.param('prompt_id') ?? c.req.query('prompt_id')
   const version = Number(c.req.query('version'))
   return {
     prompt: name === undefined ? undefined : promptNamed(name),
@@ -75,7 +75,7 @@ function overQuota({ quota }: Admission, now: Date): Failure {
 }
 
 /** The challenge names granted and required scopes: some clients ask for what it names only. */
-function missingScope(scopes: readonly Scope[], scope: Scope): Failure {
+function missingScope(scopes: ReadonlySet<Scope>, scope: Scope): Failure {
   const failure = new Failure('FORBIDDEN', `This API key lacks the scope ${scope}.`)
   const union = [...scopes, scope].join(' ')
   return challenged(failure, 'error="insufficient_scope"', `scope="${union}"`)

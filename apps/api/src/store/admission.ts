@@ -1,6 +1,7 @@
 import type { Environment } from '@promptwire/core/api-key'
 import { monthOf, PLANS, type Plan } from '@promptwire/core/plans'
-import type { Scope } from '@promptwire/core/scopes'
+import { parseScope, type Scope } from '@promptwire/core/scopes'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type {
   Admission,
@@ -58,14 +59,13 @@ function groupAlike(requests: readonly AdmissionRequest[]): Group[] {
   return [...groups.values()]
 }
 
-function identityOf({ keyHash, scope, prompt, version }: AdmissionRequest): string {
+function identityOf({ keyHash, prompt, version }: AdmissionRequest): string {
   const name = prompt && ('slug' in prompt ? prompt.slug : prompt.id)
-  return `${Buffer.from(keyHash).toString('latin1')} ${scope} ${name ?? ''} ${version ?? ''}`
+  return `${Buffer.from(keyHash).toString('latin1')} ${name ?? ''} ${version ?? ''}`
 }
 
 const parametersOf = (groups: readonly Group[], instant: Date, defaultPlan: Plan) => [
   groups.map(({ request }) => request.keyHash),
-  groups.map(({ request }) => request.scope),
   groups.map(({ request: { prompt } }) => (prompt && 'slug' in prompt ? prompt.slug : null)),
   groups.map(({ request: { prompt } }) => (prompt && 'id' in prompt ? prompt.id : null)),
   groups.map(({ request }) => request.version ?? null),
@@ -82,9 +82,9 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   userId: row.user_id,
   clientId: row.client_id ?? undefined,
   projectId: row.project_id,
-  // Both columns hold only what our own code wrote.
+  // The column holds only what our own code wrote.
   environment: row.environment as Environment,
-  insufficientScopes: (row.insufficient_scopes as Scope[] | null) ?? undefined,
+  scopes: scopesIn(row.scopes),
   quota: { limit: row.quota ?? undefined, used: row.used_before },
   admitted: true,
   promptId: row.prompt_id ?? undefined,
@@ -94,6 +94,17 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
       ? row.last_version + 1
       : undefined,
 })
+
+const parsedScopes = new LRUCache<string, ReadonlySet<Scope>>({ max: 1_000 })
+
+/** Few sets of scopes are in use, by many requests. */
+function scopesIn(text: string): ReadonlySet<Scope> {
+  const known = parsedScopes.get(text)
+  if (known) return known
+  const scopes = new Set(parseScope(text))
+  parsedScopes.set(text, scopes)
+  return scopes
+}
 
 /** The first `admitted` of a group fit into the plan, each with a place of its own. */
 const placeIn = (shared: Admission, row: AdmitRow, place: number): Admission => ({

@@ -4,20 +4,20 @@
  * of each row how many fitted. Accounts are locked in one order, so that replicas never wait for
  * each other in a ring.
  *
- * $1–$6: key hash, scope, slug, prompt id, version and number of requests, an array each.
- * $7, $8: plan names and quotas. $9: the month. $10: now.
- * $11: the plan of accounts that were given none.
+ * $1–$5: key hash, slug, prompt id, version and number of requests, an array each.
+ * $6, $7: plan names and quotas. $8: the month. $9: now.
+ * $10: the plan of accounts that were given none.
  */
 export const ADMIT = `
 WITH request AS (
-  SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[], $4::uuid[], $5::int[], $6::int[])
-    WITH ORDINALITY AS r (key_hash, scope, slug, prompt_id, version, wanted, position)
+  SELECT * FROM unnest($1::bytea[], $2::text[], $3::uuid[], $4::int[], $5::int[])
+    WITH ORDINALITY AS r (key_hash, slug, prompt_id, version, wanted, position)
 ), keyed AS (
-  SELECT r.position, r.scope, r.slug, r.prompt_id, r.version, r.wanted,
+  SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
          k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
          k.scopes, p.account_id,
-         (SELECT q.quota FROM unnest($7::text[], $8::bigint[]) AS q (plan, quota)
-           WHERE q.plan = COALESCE(a.plan, $11)) AS quota,
+         (SELECT q.quota FROM unnest($6::text[], $7::bigint[]) AS q (plan, quota)
+           WHERE q.plan = COALESCE(a.plan, $10)) AS quota,
          sum(r.wanted) OVER (PARTITION BY p.account_id ORDER BY r.position) - r.wanted AS ahead
     FROM request r
     JOIN api_key k ON k.key_hash = r.key_hash AND k.revoked_at IS NULL
@@ -28,21 +28,21 @@ WITH request AS (
     FROM keyed GROUP BY account_id, quota ORDER BY account_id
 ), counted AS (
   INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
-  SELECT account_id, $9::date, fitting, quota, fitting FROM demand
+  SELECT account_id, $8::date, fitting, quota, fitting FROM demand
   ON CONFLICT (account_id, month) DO UPDATE SET
     quota = EXCLUDED.quota,
     admitted = GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used)),
     used = u.used + GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used))
   RETURNING account_id, used, admitted
 ), touched AS (
-  UPDATE api_key SET last_used_at = $10::timestamptz WHERE id IN (
+  UPDATE api_key SET last_used_at = $9::timestamptz WHERE id IN (
     SELECT id FROM api_key WHERE id IN (SELECT key_id FROM keyed)
-       AND (last_used_at IS NULL OR last_used_at < $10::timestamptz - interval '1 minute')
+       AND (last_used_at IS NULL OR last_used_at < $9::timestamptz - interval '1 minute')
        FOR UPDATE SKIP LOCKED)
 )
 SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.environment,
        k.quota::float8,
-       CASE WHEN k.scope = ANY (k.scopes) THEN NULL ELSE k.scopes END AS insufficient_scopes,
+       array_to_string(k.scopes, ' ') AS scopes,
        (c.used - c.admitted + LEAST(k.ahead, c.admitted))::float8 AS used_before,
        GREATEST(0, LEAST(k.wanted, c.admitted - k.ahead))::int AS admitted,
        t.id AS prompt_id, t.name, t.revision, t.saved_revision, t.last_version,
@@ -70,7 +70,8 @@ export interface AdmitRow {
   client_id: string | null
   project_id: string
   environment: string
-  insufficient_scopes: string[] | null
+  /** Separated by spaces. */
+  scopes: string
   quota: number | null
   /** Requests of the account counted before this row's. */
   used_before: number

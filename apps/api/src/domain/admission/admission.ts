@@ -1,10 +1,9 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { Scope } from '@promptwire/core/scopes'
 
-/** What the hot statement is asked: whose key, for what, and which prompt content, if any. */
+/** What the hot statement is asked: whose key, and for which prompt content, if any. */
 export interface AdmissionRequest {
   readonly keyHash: Uint8Array
-  readonly scope: Scope
   readonly prompt: { readonly slug: string } | { readonly id: string } | undefined
   readonly version: number | undefined
 }
@@ -27,8 +26,7 @@ export interface Admission {
   readonly clientId: string | undefined
   readonly projectId: string
   readonly environment: Environment
-  /** What the key may do, where it lacks the requested scope; undefined where it has it. */
-  readonly insufficientScopes: readonly Scope[] | undefined
+  readonly scopes: ReadonlySet<Scope>
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */
   readonly quota: { readonly limit: number | undefined; readonly used: number }
   readonly admitted: boolean
