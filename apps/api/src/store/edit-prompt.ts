@@ -66,7 +66,7 @@ async function editLocked<T>(
       modelConfig: jsonColumn(copy.content.model_config),
     },
   })
-  await writeAudit(tx, { ...audit, ...who, projectId }, at)
+  await writeAudit(tx, { ...audit, ...who, projectId, promptId }, at)
   const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
   await writeEvent(tx, { type: 'prompt.updated', data }, at)
   return { promptId, revision, result }

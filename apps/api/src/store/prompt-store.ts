@@ -40,8 +40,8 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
             variables: { createMany: { data: content.variables.map(variableRow) } },
           },
         })
-        await writeAudit(tx, audit, prompt.createdAt)
         const { id, projectId, slug, createdAt } = prompt
+        await writeAudit(tx, { ...audit, promptId: id }, createdAt)
         const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
         await writeEvent(tx, { type: 'prompt.updated', data }, createdAt)
       })
@@ -58,7 +58,8 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
       const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
       requireRevision(expectedRevision, row.revision)
       await tx.prompt.delete({ where: { id: promptId } })
-      await writeAudit(tx, { ...audit, before: { name: row.name, slug: row.slug } }, at)
+      const before = { name: row.name, slug: row.slug }
+      await writeAudit(tx, { ...audit, promptId, before }, at)
       const data = { project_id: row.projectId, prompt_id: promptId, slug: row.slug }
       await writeEvent(tx, { type: 'prompt.deleted', data }, at)
       return true

@@ -45,7 +45,7 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
         data: { id, promptId, createdAt, updatedAt, ...toColumns(fields) },
       })
       await requireRoom(tx, promptId)
-      await writeAudit(tx, { ...audit, after: fields }, createdAt)
+      await writeAudit(tx, { ...audit, promptId, after: fields }, createdAt)
       return toTestCase(row)
     }),
 
@@ -59,7 +59,7 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       }))
       await tx.testCase.createMany({ data: rows })
       await requireRoom(tx, promptId)
-      await writeAudit(tx, { ...audit, after: { imported: rows.length, removed } }, at)
+      await writeAudit(tx, { ...audit, promptId, after: { imported: rows.length, removed } }, at)
       return removed
     }),
 
@@ -73,7 +73,8 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       const data = { ...toColumns(after), updatedAt: at, revision: { increment: 1 } }
       const row = await tx.testCase.update({ where: { id }, data })
       await requireRoom(tx, row.promptId)
-      await writeAudit(tx, { ...audit, before: fieldsOf(before), after }, at)
+      const { promptId } = row
+      await writeAudit(tx, { ...audit, promptId, before: fieldsOf(before), after }, at)
       return toTestCase(row)
     }),
 
@@ -82,8 +83,8 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       const before = await lockTestCase(tx, projectId, id)
       if (!before) return false
       requireRevision(expectedRevision, before.revision)
-      await tx.testCase.delete({ where: { id } })
-      await writeAudit(tx, { ...audit, before: fieldsOf(before) }, at)
+      const { promptId } = await tx.testCase.delete({ where: { id } })
+      await writeAudit(tx, { ...audit, promptId, before: fieldsOf(before) }, at)
       return true
     }),
 })

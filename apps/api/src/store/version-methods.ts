@@ -43,7 +43,7 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
         where: { id: promptId },
         data: { lastVersion: number, savedRevision: row.revision },
       })
-      await writeAudit(tx, { ...audit, after: { version: number, note } }, at)
+      await writeAudit(tx, { ...audit, promptId, after: { version: number, note } }, at)
       return number
     }),
 
@@ -58,7 +58,7 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
       const { id } = version
       await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
       await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id } })
-      await writeAudit(tx, audit, at)
+      await writeAudit(tx, { ...audit, promptId }, at)
       const data = {
         project_id: row.projectId,
         prompt_id: promptId,

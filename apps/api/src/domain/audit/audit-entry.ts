@@ -1,3 +1,4 @@
+import type { AuditAction } from '@promptwire/core/contract/audit-actions'
 import type { IdempotencyClaim } from '../idempotency/idempotency-store.ts'
 
 /** Who does something: a person, or a program with a key, perhaps an AI client with a tool. */
@@ -16,25 +17,7 @@ export interface Actor {
 
 /** Who did what to which record; written in the transaction of the change itself. */
 export interface AuditEntry extends Actor {
-  readonly action:
-    | 'account.set_up'
-    | 'account.plan_set'
-    | 'client.registered'
-    | `consent.${'granted' | 'denied'}`
-    | 'key.created'
-    | 'key.minted'
-    | 'key.revoked'
-    | 'key.revoked_by_replay'
-    | 'project.created'
-    | `prompt.${'created' | 'updated' | 'duplicated' | 'deleted' | 'rolled_back'}`
-    | `block.${'created' | 'updated' | 'deleted'}`
-    | 'blocks.reordered'
-    | `variable.${'created' | 'updated' | 'deleted'}`
-    | `folder.${'created' | 'updated' | 'deleted'}`
-    | `test_case.${'created' | 'updated' | 'deleted'}`
-    | 'test_cases.imported'
-    | `webhook.${'created' | 'updated' | 'deleted' | 'secret_rotated' | 'disabled' | 'tested' | 'replayed'}`
-    | `version.${'saved' | 'published'}`
+  readonly action: AuditAction
   readonly targetType:
     | 'account'
     | 'block'
@@ -48,6 +31,8 @@ export interface AuditEntry extends Actor {
     | 'version'
     | 'webhook'
   readonly targetId: string
+  /** The prompt whose story this is part of. */
+  readonly promptId?: string
   /** JSON of the target before and after the change. */
   readonly before?: object
   readonly after?: object
