@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from '@promptwire/core/contract/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import type { Owner } from '../../../test/support/fixtures.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -70,4 +73,100 @@ test('an entry names the person, the OAuth client and the MCP tool behind a chan
     { ...who, action: 'prompt.created', tool: 'create_prompt' },
   ])
   expect((await client.list_audit_entries({ client_id: 'other' }, options)).data).toEqual([])
+})
+
+const SET_UP = { key: 'tone', default_value: 'kind' }
+
+test("a prompt's story is told whole, by slug while it lives and by id for good", async () => {
+  const options = { bearer: (await api.key(await api.owner())).text }
+  const { data: prompt } = await client.create_prompt({ name: 'Told' }, options)
+  const { id: prompt_id, slug } = prompt
+  const block_id = prompt.blocks[0]?.id ?? ''
+  await client.update_block({ block_id, content: 'new' }, options)
+  const { data: variable } = await client.create_variable({ prompt_id, ...SET_UP }, options)
+  await client.update_variable({ variable_id: variable.id, required: true }, options)
+  await client.save_draft_version({ prompt_id }, options)
+  await client.publish_version({ prompt_id, version: 1 }, options)
+  const { data: added } = await client.create_test_case({ prompt_id, input_text: 'Hi' }, options)
+  await client.update_test_case({ test_case_id: added.id, expected_output: 'Hello' }, options)
+  await client.delete_test_case({ test_case_id: added.id }, options)
+  const file = { format: 'csv', content: 'input_text\nHi\n' } as const
+  await client.import_test_cases({ prompt_id, ...file }, options)
+  await client.delete_block({ block_id }, options)
+  await client.rollback_version({ prompt_id, version: 1 }, options)
+  await client.update_prompt({ prompt_id, description: 'all of it' }, options)
+  await client.create_prompt({ name: 'Another' }, options)
+  const story = async (named: string) => {
+    const { data } = await client.list_audit_entries({ prompt_id: named }, options)
+    expect(data.every((entry) => entry.prompt_id === prompt_id)).toBe(true)
+    return data.map(({ action }) => action).reverse()
+  }
+  const told = [
+    ...['prompt.created', 'block.updated', 'variable.created', 'variable.updated'],
+    ...['version.saved', 'version.published'],
+    ...['test_case.created', 'test_case.updated', 'test_case.deleted', 'test_cases.imported'],
+    ...['block.deleted', 'prompt.rolled_back', 'prompt.updated'],
+  ]
+  expect(await story(slug)).toEqual(told)
+  await client.delete_prompt({ prompt_id, confirm: true }, options)
+  expect(await story(prompt_id)).toEqual([...told, 'prompt.deleted'])
+  await expect(story(slug)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const stranger = { bearer: (await api.key(await api.owner())).text }
+  expect((await client.list_audit_entries({ prompt_id }, stranger)).data).toEqual([])
+})
+
+test('an unknown action is refused with the names of the known ones', async () => {
+  const options = { bearer: (await api.key(await api.owner())).text }
+  const refused = client.list_audit_entries({ action: 'prompt.published' }, options)
+  await expect(refused).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringMatching(/^action: .*prompt\.deleted.*version\.published/),
+  })
+})
+
+describe('values are shown with the scope that reads them elsewhere', () => {
+  const valuesSeenWith = async (...scopes: Scope[]) => {
+    const owner = await api.owner()
+    const writer = { bearer: (await api.key(owner)).text }
+    const { data: prompt } = await client.create_prompt({ name: 'Secret' }, writer)
+    const { id: prompt_id } = prompt
+    await client.update_block({ block_id: prompt.blocks[0]?.id ?? '', content: 'draft' }, writer)
+    await client.create_variable({ prompt_id, ...SET_UP }, writer)
+    await client.save_draft_version({ prompt_id }, writer)
+    await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)
+    await client.rollback_version({ prompt_id, version: 1 }, writer)
+    await api.stores.webhooks.create(webhookOf(owner), 20, {
+      projectId: owner.projectId,
+      requestId: 'test',
+    })
+    const reader = await api.key(owner, 'live', ['projects:read', ...scopes])
+    const { data } = await client.list_audit_entries({}, { bearer: reader.text })
+    expect(data).toHaveLength(7)
+    for (const { is_redacted, before, after } of data) {
+      expect(is_redacted).toBe(before === null && after === null)
+    }
+    return data.filter((entry) => !entry.is_redacted).map(({ action }) => action)
+  }
+
+  test.each<[Scope[], string[]]>([
+    [[], []],
+    [['prompts:read'], ['prompt.created']],
+    [['blocks:read'], ['block.updated']],
+    [['variables:read'], ['variable.created']],
+    [['versions:read'], ['version.saved']],
+    [['test_cases:read'], ['test_case.created']],
+    [
+      ['prompts:read', 'blocks:read', 'variables:read'],
+      ['prompt.rolled_back', 'variable.created', 'block.updated', 'prompt.created'],
+    ],
+  ])('%j', async (scopes, seen) => expect(await valuesSeenWith(...scopes)).toEqual(seen))
+
+  test('the address of a webhook is shown to no key', async () => {
+    expect(await valuesSeenWith(...SCOPES)).not.toContain('webhook.created')
+  })
+})
+
+const webhookOf = ({ projectId }: Owner) => ({
+  ...{ id: randomUUID(), projectId, url: 'https://hooks.example/secret', description: '' },
+  ...{ events: ['prompt.updated' as const], secret: 'whsec_', createdAt: new Date() },
 })

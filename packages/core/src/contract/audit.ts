@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { cursor, EXAMPLE_ID } from './fields.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { cursor, EXAMPLE_ID, promptId } from './fields.ts'
 import { instant } from './instant.ts'
 import type { PublicOperation } from './operation.ts'
 
@@ -11,12 +12,19 @@ const AuditEntry = z
     action: z.string().meta({ examples: ['version.published'] }),
     target_type: z.string(),
     target_id: z.string(),
+    prompt_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The prompt whose story this is part of; also when it is deleted.' }),
     user_id: z.uuid().nullable().meta({ description: 'The person, or who made the key.' }),
     key_id: z.uuid().nullable(),
     client_id: z.string().nullable().meta({ description: 'OAuth client, where one was involved.' }),
     tool: z.string().nullable().meta({ description: 'MCP tool, where one was called.' }),
-    before: z.unknown(),
-    after: z.unknown(),
+    before: z.unknown().meta({ description: 'Values of the target before the change.' }),
+    after: z.unknown().meta({ description: 'Values of the target after the change.' }),
+    is_redacted: z.boolean().meta({
+      description: 'Whether the values are null because this key may not read them.',
+    }),
     request_id: z.string(),
   })
   .meta({ id: 'AuditEntry', description: 'Who changed what, when and in which request.' })
@@ -28,14 +36,24 @@ export const auditOperations = {
     scope: 'projects:read',
     effect: 'reads',
     title: 'List audit entries',
-    description: "Lists the changes in the key's project, newest first.",
+    description:
+      "Lists the changes in the key's project, newest first. Values need the read scope of what was changed; those of keys and webhooks are shown to people only.",
     input: z.strictObject({
       action: text(100)
+        .refine(
+          (name) => AUDIT_ACTIONS.includes(name),
+          `must be one of ${AUDIT_ACTIONS.join(', ')}`,
+        )
         .optional()
         .meta({
-          description: 'Only this action.',
+          description: 'Only this action; another name is refused with a list of them all.',
           examples: ['version.published'],
         }),
+      prompt_id: promptId.optional().meta({
+        description:
+          'Only the story of this prompt, with its blocks, variables, versions and test cases; a deleted one by its UUID.',
+        examples: ['support-reply'],
+      }),
       target_id: text(2_048)
         .optional()
         .meta({ description: 'Only changes of this record.', examples: [EXAMPLE_ID] }),

@@ -7,6 +7,7 @@ export interface StoredAuditEntry {
   readonly action: string
   readonly targetType: string
   readonly targetId: string
+  readonly promptId: string | null
   readonly userId: string | null
   readonly keyId: string | null
   readonly clientId: string | null
@@ -19,11 +20,12 @@ export interface StoredAuditEntry {
 export interface AuditFilter {
   readonly action: string | undefined
   readonly targetId: string | undefined
+  readonly promptId: string | undefined
   readonly keyId: string | undefined
   readonly clientId: string | undefined
   readonly since: Date | undefined
   readonly until: Date | undefined
-  /** Only entries older than this one. */
+  /** Only entries older than the one of this id. */
   readonly before: string | undefined
   readonly limit: number
 }

@@ -1,8 +1,11 @@
+import { seesValues } from '@promptwire/core/contract/audit-actions'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { isUuid } from '@promptwire/core/slug'
 import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { pageOf } from '../page.ts'
+import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-store.ts'
 
 type Operation = typeof publicContract.list_audit_entries
@@ -10,11 +13,13 @@ type Operation = typeof publicContract.list_audit_entries
 /** The changes in the project, newest first, page by page. */
 export const listAuditEntries =
   (audit: AuditStore) =>
-  async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { limit, cursor, since, until } = input
-    const found = await audit.list(admission.projectId, {
+    const { projectId, scopes } = caller.admission
+    const found = await audit.list(projectId, {
       action: input.action,
       targetId: input.target_id,
+      promptId: input.prompt_id && promptOf(caller, input.prompt_id),
       keyId: input.key_id,
       clientId: input.client_id,
       since: since === undefined ? undefined : new Date(since),
@@ -22,20 +27,27 @@ export const listAuditEntries =
       before: readCursor(cursor),
       limit: limit + 1,
     })
-    return pageOf(found, limit, entryView, writeCursor)
+    const view = (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, scopes))
+    return pageOf(found, limit, view, writeCursor)
   }
 
-const entryView = (entry: StoredAuditEntry) => ({
+/** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
+const promptOf = (caller: KeyCaller, prompt: string): string =>
+  isUuid(prompt) ? prompt : namedPrompt(caller)
+
+const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
   id: entry.id,
   at: entry.at.toISOString(),
   action: entry.action,
   target_type: entry.targetType,
   target_id: entry.targetId,
+  prompt_id: entry.promptId,
   user_id: entry.userId,
   key_id: entry.keyId,
   client_id: entry.clientId,
   tool: entry.tool,
-  before: entry.before,
-  after: entry.after,
+  before: isSeen ? entry.before : null,
+  after: isSeen ? entry.after : null,
+  is_redacted: !isSeen && (entry.before !== null || entry.after !== null),
   request_id: entry.requestId,
 })
