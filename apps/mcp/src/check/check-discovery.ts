@@ -1,0 +1,63 @@
+import {
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/sdk/client/auth.js'
+import { type Deployment, found, isSecure } from './deployment.ts'
+import { explainNetworkError } from './explain-network-error.ts'
+import { Misconfiguration, requireThat } from './finding.ts'
+
+/** RFC 9728: the document that the challenge names. */
+export async function checkResourceMetadata(deployment: Deployment): Promise<void> {
+  const { mcp, fetch } = deployment
+  const resourceMetadataUrl = found(deployment.resourceMetadataUrl)
+  const document = await discoverOAuthProtectedResourceMetadata(
+    mcp,
+    { resourceMetadataUrl },
+    fetch,
+  ).catch(
+    advise(`The proxy must pass ${resourceMetadataUrl.pathname} on to the MCP server, unchanged.`),
+  )
+  requireThat(
+    document.resource === mcp.href,
+    `The server calls itself ${document.resource}: give clients that address, or set MCP_URL.`,
+  )
+  const issuer = document.authorization_servers?.[0]
+  requireThat(issuer, 'The document names no authorization server.')
+  requireThat(isSecure(new URL(issuer)), `WEB_URL is ${issuer}: clients refuse plain http.`)
+  deployment.issuer = issuer
+}
+
+/** RFC 9728, 3.1: where clients look that have not seen the challenge. */
+export async function checkWellKnownResource({ mcp, fetch }: Deployment): Promise<void> {
+  await discoverOAuthProtectedResourceMetadata(mcp, {}, fetch).catch(
+    advise('The proxy must pass /.well-known/oauth-protected-resource* on to the MCP server.'),
+  )
+}
+
+/** RFC 8414: the issuer's own document, at the web app. */
+export async function checkIssuer(deployment: Deployment): Promise<void> {
+  const issuer = found(deployment.issuer)
+  const route = `The proxy must pass ${issuer}/.well-known/* on to the web app, unchanged.`
+  const metadata = await discoverAuthorizationServerMetadata(issuer, {
+    fetchFn: deployment.fetch,
+  }).catch(advise(route))
+  requireThat(metadata, route)
+  requireThat(
+    metadata.issuer === issuer,
+    `The web app calls itself ${metadata.issuer}, the MCP server says ${issuer}: WEB_URL differs.`,
+  )
+  requireThat(
+    metadata.registration_endpoint,
+    'The document names no registration_endpoint: something else than Promptwire answers there.',
+  )
+  deployment.metadata = metadata
+}
+
+/** A document that is missing or unreadable becomes advice; a network error says so itself. */
+function advise(advice: string) {
+  return (error: unknown): never => {
+    if (explainNetworkError(error) !== undefined) throw error
+    const told = error instanceof Error ? error.message : String(error)
+    throw new Misconfiguration(`${advice} (${told.slice(0, 200)})`)
+  }
+}
