@@ -46,6 +46,8 @@ export function install() {
   runOrExit('npx', ['--yes', packageManager, 'install', '--frozen-lockfile'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  // pnpm skips its scripts when the lockfile is the same, though the schema may be another.
+  runOrExit(bin('prisma'), ['generate'], { stdio: ['ignore', 'ignore', 'inherit'] })
   writeFileSync(marker, fingerprint)
 }
 
