@@ -1,3 +1,4 @@
+import { nameIn } from '@promptwire/core/contract/issue-words'
 import { fieldSchemas } from '@promptwire/core/contract/json-schema'
 import {
   hasQuery,
@@ -6,10 +7,10 @@ import {
   pathParameters,
   takesRevision,
 } from '@promptwire/core/contract/operation'
+import { parseInput } from '@promptwire/core/contract/parse-input'
 import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import type { Context } from 'hono'
-import type { z } from 'zod'
 import { readBody } from './read-body.ts'
 
 /**
@@ -33,9 +34,7 @@ export function createReadInput<O extends Operation>(operation: O) {
       ...fields,
       ...Object.fromEntries(fromPath),
     }
-    const parsed = input.safeParse(given)
-    if (!parsed.success) throw invalid(parsed.error)
-    return parsed.data as Input<O>
+    return parseInput(operation, given)
   }
 }
 
@@ -50,30 +49,24 @@ function readQuery(
   c: Context,
   read: (name: string, value: string) => unknown,
 ): Record<string, unknown> {
-  const fields: Record<string, unknown> = {}
-  for (const [name, [value = '', ...more]] of Object.entries(c.req.queries())) {
-    if (more.length > 0) throw new Failure('VALIDATION_ERROR', `${name}: given twice.`)
-    fields[name] = read(name, value)
+  const start = c.req.url.indexOf('?')
+  const fields = new Map<string, unknown>()
+  if (start < 0) return {}
+  for (const [name, value] of new URLSearchParams(c.req.url.slice(start + 1))) {
+    if (fields.has(name)) throw new Failure('VALIDATION_ERROR', `${nameIn(name)}: is given twice.`)
+    fields.set(name, read(name, value))
   }
-  return fields
+  // A name like __proto__ becomes a field like any other, which the schema then refuses.
+  return Object.fromEntries(fields)
 }
 
+/** What does not look like JSON is left to the schema, which says what should stand there. */
 function parseField(name: string, value: string): unknown {
   try {
     return parseJson(value)
   } catch (error) {
     if (!(error instanceof UnacceptableJson)) throw error
-    throw new Failure('VALIDATION_ERROR', `${name}: must be URL-encoded JSON; it ${error.message}.`)
+    if (!/^\s*["[{]/.test(value)) return value
+    throw new Failure('VALIDATION_ERROR', `${name}: ${error.message}.`)
   }
-}
-
-const MOST_ISSUES = 5
-/** A sentence about a hundred unknown keys need not name them all. */
-const MOST_WORDS = 500
-
-function invalid(error: z.ZodError): Failure {
-  const issues = error.issues
-    .slice(0, MOST_ISSUES)
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-  return new Failure('VALIDATION_ERROR', issues.join('; ').slice(0, MOST_WORDS).toWellFormed())
 }

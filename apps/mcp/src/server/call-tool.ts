@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
+import { parseInput } from '@promptwire/core/contract/parse-input'
 import { publicContract } from '@promptwire/core/contract/public'
-import { Failure } from '@promptwire/core/failure'
 import type { Upstream } from '../upstream.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
@@ -16,15 +16,11 @@ export async function callTool(
   }
   const tool = name as keyof typeof publicContract
   const operation: PublicOperation = publicContract[tool]
-  const input = operation.input.safeParse(given ?? {})
-  if (!input.success) {
-    const issues = input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    return toolFailure(new Failure('VALIDATION_ERROR', issues.join('; ')))
-  }
   try {
+    const input = parseInput(operation, given ?? {})
     // The row's schema has just parsed the input; the union of rows hides that from the compiler.
     const call = api[tool] as (input: unknown) => Promise<Answer<unknown>>
-    return toolResult(await call(input.data))
+    return toolResult(await call(input))
   } catch (error) {
     return toolFailure(error, operation)
   }

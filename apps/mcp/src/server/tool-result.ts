@@ -1,6 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { fieldSchemas } from '@promptwire/core/contract/json-schema'
-import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
+import {
+  type Answer,
+  type PublicOperation,
+  recordFields,
+} from '@promptwire/core/contract/operation'
 import { toStructuredContent } from '@promptwire/core/contract/tools'
 import { Failure } from '@promptwire/core/failure'
 
@@ -20,7 +23,7 @@ const UNFORESEEN = 'INTERNAL_ERROR: Something went wrong on our side.'
 
 function explain({ code, message, headers }: Failure, operation?: PublicOperation): string {
   const hints: { [Code in Failure['code']]?: string | undefined } = {
-    NOT_FOUND: operation && whatNames(operation, message),
+    NOT_FOUND: operation && whatLists(operation, message),
     PRECONDITION_FAILED: 'Read it again, and decide anew what to change.',
     RATE_LIMITED: retryHint(headers),
     UNAVAILABLE: retryHint(headers),
@@ -31,9 +34,11 @@ function explain({ code, message, headers }: Failure, operation?: PublicOperatio
 const retryHint = (headers: Failure['headers']) =>
   `Retry after ${headers['Retry-After'] ?? 'some'} s.`
 
-/** What the fields that name the missing record mean: their words say which tool lists them. */
-function whatNames({ input }: PublicOperation, message: string): string {
-  const field = message.startsWith('Version') ? /^(version|from|to)$/ : /_(id|slug)$/
-  const naming = Object.entries(fieldSchemas(input)).filter(([name]) => field.test(name))
-  return naming.map(([name, { description }]) => `${name}: ${description}`).join(' ')
+/** Which tools list what the field that names the missing record can name. */
+function whatLists(operation: PublicOperation, message: string): string {
+  const isVersion = message.startsWith('Version')
+  const lists = recordFields(operation)
+    .filter(({ listedBy }) => (listedBy === 'list_versions') === isVersion)
+    .map(({ name, listedBy }) => `${listedBy} for ${name}`)
+  return lists.length > 0 ? `See ${lists.join(', ')}.` : ''
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { isUuid } from '../slug.ts'
 import { text } from '../text.ts'
 
-/** Fields that rows share, each with the words that people and models read. */
+/**
+ * Fields that rows share, each with the words that people and models read. `listedBy` is the
+ * operation that lists the records a field can name.
+ */
 
 export const EXAMPLE_ID = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
 
@@ -13,19 +16,26 @@ export const promptId = z
   .meta({
     description: 'Slug or UUID of the prompt; list_prompts and search_prompts show them.',
     examples: ['support-reply'],
+    listedBy: 'list_prompts',
   })
 
-export const blockId = z
-  .uuid()
-  .meta({ description: 'UUID of the block; list_blocks shows them.', examples: [EXAMPLE_ID] })
+export const blockId = z.uuid().meta({
+  description: 'UUID of the block; list_blocks shows them.',
+  examples: [EXAMPLE_ID],
+  listedBy: 'list_blocks',
+})
 
-export const variableId = z
-  .uuid()
-  .meta({ description: 'UUID of the variable; list_variables shows them.', examples: [EXAMPLE_ID] })
+export const variableId = z.uuid().meta({
+  description: 'UUID of the variable; list_variables shows them.',
+  examples: [EXAMPLE_ID],
+  listedBy: 'list_variables',
+})
 
-export const folderId = z
-  .uuid()
-  .meta({ description: 'UUID of the folder; list_folders shows them.', examples: [EXAMPLE_ID] })
+export const folderId = z.uuid().meta({
+  description: 'UUID of the folder; list_folders shows them.',
+  examples: [EXAMPLE_ID],
+  listedBy: 'list_folders',
+})
 
 export const folderPlace = folderId
   .nullable()
@@ -33,6 +43,7 @@ export const folderPlace = folderId
   .meta({
     description: 'Folder of the prompt; null is the root. list_folders shows the ids.',
     examples: [EXAMPLE_ID],
+    listedBy: 'list_folders',
   })
 
 /** A folder, or the project's root, where a field cannot be null. */
@@ -50,8 +61,7 @@ export const expectedRevision = z
   .max(MOST_VERSIONS)
   .optional()
   .meta({
-    description:
-      'The revision you read. If it has moved on since, nothing is changed (412). In REST also as If-Match.',
+    description: 'The revision you read; if it has moved on since, nothing is changed.',
     examples: [7],
   })
 

@@ -24,6 +24,7 @@ const parent_id = folderId
   .meta({
     description: 'Folder to stand in; null is the root. list_folders shows the ids.',
     examples: [EXAMPLE_ID],
+    listedBy: 'list_folders',
   })
 
 export const folderOperations = {
@@ -75,6 +76,7 @@ export const folderOperations = {
       move_contents_to: folderOrRoot.optional().meta({
         description: 'Where its prompts and folders go: the UUID of a folder, or `root`.',
         examples: ['root'],
+        listedBy: 'list_folders',
       }),
       revision: expectedRevision,
     }),

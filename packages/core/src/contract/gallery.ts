@@ -40,6 +40,7 @@ const gallery_slug = text(100)
   .meta({
     description: 'Name in the gallery; list_gallery_prompts shows them.',
     examples: ['bug-triage'],
+    listedBy: 'list_gallery_prompts',
   })
 
 export const galleryOperations = {

@@ -20,6 +20,8 @@ export const toJsonSchema = (schema: z.ZodType): JsonSchema => {
 
 /** A format's pattern says it again at length, and every JSON number is within the safe integers. */
 function dropNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  // Ours alone: the description says it to readers.
+  delete jsonSchema['listedBy']
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -3,8 +3,8 @@ import { FAILURES, type FailureCode } from '../failure.ts'
 import { toJsonSchema } from './json-schema.ts'
 import {
   hasQuery,
-  namesRecords,
   type PublicOperation,
+  recordFields,
   takesIdempotencyKey,
   takesRevision,
 } from './operation.ts'
@@ -22,7 +22,7 @@ function failureCodesOf(row: PublicOperation): FailureCode[] {
     'VALIDATION_ERROR',
     'UNAUTHORIZED',
     'FORBIDDEN',
-    ...(namesRecords(row) ? (['NOT_FOUND'] as const) : []),
+    ...(recordFields(row).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(row.method === 'GET' ? [] : (['CONFLICT'] as const)),
     ...(takesRevision(row) ? (['PRECONDITION_FAILED'] as const) : []),
     'PAYLOAD_TOO_LARGE',

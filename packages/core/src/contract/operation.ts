@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Scope } from '../scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -63,6 +63,19 @@ export const takesIdempotencyKey = ({ method }: Operation): boolean => method ==
 /** Whether a caller may name the revision they read, in `revision` or as If-Match. */
 export const takesRevision = ({ input }: Operation): boolean => 'revision' in input.shape
 
-/** Whether a record is named that may not exist. */
-export const namesRecords = ({ path, input }: Operation): boolean =>
-  path.includes(':') || Object.keys(input.shape).some((name) => name.endsWith('_id'))
+/** What a field says of itself, through what wraps it. */
+export function metaOf(field: z.core.$ZodType): Readonly<Record<string, unknown>> {
+  const own = z.globalRegistry.get(field)
+  if (own) return own
+  return isWrapper(field) ? metaOf(field._zod.def.innerType) : {}
+}
+
+const isWrapper = (field: z.core.$ZodType) =>
+  field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault
+
+/** The fields that name records which may not exist, and the operation that lists those that do. */
+export const recordFields = ({ input }: Operation): { name: string; listedBy: string }[] =>
+  Object.entries(input.shape).flatMap(([name, field]) => {
+    const { listedBy } = metaOf(field)
+    return typeof listedBy === 'string' ? [{ name, listedBy }] : []
+  })

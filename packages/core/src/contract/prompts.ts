@@ -98,6 +98,7 @@ const pinnedVersion = versionNumber.optional().meta({
   description:
     'A saved version to get instead (see list_versions); a live key reaches published ones only.',
   examples: [3],
+  listedBy: 'list_versions',
 })
 
 const truncate = z.boolean().optional().meta({

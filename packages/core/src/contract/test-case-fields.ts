@@ -48,6 +48,7 @@ export const format = z.enum(['json', 'csv'])
 export const testCaseId = z.uuid().meta({
   description: 'UUID of the test case; list_test_cases shows them.',
   examples: [EXAMPLE_ID],
+  listedBy: 'list_test_cases',
 })
 export const input_text = text(MOST_TEXT).meta({
   description: 'What the user says to the model.',

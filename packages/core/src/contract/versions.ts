@@ -62,6 +62,7 @@ const Difference = z
 const version = versionNumber.meta({
   description: 'Number of a saved version; list_versions shows them.',
   examples: [3],
+  listedBy: 'list_versions',
 })
 const MOST_LISTED = 200
 
@@ -111,10 +112,12 @@ export const versionOperations = {
       from: versionNumber.meta({
         description: 'The older version; list_versions shows them.',
         examples: [1],
+        listedBy: 'list_versions',
       }),
       to: versionNumber.optional().meta({
         description: 'The newer version (see list_versions); the working copy when left out.',
         examples: [2],
+        listedBy: 'list_versions',
       }),
     }),
     output: Difference,

@@ -1,3 +1,4 @@
+import { describeIssue, inOurWords } from '@promptwire/core/contract/issue-words'
 import { NewTestCase } from '@promptwire/core/contract/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
@@ -30,12 +31,14 @@ export function writeTestCases(cases: readonly TestCaseFields[], format: FileFor
 export function readTestCases(content: string, format: FileFormat): TestCaseFields[] {
   const rows = format === 'json' ? readJson(content) : readCsv(content)
   if (Array.isArray(rows)) requireFewEnough(rows.length)
-  const parsed = z.array(NewTestCase).safeParse(rows)
+  const parsed = z.array(NewTestCase).safeParse(rows, { error: inOurWords })
   if (parsed.success) return parsed.data
   throw wrong(
-    parsed.error.issues.slice(0, MOST_ISSUES).map(({ path: [row, ...field], message }) => {
-      const place = field.length > 0 ? `${field.join('.')}: ` : ''
-      return row === undefined ? message : `case ${Number(row) + 1}: ${place}${message}`
+    parsed.error.issues.slice(0, MOST_ISSUES).map((issue) => {
+      const [row, ...field] = issue.path
+      return row === undefined
+        ? issue.message
+        : `case ${Number(row) + 1}: ${describeIssue(issue, field)}`
     }),
   )
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let key: string
+let slug: string
+beforeAll(async () => {
+  api = await createTestApi()
+  const owner = await api.owner()
+  key = (await api.key(owner, 'dev')).text
+  slug = (await api.publishedPrompt(owner)).slug
+})
+afterAll(() => api.close())
+
+const NOWHERE = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
+
+async function messageOf(method: string, path: string, body?: unknown): Promise<string> {
+  const response = await api.app.request(`/api/v1${path.replace('{slug}', slug)}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(400)
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  expect(error.code).toBe('VALIDATION_ERROR')
+  return error.message
+}
+
+describe('what is wrong is said in our words, with what to write instead', () => {
+  const FETCHED = 'prompt_id, variables, version, truncate, max_tokens'
+  test.each([
+    [
+      '/prompts/{slug}?verison=1',
+      `verison: is not known here; known are ${FETCHED} (did you mean version?).`,
+    ],
+    ['/prompts/{slug}?version=abc', 'version: must be a whole number; see list_versions.'],
+    ['/prompts/{slug}?version=0', 'version: must be at least 1; see list_versions.'],
+    ['/prompts/{slug}?truncate=yes', 'truncate: must be true or false.'],
+    [
+      '/prompts/{slug}?variables=Alex',
+      'variables: must be an object of values by key, like {"customer_name":"Alex"}.',
+    ],
+    [
+      '/prompts/{slug}?variables={"a":{}}',
+      'variables.a: must be a string or a number or true or false.',
+    ],
+    ['/prompts/{slug}/versions/abc', 'version: must be a whole number; see list_versions.'],
+    ['/prompts/{slug}/diff?from=1&to=draft', 'to: must be a whole number; see list_versions.'],
+    ['/prompts/{slug}/diff', 'from: is required; see list_versions.'],
+    ['/prompts?limit=0', 'limit: must be at least 1.'],
+    ['/prompts?sort=size', /^sort: must be one of created, -created, name, -name, .*\.$/],
+    ['/prompts?tag=a&tag=b', 'tag: is given twice.'],
+    ['/search/prompts', 'q: is required.'],
+    ['/audit-entries?since=yesterday', /^since: must be an instant with its time zone, like 20/],
+    ['/projects?x=1', 'x: is not known here; no field is.'],
+  ])('GET %s', async (path, message) => {
+    expect(await messageOf('GET', path)).toMatch(message)
+  })
+
+  test.each([
+    ['POST', '/prompts', {}, 'name: is required.'],
+    ['POST', '/prompts', { name: 7 }, 'name: must be a string, like "Support reply".'],
+    ['POST', '/prompts', { name: ' ' }, 'name: must not be empty.'],
+    ['POST', '/prompts', { name: 'x'.repeat(201) }, 'name: must have at most 200 characters.'],
+    ['POST', '/prompts', { name: 'x', tags: 'a' }, 'tags: must be a list, like ["support"].'],
+    [
+      'POST',
+      '/prompts',
+      { name: 'x', folder_id: 'a' },
+      'folder_id: must be a UUID; see list_folders.',
+    ],
+    ['PATCH', `/blocks/x`, {}, 'block_id: must be a UUID; see list_blocks.'],
+    [
+      'PATCH',
+      `/blocks/${NOWHERE}`,
+      { title: 1, enabled: 'no' },
+      /^title: .*\. enabled: must be true or false\.$/,
+    ],
+    [
+      'POST',
+      '/prompts/{slug}/blocks',
+      { type: 'x', title: 'y' },
+      /^type: must be one of role, context, /,
+    ],
+    ['DELETE', '/prompts/{slug}?confirm=false', undefined, 'confirm: must be true.'],
+    ['DELETE', '/prompts/{slug}', undefined, 'confirm: is required.'],
+    [
+      'POST',
+      '/prompts/{slug}/test-cases',
+      { input_text: 'x', checks: [{ type: 'like', value: 'x' }] },
+      /^checks\.0\.type: must be one of contains, not_contains, equals, /,
+    ],
+    [
+      'POST',
+      '/prompts/{slug}/test-cases',
+      { input_text: 'x', checks: [{ type: 'equals', value: 'x', valeu: 'y' }] },
+      'checks.0.valeu: is not known here; known are type, value (did you mean value?).',
+    ],
+    [
+      'POST',
+      '/prompts/{slug}/test-cases/import',
+      { format: 'json', content: '[{"input_text": 1}, {"input": "x"}]' },
+      /content: case 1: input_text: must be a string; .*case 2: input: is not known here; known are/,
+    ],
+  ])('%s %s %j', async (method, path, body, message) => {
+    expect(await messageOf(method, path, body)).toMatch(message)
+  })
+})
+
+test('a name that every object has is refused as unknown, in the query and in a body', async () => {
+  expect(await messageOf('GET', '/prompts?__proto__=1')).toMatch(/^__proto__: is not known here/)
+  expect(await messageOf('GET', '/prompts?constructor=1')).toMatch(/^constructor: is not known/)
+  const response = await api.app.request('/api/v1/prompts', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: '{"name":"x","__proto__":{"slug":"y"}}',
+  })
+  expect(response.status).toBe(400)
+})
+
+test('what a client wrote is repeated to it only so far', async () => {
+  const long = 'x'.repeat(50_000)
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`unknown_${i}`, 1]))
+  const values = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + long, {}]))
+  for (const body of [
+    { name: 'x', [long]: 1 },
+    { name: 'x', ...many },
+    { name: 'x', model_config: { model: { [long]: long } } },
+  ]) {
+    expect((await messageOf('POST', '/prompts', body)).length).toBeLessThan(1_000)
+  }
+  const cases = { input_text: 'x', variables: values }
+  expect((await messageOf('POST', '/prompts/{slug}/test-cases', cases)).length).toBeLessThan(1_000)
+  const hostile = await messageOf('POST', '/prompts', { name: 'x', '\u001b[2J\r\n<b>': 1 })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may come back
+  expect(hostile).not.toMatch(/[\u0000-\u001f]/)
+})
