@@ -7,6 +7,7 @@ import { listKeys } from './domain/key/list-keys.ts'
 import { revokeKey } from './domain/key/revoke-key.ts'
 import { exchangeCode } from './domain/oauth/exchange-code.ts'
 import { grantConsent } from './domain/oauth/grant-consent.ts'
+import { listClientKeys } from './domain/oauth/list-client-keys.ts'
 import { refuseConsent } from './domain/oauth/refuse-consent.ts'
 import { registerClient } from './domain/oauth/register-client.ts'
 import { resolveClient } from './domain/oauth/resolve-client.ts'
@@ -58,6 +59,7 @@ export function internalVerbs(stores: Stores, options: ServiceOptions): Internal
     replay_webhook_delivery: replayWebhookDelivery(webhooks, projects, options),
     resolve_client: resolveClient(clients, fetchDocument, options),
     register_client: registerClient(clients, options),
+    list_client_keys: listClientKeys(keys),
     grant_consent: grantConsent(audit, projects, options.signingKeys, options.urls, options),
     refuse_consent: refuseConsent(audit, projects, options),
     exchange_code: exchangeCode(stores, options.signingKeys, options.urls, options),

@@ -1,10 +1,11 @@
 import { Environment } from '@promptwire/core/api-key'
+import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { Scope } from '@promptwire/core/scopes'
 import { z } from 'zod'
-import type { KeyStore, NewKey, StoredKey } from '../domain/key/key-store.ts'
+import type { KeyStore, StoredKey } from '../domain/key/key-store.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
-import { isUniqueViolation } from './violations.ts'
+import { keyRow, mintMethods } from './mint-methods.ts'
 import { writeEvent } from './write-event.ts'
 
 const withCreator = { createdBy: { select: { name: true } } } as const
@@ -50,42 +51,22 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
     return row ? toKey(row) : undefined
   },
 
-  async mint({ jti, expiresAt }, key, audit) {
-    try {
-      await prisma.$transaction(async (tx) => {
-        await tx.apiKey.create({ data: keyRow(key) })
-        await tx.usedCode.create({ data: { jti, expiresAt, keyId: key.id } })
-        await writeAudit(tx, audit, key.createdAt)
-      })
-      return true
-    } catch (error) {
-      if (isUniqueViolation(error)) return false
-      throw error
-    }
+  async listOfClient(createdById, { id, name }, take) {
+    const byName = { clientId: { startsWith: REGISTERED_PREFIX }, clientName: name ?? null }
+    const isNamed = id.startsWith(REGISTERED_PREFIX) && name !== undefined
+    const rows = await prisma.apiKey.findMany({
+      where: {
+        ...{ createdById, revokedAt: null },
+        OR: [{ clientId: id }, ...(isNamed ? [byName] : [])],
+      },
+      include: withCreator,
+      orderBy: { id: 'desc' },
+      take,
+    })
+    return rows.map(toKey)
   },
 
-  revokeMinted: (jti, at, requestId) =>
-    prisma.$transaction(async (tx) => {
-      const used = await tx.usedCode.findUnique({ where: { jti }, include: { key: true } })
-      if (!used) return
-      const { id, projectId, clientId } = used.key
-      const { count } = await tx.apiKey.updateMany({
-        where: { id, revokedAt: null },
-        data: { revokedAt: at },
-      })
-      if (count === 0) return
-      const key = { targetType: 'key', targetId: id, projectId, requestId } as const
-      const client = clientId === null ? {} : { clientId }
-      await writeAudit(tx, { action: 'key.revoked_by_replay', ...key, ...client }, at)
-      const data = { project_id: projectId, key_id: id }
-      await writeEvent(tx, { type: 'key.revoked', data }, at)
-    }),
-})
-
-const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({
-  ...key,
-  scopes: [...scopes],
-  keyHash: Buffer.from(keyHash),
+  ...mintMethods(prisma),
 })
 
 /** What the columns hold as plain text. */
@@ -97,6 +78,7 @@ function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator }>): S
     ...KeyColumns.parse(row),
     ...{ id, projectId, name, lastFour, createdAt },
     clientId: row.clientId ?? undefined,
+    clientName: row.clientName ?? undefined,
     createdBy: row.createdBy.name,
     lastUsedAt: row.lastUsedAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,

@@ -3,6 +3,7 @@ import { Environment } from '../api-key.ts'
 import { Scope } from '../scopes.ts'
 import { displayName, text } from '../text.ts'
 import { accountOperations } from './accounts.ts'
+import { Key } from './internal-key.ts'
 import { Project } from './internal-project.ts'
 import { oauthOperations } from './oauth.ts'
 import type { InternalOperation } from './operation.ts'
@@ -19,20 +20,6 @@ const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
 const SignedIn = z.object({ token: z.string(), expires_at: z.iso.datetime(), user: Person })
 /** Where the person signs in from, for the rate limit. */
 const address = z.string().max(100)
-
-const Key = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  environment: Environment,
-  scopes: z.array(Scope),
-  last_four: z.string(),
-  client_id: z.string().nullable(),
-  created_by: z.string(),
-  created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable(),
-  revoked_at: z.iso.datetime().nullable(),
-})
-export type Key = z.infer<typeof Key>
 
 /** Operations of our own pages and of the token endpoint; in no document and never a tool. */
 export const internalContract = {

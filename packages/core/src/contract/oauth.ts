@@ -4,6 +4,7 @@ import { OAUTH_ERRORS, type OAuthErrorCode } from '../oauth/oauth-error.ts'
 import { CHALLENGE } from '../oauth/pkce.ts'
 import { Scope } from '../scopes.ts'
 import { text } from '../text.ts'
+import { Key } from './internal-key.ts'
 import type { InternalOperation } from './operation.ts'
 
 /** Who asks for consent: a client with a metadata document, a registered one, or an unknown one. */
@@ -22,10 +23,22 @@ const Refused = z.object({
   description: z.string(),
 })
 
+/** A key that a client was given before, and where. */
+const ClientKey = Key.extend({ project_id: z.uuid() })
+export type ClientKey = z.infer<typeof ClientKey>
+
+/** How many earlier keys of a client a new one can replace; the code names each of them. */
+export const MOST_REPLACED = 20
+
+const client_id = text(2048).min(1)
+
+/** A client, with the name that it gives itself if it has one. */
+const named = { client_id, client_name: text(200).optional() }
+
 /** What a person is asked to allow, and where the answer goes. */
 const asked = {
   project_id: z.uuid(),
-  client_id: text(2048).min(1),
+  client_id,
   redirect_uri: text(2048),
   environment: Environment,
 }
@@ -52,13 +65,22 @@ export const oauthOperations = {
     }),
     output: z.object({ client_id: z.string(), client_id_issued_at: z.int() }),
   },
+  list_client_keys: {
+    access: 'session',
+    method: 'GET',
+    path: '/oauth/client-keys',
+    input: z.strictObject(named),
+    output: z.array(ClientKey),
+  },
   grant_consent: {
     access: 'session',
     method: 'POST',
     path: '/projects/:project_id/consents',
     input: z.strictObject({
       ...asked,
+      ...named,
       scopes: z.array(Scope).min(1),
+      replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),
       code_challenge: z.string().regex(CHALLENGE),
       resource: text(2048).optional(),
     }),
@@ -76,7 +98,7 @@ export const oauthOperations = {
     method: 'POST',
     path: '/oauth/token',
     input: z.strictObject({
-      code: text(8192),
+      code: text(16_384),
       code_verifier: text(128),
       redirect_uri: text(2048),
       client_id: text(2048),

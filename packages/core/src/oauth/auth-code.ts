@@ -24,9 +24,12 @@ export const Grant = z.object({
   scopes: z.array(Scope).min(1),
   environment: Environment,
   client_id: z.string(),
+  client_name: z.string().optional(),
   redirect_uri: z.string(),
   code_challenge: z.string(),
   resource: z.string().optional(),
+  /** Keys that the client had before, to be revoked when the new one is minted. */
+  replaces: z.array(z.uuid()).default([]),
 })
 export type Grant = z.infer<typeof Grant>
 
@@ -36,7 +39,7 @@ export type OpenedCode =
 
 /** Spec, OAuth flow 5: signs an authorization code. URL-unreserved characters only. */
 export const signCode = (
-  grant: Grant,
+  grant: z.input<typeof Grant>,
   keys: SigningKeys,
   urls: PublicUrls,
   now: Date,

@@ -6,6 +6,7 @@ import { CHALLENGE } from './pkce.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 
 const STATE_LIMIT = 4096
+/** In bytes of UTF-8, so that a code that holds the id stays within the limits of addresses. */
 const CLIENT_ID_LIMIT = 2048
 const REDIRECT_URI_LIMIT = 2048
 
@@ -35,7 +36,7 @@ export function readClientAndRedirect(parameters: Parameters) {
   const client_id = single(parameters, 'client_id')
   const redirect_uri = single(parameters, 'redirect_uri')
   if (!client_id) throw new OAuthFailure('invalid_request', 'client_id is missing.')
-  if (client_id.length > CLIENT_ID_LIMIT || /[\p{Cc}\p{Cf}]/u.test(client_id)) {
+  if (bytesOf(client_id) > CLIENT_ID_LIMIT || /[\p{Cc}\p{Cf}]/u.test(client_id)) {
     throw new OAuthFailure('invalid_request', 'client_id is not acceptable.')
   }
   if (!redirect_uri) throw new OAuthFailure('invalid_request', 'redirect_uri is missing.')
@@ -105,6 +106,8 @@ const PARAMETERS_OF_ANSWERS = ['code', 'state', 'iss', 'error', 'error_descripti
 
 const isOfAnswer = (pair: string): boolean =>
   [...new URLSearchParams(pair)].some(([name]) => PARAMETERS_OF_ANSWERS.includes(name))
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** RFC 6749, 3.1: parameters must not be included more than once. */
 function single(parameters: Parameters, name: string): string | undefined {

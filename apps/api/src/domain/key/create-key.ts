@@ -1,4 +1,5 @@
-import type { internalContract, Key } from '@promptwire/core/contract/internal'
+import type { internalContract } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal-key'
 import type { Answer, Input } from '@promptwire/core/contract/operation'
 import type { PersonCaller } from '../caller.ts'
 import type { ProjectStore } from '../project/project-store.ts'

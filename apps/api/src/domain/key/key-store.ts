@@ -10,6 +10,7 @@ export interface StoredKey {
   readonly scopes: Scope[]
   readonly lastFour: string
   readonly clientId: string | undefined
+  readonly clientName: string | undefined
   readonly createdBy: string
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
@@ -26,12 +27,18 @@ export interface NewKey {
   readonly lastFour: string
   readonly createdById: string
   readonly clientId?: string
+  readonly clientName?: string
   readonly createdAt: Date
 }
 
 export interface ClaimedCode {
   readonly jti: string
   readonly expiresAt: Date
+}
+
+export interface ConnectedClient {
+  readonly id: string
+  readonly name: string | undefined
 }
 
 /** What the key verbs need of the database. */
@@ -49,8 +56,18 @@ export interface KeyStore {
   findActive(
     keyHash: Uint8Array,
   ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
-  /** Claims the code and mints the key in one transaction; false when the code was used before. */
-  mint(code: ClaimedCode, key: NewKey, audit: AuditEntry): Promise<boolean>
+  /** A person's active keys of a client, by its id or as one that registered by that name. */
+  listOfClient(userId: string, client: ConnectedClient, limit: number): Promise<StoredKey[]>
+  /**
+   * Claims the code, mints the key and revokes those it replaces, in one transaction; false when
+   * the code was used before.
+   */
+  mint(
+    code: ClaimedCode,
+    key: NewKey,
+    replaces: readonly string[],
+    audit: AuditEntry,
+  ): Promise<boolean>
   /** Revokes the key that a code minted (RFC 6749, 4.1.2). */
   revokeMinted(jti: string, at: Date, requestId: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal-key'
 import type { StoredKey } from './key-store.ts'
 
 export const keyView = (key: StoredKey): Key => ({
@@ -8,6 +8,7 @@ export const keyView = (key: StoredKey): Key => ({
   scopes: key.scopes,
   last_four: key.lastFour,
   client_id: key.clientId ?? null,
+  client_name: key.clientName ?? null,
   created_by: key.createdBy,
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,

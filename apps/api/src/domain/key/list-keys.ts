@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal-key'
 import type { Answer } from '@promptwire/core/contract/operation'
 import type { PersonCaller } from '../caller.ts'
 import type { ProjectStore } from '../project/project-store.ts'

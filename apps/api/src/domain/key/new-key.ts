@@ -6,7 +6,7 @@ import type { NewKey } from './key-store.ts'
 
 type Wanted = Pick<
   NewKey,
-  'projectId' | 'name' | 'environment' | 'scopes' | 'createdById' | 'clientId'
+  'projectId' | 'name' | 'environment' | 'scopes' | 'createdById' | 'clientId' | 'clientName'
 >
 
 /** A fresh key and the row that stores it; the text exists here once and never again. */

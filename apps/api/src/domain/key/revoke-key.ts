@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal-key'
 import type { Answer } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { PersonCaller } from '../caller.ts'

@@ -40,8 +40,9 @@ export const exchangeCode =
       throw invalidGrant('the person may no longer create keys in the project')
     }
     const { text, row } = newKey(wantedKey(grant), surroundings)
-    const { jti, scopes } = grant
-    if (!(await keys.mint({ jti, expiresAt }, row, mintedAudit(grant, row.id, requestId)))) {
+    const { jti, scopes, replaces } = grant
+    const audit = mintedAudit(grant, row.id, requestId)
+    if (!(await keys.mint({ jti, expiresAt }, row, replaces, audit))) {
       // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
       await keys.revokeMinted(jti, now, requestId)
       throw invalidGrant('the code was used before; the key it minted is revoked')
@@ -63,6 +64,7 @@ const wantedKey = (grant: Grant) => ({
   scopes: grant.scopes,
   createdById: grant.sub,
   clientId: grant.client_id,
+  ...(grant.client_name !== undefined && { clientName: grant.client_name }),
 })
 
 const mintedAudit = (grant: Grant, keyId: string, requestId: string) =>
