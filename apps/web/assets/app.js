@@ -1,4 +1,5 @@
-// Adds the copy buttons; everything else on these pages works without a script.
+// Adds comfort to pages that work without a script: copy buttons, and on the consent page only the
+// earlier keys of the chosen project.
 for (const button of document.querySelectorAll('button[data-copy]')) {
   button.hidden = false
   const resting = button.innerHTML
@@ -14,4 +15,16 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
       button.innerHTML = resting
     }, 2000)
   })
+}
+
+const project = document.querySelector('select[name="project_id"]')
+const earlierKeys = document.querySelectorAll('label[data-project]')
+function showKeysOfProject() {
+  for (const label of earlierKeys) label.hidden = label.dataset.project !== project.value
+  const isEmpty = [...earlierKeys].every((label) => label.hidden)
+  earlierKeys[0].closest('fieldset').hidden = isEmpty
+}
+if (project && earlierKeys.length > 0) {
+  project.addEventListener('change', showKeysOfProject)
+  showKeysOfProject()
 }

@@ -231,6 +231,20 @@ describe.skipIf(!CHROMIUM)('pages', () => {
         const token = (await response.json()) as { scope: string }
         expect(token.scope.split(' ')).toHaveLength(19)
         expect(token.scope).not.toContain('prompts:delete')
+
+        await stack.database.prisma.apiKey.updateMany({
+          where: { projectId: owner.projectId },
+          data: { clientName: 'My own client' },
+        })
+        await page.goto(`${stack.urls.web}/oauth/authorize?${query}`)
+        await page.getByText('Replace its earlier keys').waitFor()
+        expect(await page.getByLabel(/^pk_dev_….{4} in Project/).isChecked()).toBe(true)
+        await check(page, 'consent-again', options)
+        await page.goto(`${stack.urls.web}/projects/${owner.projectId}/keys`)
+        await page.getByText('My own client').waitFor()
+        await page.getByText('19 scopes').click()
+        await page.getByText('Publish a version to production').first().waitFor()
+        await check(page, 'keys-of-client', options)
       })
     })
   })

@@ -4,7 +4,7 @@ import { authorizationResponse } from '@promptwire/core/oauth/authorization-requ
 import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/scopes'
 import type { readForm } from '../http/form.ts'
 import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
-import type { ConsentRequest } from './sealed-request.ts'
+import { type ConsentRequest, namedClient } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 
 type Form = Awaited<ReturnType<typeof readForm>>
@@ -25,11 +25,29 @@ export async function approve(
     return showConsent(web, c, person, consent, 'Allow at least one thing, or cancel.')
   }
   const { code_challenge, resource } = request
+  const terms = { ...termsOf(consent, form), ...namedClient(consent) }
+  const replaces = await replacedKeys(web, c, person, consent, form)
   const { data } = await web.api.grant_consent(
-    { ...termsOf(consent, form), scopes, code_challenge, resource },
+    { ...terms, scopes, replaces, code_challenge, resource },
     web.asPerson(c, person),
   )
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
+}
+
+/** The keys of the chosen project that the person ticked, among those they were shown. */
+async function replacedKeys(
+  web: WebContext,
+  c: WebRequest,
+  person: SignedIn,
+  consent: ConsentRequest,
+  form: Form,
+): Promise<string[]> {
+  const ticked = form.texts('replace')
+  if (ticked.length === 0) return []
+  const { data } = await web.api.list_client_keys(namedClient(consent), web.asPerson(c, person))
+  return data
+    .filter((key) => key.project_id === form.text('project_id') && ticked.includes(key.id))
+    .map(({ id }) => id)
 }
 
 /** Tells the client no, whatever becomes of the log: the person may have picked no project. */

@@ -18,6 +18,12 @@ type Sealed = z.infer<typeof Sealed>
 /** What the consent form carries: the validated request, bound to the session that saw the page. */
 export type ConsentRequest = Pick<Sealed, 'request' | 'client'>
 
+/** The client, with its name where it gave itself another one than its id. */
+export const namedClient = ({ client: { client_id, name } }: ConsentRequest) => ({
+  client_id,
+  ...(name !== client_id && { client_name: name }),
+})
+
 /** Seals it; being bound to the session, the seal is the form's CSRF token as well. */
 export const sealConsent = (
   { sealing, now }: WebContext,

@@ -1,6 +1,6 @@
 import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
 import { ConsentPage } from '../pages/consent-page.tsx'
-import { type ConsentRequest, sealConsent } from './sealed-request.ts'
+import { type ConsentRequest, namedClient, sealConsent } from './sealed-request.ts'
 
 /** The page that asks the person, with what was wrong with their last answer, if there was one. */
 export async function showConsent(
@@ -10,9 +10,15 @@ export async function showConsent(
   consent: ConsentRequest,
   problem?: string,
 ): Promise<Response> {
-  const { data } = await web.api.list_projects({}, web.asPerson(c, person))
-  const projects = data.filter((project) => project.may_edit)
-  const sealed = await sealConsent(web, consent, person)
-  const page = <ConsentPage {...{ person, projects, consent, sealed, problem }} />
+  const options = web.asPerson(c, person)
+  const [all, earlier, sealed] = await Promise.all([
+    web.api.list_projects({}, options),
+    web.api.list_client_keys(namedClient(consent), options),
+    sealConsent(web, consent, person),
+  ])
+  const projects = all.data.filter((project) => project.may_edit)
+  const page = (
+    <ConsentPage {...{ person, projects, consent, sealed, problem }} earlier={earlier.data} />
+  )
   return c.html(page, problem ? 400 : 200)
 }

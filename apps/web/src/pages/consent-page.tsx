@@ -1,10 +1,12 @@
 import type { Project } from '@promptwire/core/contract/internal-project'
+import type { ClientKey } from '@promptwire/core/contract/oauth'
 import { SCOPES_IN_USE } from '@promptwire/core/contract/scopes-in-use'
 import { changesAnything, isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { SignedIn } from '../http/web-context.ts'
 import type { ConsentRequest } from '../oauth/sealed-request.ts'
 import { ClientFacts } from './client-facts.tsx'
 import { ConsentSummary } from './consent-summary.tsx'
+import { EarlierKeys } from './earlier-keys.tsx'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { CardPage, Problem } from './layout.tsx'
 import { ScopeGroupFields } from './scope-fields.tsx'
@@ -14,14 +16,17 @@ interface ConsentPageProps {
   readonly person: SignedIn
   readonly projects: readonly Project[]
   readonly consent: ConsentRequest
+  /** The keys that this client already has from the person. */
+  readonly earlier: readonly ClientKey[]
   /** The request as the form sends it back. */
   readonly sealed: string
   readonly problem?: string | undefined
 }
 
 /** Says who asks, for what, and where the browser goes; lets the person choose and narrow. */
-export const ConsentPage = ({ person, projects, consent, sealed, problem }: ConsentPageProps) => {
-  const { client, request } = consent
+export const ConsentPage = (props: ConsentPageProps) => {
+  const { person, projects, earlier, sealed, problem } = props
+  const { client, request } = props.consent
   const asked: readonly Scope[] = request.scopes.length > 0 ? request.scopes : SCOPES
   return (
     <CardPage title={`Connect ${client.name}`}>
@@ -51,6 +56,7 @@ export const ConsentPage = ({ person, projects, consent, sealed, problem }: Cons
             ))}
           </select>
         </label>
+        <EarlierKeys {...{ client, projects, earlier }} />
         <EnvironmentChoice preset={changesAnything(asked) ? 'dev' : 'live'} />
         {asked.some(isAiScope) ? <AiChoice asked={asked} /> : null}
         <div class="actions">

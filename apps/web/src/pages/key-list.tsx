@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal-key'
 import type { Project } from '@promptwire/core/contract/internal-project'
 import { scopeMeaning } from '@promptwire/core/scopes'
 import { count } from './count.ts'
@@ -50,6 +50,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
       <strong class="key-name">
         <Shortened text={key.name} />
       </strong>
+      {key.client_name === null ? null : <p class="key-name">{key.client_name}</p>}
       <p class="key-facts">
         <span class={`badge ${key.environment}`}>{ENVIRONMENTS[key.environment]}</span>
         <code>{`pk_${key.environment}_…${key.last_four}`}</code>

@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/internal'
+import type { Key } from '@promptwire/core/contract/internal-key'
 import type { Project } from '@promptwire/core/contract/internal-project'
 import type { SignedIn } from '../http/web-context.ts'
 import { Copyable } from './copyable.tsx'

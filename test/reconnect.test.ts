@@ -1,0 +1,154 @@
+import { challengeOf } from '@promptwire/core/oauth/pkce'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Owner } from './support/fixtures.ts'
+import { Person } from './support/person.ts'
+import { type Stack, startStack } from './support/stack.ts'
+
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const REDIRECT_URI = 'http://127.0.0.1:33333/callback'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack.close())
+
+const signedIn = async () => {
+  const owner = await stack.owner()
+  const person = new Person(stack)
+  await person.signIn(owner.email)
+  return { owner, person }
+}
+
+const authorizationUrl = (client_id: string) => {
+  const parameters = {
+    ...{ client_id, redirect_uri: REDIRECT_URI, state: 'opaque' },
+    ...{ code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
+  }
+  return `/oauth/authorize?${new URLSearchParams(parameters)}`
+}
+
+const exchange = async (client_id: string, code: string, code_verifier = VERIFIER) => {
+  const body = { client_id, code, code_verifier, redirect_uri: REDIRECT_URI }
+  const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'authorization_code', ...body }),
+  })
+  return ((await response.json()) as { access_token?: string }).access_token ?? ''
+}
+
+const codeFor = async (person: Person, client_id: string, replace: string[] = []) => {
+  const back = await person.consent(authorizationUrl(client_id), { replace })
+  return back.searchParams.get('code') ?? ''
+}
+
+const connect = async (person: Person, client_id: string, replace: string[] = []) =>
+  exchange(client_id, await codeFor(person, client_id, replace))
+
+const statusWith = async (key: string) =>
+  (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } }))
+    .status
+
+const keysOf = ({ projectId }: Owner) => stack.stores.keys.list(projectId)
+const activeOf = async (owner: Owner) =>
+  (await keysOf(owner)).filter(({ revokedAt }) => revokedAt === undefined)
+
+/** The ticks of a consent page that offer to replace a key. */
+const offered = async (person: Person, client_id: string) => {
+  const page = await (await person.get(authorizationUrl(client_id))).text()
+  return [...page.matchAll(/<input[^>]*name="replace" value="([^"]+)"([^>]*)>/g)].map(
+    ([, id, rest]) => ({ id, ticked: rest?.includes('checked') }),
+  )
+}
+
+const register = async (client_name: string) => {
+  const response = await fetch(`${stack.urls.web}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name, redirect_uris: [REDIRECT_URI] }),
+  })
+  return ((await response.json()) as { client_id: string }).client_id
+}
+
+test('a client that connects again gives up its earlier key when it has the new one, not before', async () => {
+  const { owner, person } = await signedIn()
+  const earlier = await connect(person, 'my-client')
+  const [first] = await keysOf(owner)
+  expect(await offered(person, 'my-client')).toEqual([{ id: first?.id, ticked: true }])
+
+  const code = await codeFor(person, 'my-client', [first?.id ?? ''])
+  expect(await statusWith(earlier), 'approved, not yet exchanged').toBe(200)
+  expect(await exchange('my-client', code, 'x'.repeat(43))).toBe('')
+  expect(await statusWith(earlier), 'an exchange that failed').toBe(200)
+  const renewed = await exchange('my-client', code)
+  expect([await statusWith(renewed), await statusWith(earlier)]).toEqual([200, 401])
+
+  const [second] = await keysOf(owner)
+  const audit = await stack.database.prisma.auditEntry.findMany({
+    where: { targetId: first?.id ?? '', action: 'key.revoked' },
+  })
+  expect(audit).toMatchObject([
+    { userId: owner.userId, clientId: 'my-client', after: { replaced_by: second?.id } },
+  ])
+  expect(await offered(person, 'my-client')).toEqual([{ id: second?.id, ticked: true }])
+})
+
+test('a key that is not ticked stays', async () => {
+  const { owner, person } = await signedIn()
+  const keys = [await connect(person, 'my-client'), await connect(person, 'my-client')]
+  expect(await Promise.all(keys.map(statusWith))).toEqual([200, 200])
+  expect(await activeOf(owner)).toHaveLength(2)
+})
+
+test('only keys that the same person gave the same client in the chosen project are replaced', async () => {
+  const { owner, person } = await signedIn()
+  const stranger = await signedIn()
+  await connect(stranger.person, 'my-client')
+  await connect(person, 'another-client')
+  await stack.key(owner)
+  const elsewhere = await stack.database.prisma.project.create({
+    data: { id: crypto.randomUUID(), name: 'Elsewhere', accountId: owner.accountId },
+  })
+  const inProject = { project_id: elsewhere.id }
+  const back = await person.consent(authorizationUrl('my-client'), inProject)
+  await exchange('my-client', back.searchParams.get('code') ?? '')
+  const others = [owner, stranger.owner, { ...owner, projectId: elsewhere.id }]
+  const ids = (await Promise.all(others.map(keysOf))).flat().map(({ id }) => id)
+  expect(ids).toHaveLength(4)
+  await connect(person, 'my-client', [...ids, 'nonsense', ''])
+  const active = (await Promise.all(others.map(activeOf))).flat()
+  expect(active.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+  expect(active).toHaveLength(5)
+})
+
+test('a self-registered client is known by its name, on the page and beside its key', async () => {
+  const { owner, person } = await signedIn()
+  await connect(person, await register('Terminal agent'))
+  await connect(person, await register('Another agent'))
+  const again = await register('Terminal agent')
+  const [, first] = await keysOf(owner)
+  expect(await offered(person, again), 'anybody can take the name').toEqual([
+    { id: first?.id, ticked: false },
+  ])
+  const page = await (await person.get(`/projects/${owner.projectId}/keys`)).text()
+  expect(page).toContain('Terminal agent')
+  expect(page).toContain(`MCP — ${first?.clientId}`)
+})
+
+test('a made-up client id does not get at the keys of a registered client', async () => {
+  const { person } = await signedIn()
+  await connect(person, await register('my-client'))
+  expect(await offered(person, 'my-client')).toEqual([])
+})
+
+test('ten exchanges that replace the same keys at once all succeed', async () => {
+  const { owner, person } = await signedIn()
+  await connect(person, 'my-client')
+  await connect(person, 'my-client')
+  const ids = (await keysOf(owner)).map(({ id }) => id)
+  const codes = []
+  for (let i = 0; i < 10; i++) codes.push(await codeFor(person, 'my-client', ids))
+  const minted = await Promise.all(codes.map((code) => exchange('my-client', code)))
+  expect(new Set(minted).size).toBe(10)
+  expect(await activeOf(owner)).toHaveLength(10)
+})
