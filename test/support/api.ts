@@ -37,6 +37,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     signingKeys: SIGNING_KEYS,
     serviceSecret: SERVICE_SECRET,
     allowPrivateWebhooks: false,
+    databaseTime: now,
     defaultPlan: 'enterprise',
     ...options,
   })

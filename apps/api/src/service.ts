@@ -1,6 +1,5 @@
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
-import type { Plan } from '@promptwire/core/plans'
 import type { Logger } from 'pino'
 import type { FetchMetadataDocument } from './domain/oauth/resolve-client.ts'
 import type { Surroundings } from './domain/surroundings.ts'
@@ -10,20 +9,19 @@ import { createRunOnce } from './http/run-once.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createAdmit } from './store/admission.ts'
+import type { AdmissionOptions } from './store/admit-batch.ts'
 import type { Database } from './store/database.ts'
 import { isDatabaseTrouble } from './store/database-trouble.ts'
 import { createWatchProject } from './store/event-store.ts'
 import { createStores } from './stores.ts'
 
-export interface ServiceOptions extends Surroundings, WebhookPolicy {
+export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOptions {
   readonly database: Database
   readonly log: Logger
   readonly urls: PublicUrls
   readonly baseUrl: string
   readonly signingKeys: SigningKeys
   readonly serviceSecret: string
-  /** Of accounts that were given none. */
-  readonly defaultPlan: Plan
   readonly sunsetOfV1?: Date | undefined
   /** Aborted when the process begins to stop: not ready any more, and streams end. */
   readonly stopping?: AbortSignal
@@ -41,7 +39,7 @@ export function createService(options: ServiceOptions): Apps {
     publicVerbs: publicVerbs(stores, options),
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },
-    admit: createAdmit(database.admission, now, options.defaultPlan),
+    admit: createAdmit(database.admission, options),
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,
     watchProject: createWatchProject(database.listen),

@@ -4,6 +4,7 @@ import { Failure } from '@promptwire/core/failure'
 import { monthOf } from '@promptwire/core/plans'
 import type { Scope } from '@promptwire/core/scopes'
 import { isUuid, Slug } from '@promptwire/core/slug'
+import { clientHasLeft } from '@promptwire/runtime/client-has-left'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
@@ -16,16 +17,17 @@ import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
  * Every request with a known key counts, whatever becomes of it afterwards; 401 and 429 do not.
  */
 export const createAdmitRequest =
-  (admit: Admit, now: () => Date) =>
+  (admit: Admit) =>
   async (c: Context<RequestEnvironment>, { scope }: PublicOperation): Promise<Admission> => {
-    const admission = await admit({ keyHash: readKeyHash(c), ...wantedContent(c) })
+    const keyHash = readKeyHash(c)
+    const isAbandoned = () => clientHasLeft(c)
+    const admission = await admit({ keyHash, isAbandoned, ...wantedContent(c) })
     if (!admission) throw unknownKey()
     c.set('who', { key_id: admission.keyId })
-    const instant = now()
-    for (const [name, value] of Object.entries(rateLimitHeaders(admission, instant))) {
+    for (const [name, value] of Object.entries(rateLimitHeaders(admission))) {
       c.header(name, value)
     }
-    if (!admission.admitted) throw overQuota(admission, instant)
+    if (!admission.admitted) throw overQuota(admission)
     if (!admission.scopes.has(scope)) throw missingScope(admission.scopes, scope)
     return admission
   }
@@ -66,12 +68,12 @@ const challenged = ({ code, message }: Failure, ...parameters: string[]) =>
     'WWW-Authenticate': ['Bearer realm="promptwire"', ...parameters].join(', '),
   })
 
-function overQuota({ quota }: Admission, now: Date): Failure {
-  const next = monthOf(now).end.toISOString()
+function overQuota({ quota, countedAt }: Admission): Failure {
+  const next = monthOf(countedAt).end.toISOString()
   const message =
     `The plan's ${quota.limit} requests for this month are used up; the next month starts ${next}. ` +
     'The operator of this service can set another plan at any time.'
-  return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(now)) })
+  return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(countedAt)) })
 }
 
 /** The challenge names granted and required scopes: some clients ask for what it names only. */

@@ -7,11 +7,11 @@ const POLICY = '"month"'
  * The plan's limit as draft-ietf-httpapi-ratelimit-headers writes it, and the older X- headers.
  * An unlimited plan has no policy to tell.
  */
-export function rateLimitHeaders({ quota }: Admission, now: Date): Record<string, string> {
+export function rateLimitHeaders({ quota, countedAt }: Admission): Record<string, string> {
   if (quota.limit === undefined) return {}
-  const { start, end } = monthOf(now)
+  const { start, end } = monthOf(countedAt)
   const windowSeconds = (end.getTime() - start.getTime()) / 1000
-  const resetSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000)
+  const resetSeconds = Math.ceil((end.getTime() - countedAt.getTime()) / 1000)
   const remaining = Math.max(0, quota.limit - quota.used)
   return {
     'RateLimit-Policy': `${POLICY};q=${quota.limit};w=${windowSeconds}`,

@@ -1,3 +1,7 @@
+/** The calendar month (UTC) of an instant, as monthly_usage names it. */
+export const monthOf = (instant: string) =>
+  `date_trunc('month', ${instant} AT TIME ZONE 'UTC')::date`
+
 /**
  * One statement for all requests of a batch, alike ones in one row with their number. It joins
  * keys, prompts and version pointers, adds to the month's usage up to the plan's limit, and says
@@ -5,11 +9,13 @@
  * each other in a ring.
  *
  * $1–$5: key hash, slug, prompt id, version and number of requests, an array each.
- * $6, $7: plan names and quotas. $8: the month. $9: now.
- * $10: the plan of accounts that were given none.
+ * $6, $7: plan names and quotas. $8: the plan of accounts that were given none.
+ * $9: an instant instead of the database's clock, by which all replicas agree on the month.
  */
 export const ADMIT = `
-WITH request AS (
+WITH clock AS (
+  SELECT COALESCE($9::timestamptz, now()) AS instant
+), request AS (
   SELECT * FROM unnest($1::bytea[], $2::text[], $3::uuid[], $4::int[], $5::int[])
     WITH ORDINALITY AS r (key_hash, slug, prompt_id, version, wanted, position)
 ), keyed AS (
@@ -17,7 +23,7 @@ WITH request AS (
          k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
          k.scopes, p.account_id,
          (SELECT q.quota FROM unnest($6::text[], $7::bigint[]) AS q (plan, quota)
-           WHERE q.plan = COALESCE(a.plan, $10)) AS quota,
+           WHERE q.plan = COALESCE(a.plan, $8)) AS quota,
          sum(r.wanted) OVER (PARTITION BY p.account_id ORDER BY r.position) - r.wanted AS ahead
     FROM request r
     JOIN api_key k ON k.key_hash = r.key_hash AND k.revoked_at IS NULL
@@ -28,20 +34,20 @@ WITH request AS (
     FROM keyed GROUP BY account_id, quota ORDER BY account_id
 ), counted AS (
   INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
-  SELECT account_id, $8::date, fitting, quota, fitting FROM demand
+  SELECT account_id, ${monthOf('instant')}, fitting, quota, fitting FROM demand, clock
   ON CONFLICT (account_id, month) DO UPDATE SET
     quota = EXCLUDED.quota,
     admitted = GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used)),
     used = u.used + GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used))
   RETURNING account_id, used, admitted
 ), touched AS (
-  UPDATE api_key SET last_used_at = $9::timestamptz WHERE id IN (
+  UPDATE api_key SET last_used_at = clock.instant FROM clock WHERE id IN (
     SELECT id FROM api_key WHERE id IN (SELECT key_id FROM keyed)
-       AND (last_used_at IS NULL OR last_used_at < $9::timestamptz - interval '1 minute')
+       AND (last_used_at IS NULL OR last_used_at < (SELECT instant FROM clock) - interval '1 minute')
        FOR UPDATE SKIP LOCKED)
 )
 SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.environment,
-       k.quota::float8,
+       k.quota::float8, (extract(epoch FROM clock.instant) * 1000)::float8 AS counted_at,
        array_to_string(k.scopes, ' ') AS scopes,
        (c.used - c.admitted + LEAST(k.ahead, c.admitted))::float8 AS used_before,
        GREATEST(0, LEAST(k.wanted, c.admitted - k.ahead))::int AS admitted,
@@ -49,6 +55,7 @@ SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.enviro
        v.id AS version_id, v.number AS version_number
   FROM keyed k
   JOIN counted c USING (account_id)
+ CROSS JOIN clock
   LEFT JOIN LATERAL (
     SELECT * FROM prompt WHERE prompt.project_id = k.project_id AND prompt.slug = k.slug
     UNION ALL
@@ -73,6 +80,8 @@ export interface AdmitRow {
   /** Separated by spaces. */
   scopes: string
   quota: number | null
+  /** When it was counted, in milliseconds since 1970. */
+  counted_at: number
   /** Requests of the account counted before this row's. */
   used_before: number
   /** How many of this row's requests fit into the plan. */

@@ -1,22 +1,33 @@
-interface Waiting<Request, Answer> {
-  request: Request
-  resolve(answer: Answer): void
-  reject(error: unknown): void
+import { unavailable } from '@promptwire/core/failure'
+
+/** A request that waits for its answer. */
+export interface Waiting<Request, Answer> {
+  readonly request: Request
+  /** When it came, in milliseconds of the process's monotonic clock. */
+  readonly since: number
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
 }
 
-export interface BatchLimits {
+export interface BatchLimits<Request> {
   /** Most requests in one run, and most runs at a time. */
   readonly size: number
   readonly runs: number
+  /** Most requests that wait; the next ones are refused at once. */
+  readonly waiting: number
+  /** How long a request may wait for its turn. */
+  readonly patienceMs: number
+  /** Whether nobody waits for this request's answer any more. */
+  readonly isAbandoned: (request: Request) => boolean
 }
 
 /**
- * Lets requests that arrive together share one run. A run starts after every request in it
- * arrived, so that what it reads is never older than the request.
+ * Lets requests that arrive together share one run, which settles each of them and never rejects.
+ * It starts after every request in it arrived: what it reads is never older than the request.
  */
 export function createBatch<Request, Answer>(
-  run: (requests: Request[]) => Promise<Answer[]>,
-  { size, runs }: BatchLimits,
+  run: (batch: Waiting<Request, Answer>[]) => Promise<void>,
+  limits: BatchLimits<Request>,
 ): (request: Request) => Promise<Answer> {
   let waiting: Waiting<Request, Answer>[] = []
   let running = 0
@@ -24,21 +35,16 @@ export function createBatch<Request, Answer>(
 
   const start = async (batch: Waiting<Request, Answer>[]) => {
     running++
-    try {
-      const answers = await run(batch.map(({ request }) => request))
-      for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer)
-    } catch (error) {
-      for (const { reject } of batch) reject(error)
-    }
+    await run(batch)
     running--
     schedule()
   }
   const drain = () => {
     scheduled = false
-    while (waiting.length > 0 && running < runs) {
-      const batch = waiting.slice(0, size)
-      waiting = waiting.slice(size)
-      void start(batch)
+    while (waiting.length > 0 && running < limits.runs) {
+      const batch = stillWaiting(waiting.slice(0, limits.size), limits)
+      waiting = waiting.slice(limits.size)
+      if (batch.length > 0) void start(batch)
     }
   }
   const schedule = () => {
@@ -48,7 +54,27 @@ export function createBatch<Request, Answer>(
   }
   return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ request, resolve, reject })
+      if (waiting.length >= limits.waiting) return reject(tooMany())
+      waiting.push({ request, since: performance.now(), resolve, reject })
       schedule()
     })
 }
+
+/** Those that are worth an answer; the others are refused. */
+export function stillWaiting<Request, Answer>(
+  batch: Waiting<Request, Answer>[],
+  { patienceMs, isAbandoned }: Pick<BatchLimits<Request>, 'patienceMs' | 'isAbandoned'>,
+): Waiting<Request, Answer>[] {
+  const oldest = performance.now() - patienceMs
+  return batch.filter(({ request, since, reject }) => {
+    if (since < oldest) reject(tooMany())
+    else if (isAbandoned(request)) reject(abandoned())
+    else return true
+    return false
+  })
+}
+
+const tooMany = () => unavailable('Too many requests are waiting; try again in a moment.')
+
+/** Nobody reads this; it is what the log of requests shows. */
+const abandoned = () => unavailable('The client left before it was its turn.')

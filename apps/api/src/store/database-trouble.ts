@@ -47,3 +47,7 @@ const isTroubleCode = (code: unknown): boolean =>
   (STATES.has(code) || NETWORK.has(code) || PRISMA.has(code) || isTroubleClass(code))
 
 const isTroubleClass = (code: string) => /^[0-9A-Z]{5}$/.test(code) && CLASSES.has(code.slice(0, 2))
+
+/** Whether a statement gave up on a lock that somebody else holds. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'

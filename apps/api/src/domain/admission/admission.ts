@@ -6,6 +6,8 @@ export interface AdmissionRequest {
   readonly keyHash: Uint8Array
   readonly prompt: { readonly slug: string } | { readonly id: string } | undefined
   readonly version: number | undefined
+  /** Whether nobody waits for the answer any more; such a request is not counted. */
+  readonly isAbandoned: () => boolean
 }
 
 /** The content an admitted request gets; everything behind it is immutable and cached by id. */
@@ -29,6 +31,8 @@ export interface Admission {
   readonly scopes: ReadonlySet<Scope>
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */
   readonly quota: { readonly limit: number | undefined; readonly used: number }
+  /** When it was counted, by the database's clock. */
+  readonly countedAt: Date
   readonly admitted: boolean
   /** The named prompt, if the project has it, and the content of it that this key may get. */
   readonly promptId: string | undefined

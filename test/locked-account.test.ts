@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const month = () => new Date(Date.UTC(api.clock.now.getUTCFullYear(), api.clock.now.getUTCMonth()))
+
+/** An account that has called before, and how much of its month is used. */
+async function customer(used = 0) {
+  const owner = await api.owner('pro')
+  const { accountId } = owner
+  const data = { accountId, month: month(), used, quota: 100_000, admitted: 0 }
+  await api.database.prisma.monthlyUsage.create({ data })
+  const usage = () => api.database.prisma.monthlyUsage.findFirstOrThrow({ where: { accountId } })
+  return {
+    ...owner,
+    key: (await api.key(owner)).text,
+    used: async () => Number((await usage()).used),
+  }
+}
+
+/** Holds locks in a transaction until the returned function is called. */
+async function holding(sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
+  const client = await api.database.pool.connect()
+  await client.query('BEGIN')
+  await client.query(sql, values)
+  return async () => {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+const lockUsage = (accountId: string) =>
+  holding('SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE', [accountId])
+
+const status = async (key: string) => (await api.get('/prompts', key)).status
+
+test("a lock on one account's count stops that account alone, and is counted exactly", async () => {
+  const [locked, other] = [await customer(), await customer()]
+  const release = await lockUsage(locked.accountId)
+  // The first batch finds out; from then on the others do not wait at all.
+  const first = await Promise.all([status(locked.key), status(other.key)])
+  expect(first).toEqual([503, 200])
+  const meanwhile = Array.from({ length: 4 }, () => status(locked.key))
+  for (let i = 0; i < 200; i++) expect(await status(other.key)).toBe(200)
+  expect(await Promise.all(meanwhile)).toEqual([503, 503, 503, 503])
+  await release()
+  expect(await status(locked.key)).toBe(200)
+  expect(await status(locked.key)).toBe(200)
+  expect([await locked.used(), await other.used()]).toEqual([2, 201])
+})
+
+test('another key of a locked account is known to be locked too', async () => {
+  const [locked, other] = [await customer(), await customer()]
+  const second = (await api.key(locked)).text
+  const release = await lockUsage(locked.accountId)
+  expect(await status(locked.key)).toBe(503)
+  const blocked = status(second)
+  let answered = 0
+  for (let until = performance.now() + 500; performance.now() < until; answered++) {
+    expect(await status(other.key)).toBe(200)
+  }
+  // Waiting for the lock would have taken a second.
+  expect(answered).toBeGreaterThan(5)
+  expect(await blocked).toBe(503)
+  await release()
+})
+
+test("a lock that is released in time costs nobody an answer, and the account's limit holds", async () => {
+  const [locked, other] = [await customer(99_995), await customer()]
+  const release = await lockUsage(locked.accountId)
+  const waiting = Array.from({ length: 10 }, () => status(locked.key))
+  expect(await status(other.key)).toBe(200)
+  await pause(500)
+  await release()
+  const statuses = (await Promise.all(waiting)).sort()
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429])
+  expect(await locked.used()).toBe(100_000)
+})
+
+test('a key that is revoked while its account is locked is refused', async () => {
+  const locked = await customer()
+  const { text, id } = await api.key(locked)
+  const release = await lockUsage(locked.accountId)
+  expect(await status(text)).toBe(503)
+  const waiting = status(text)
+  await api.database.prisma.apiKey.update({ where: { id }, data: { revokedAt: new Date() } })
+  await release()
+  expect(await waiting).toBe(401)
+})
+
+test('a locked table is 503 for all who need it, and heals', async () => {
+  const { key } = await customer()
+  const release = await holding('LOCK TABLE prompt')
+  expect(await status(key)).toBe(503)
+  await release()
+  expect(await status(key)).toBe(200)
+})
+
+test('a request whose client has left before its turn is not counted', async () => {
+  const customers = await customer()
+  const release = await holding('LOCK TABLE monthly_usage')
+  // Both connections of the hot statement are taken by the first two.
+  const [first, second] = [status(customers.key), pause(50).then(() => status(customers.key))]
+  await pause(100)
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${customers.key}` }
+  const left = Array.from({ length: 20 }, () =>
+    api.app.request('/api/v1/prompts', { headers, signal: leaving.signal }),
+  )
+  const staying = status(customers.key)
+  await pause(50)
+  leaving.abort()
+  await release()
+  expect(await Promise.all([first, second, staying])).toEqual([200, 200, 200])
+  expect(new Set((await Promise.all(left)).map((response) => response.status))).toEqual(
+    new Set([503]),
+  )
+  expect(await customers.used()).toBe(3)
+})
+
+test('beyond its bound the queue refuses at once', async () => {
+  const { key } = await customer()
+  const release = await holding('LOCK TABLE monthly_usage')
+  let refused = 0
+  const many = Array.from({ length: 5_300 }, async () => {
+    const response = await api.get('/prompts', key)
+    if ((await response.text()).includes('Too many requests are waiting')) refused++
+    return response.status
+  })
+  while (refused === 0) await pause(10)
+  await release()
+  const statuses = new Set(await Promise.all(many))
+  expect([...statuses].filter((each) => each !== 200 && each !== 503)).toEqual([])
+  expect(await status(key)).toBe(200)
+})
+
+test('all replicas agree on the month, whatever their own clocks say', async () => {
+  const owner = await api.owner('free')
+  const key = (await api.key(owner)).text
+  const ahead = () => new Date(Date.now() + 40 * 86_400_000)
+  const fast = await createTestApi({
+    database: api.database,
+    ...{ now: ahead, databaseTime: undefined },
+  })
+  expect((await fast.get('/prompts', key)).headers.get('x-ratelimit-remaining')).toBe('999')
+  expect((await api.get('/prompts', key)).headers.get('x-ratelimit-remaining')).toBe('998')
+})
