@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { readEnvironment } from '@promptwire/runtime/environment'
+import { Failure } from '@promptwire/core/failure'
+import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { z } from 'zod'
 import { buildServer } from './server/build-server.ts'
-import { createUpstream, sendByFetch } from './upstream.ts'
+import { createUpstream, sendByFetch, type Upstream } from './upstream.ts'
 
 /** For a local client: `promptwire-mcp` with a raw key; standard output carries JSON-RPC only. */
 const StdioEnvironment = z.object({
@@ -12,11 +13,26 @@ const StdioEnvironment = z.object({
   PROMPTWIRE_API_KEY: z.string({ error: 'is required: an API key of the project' }),
 })
 
+/** A client shows "connected" whatever the key is, so that a bad one must be told at once. */
+async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void> {
+  try {
+    await identify()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'UNAUTHORIZED') {
+      throw new OperatorError(`PROMPTWIRE_API_KEY: ${error.message}`)
+    }
+    const told = error instanceof Failure ? error.message : 'no Promptwire API answers there.'
+    throw new OperatorError(`PROMPTWIRE_API_URL ${apiUrl}: ${told}`)
+  }
+}
+
 try {
   const environment = readEnvironment(StdioEnvironment, process.env)
   const apiUrl = environment.PROMPTWIRE_API_URL.replace(/\/(?:api\/v1\/?)?$/, '')
-  const connect = createUpstream(apiUrl, sendByFetch)
-  serveStdio(() => buildServer(connect(environment.PROMPTWIRE_API_KEY, randomUUID()), apiUrl))
+  const open = createUpstream(apiUrl, sendByFetch)
+  const connect = () => open(environment.PROMPTWIRE_API_KEY, randomUUID())
+  await requireKey(connect(), apiUrl)
+  serveStdio(() => buildServer(connect()))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
