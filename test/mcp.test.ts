@@ -427,9 +427,35 @@ describe('resources', () => {
     expect(read.result['contents']).toMatchObject([{ text: '## Role\nHello {{name}}' }])
   })
 
-  test.each(['prompt://none', 'prompt://', 'file:///etc/passwd'])('%s is -32602', async (uri) => {
-    expect((await answerOf(await post(rpc('resources/read', { uri })))).error.code).toBe(-32602)
+  test.each(['prompt://none', 'prompt://', 'file:///etc/passwd'])(
+    '%s is -32602 with its uri as data',
+    async (uri) => {
+      const { error } = await answerOf(await post(rpc('resources/read', { uri })))
+      expect(error).toMatchObject({ code: -32602, data: { uri } })
+    },
+  )
+
+  test('a key that may fetch no prompt is offered none, and is not sent to sign in again', async () => {
+    const { text } = await stack.key(owner, 'live', ['projects:read'])
+    const listed = async (method: string) => {
+      const response = await post(rpc(method), {}, text)
+      expect(response.status, method).toBe(200)
+      return (await answerOf(response)).result
+    }
+    expect((await listed('prompts/list'))['prompts']).toEqual([])
+    expect((await listed('resources/list'))['resources']).toEqual([])
+    expect((await listed('resources/templates/list'))['resourceTemplates']).toEqual([])
+    const tools = await listed('tools/list')
+    expect(tools.tools.map(({ name }) => name)).toContain('list_projects')
+    expect((await post(rpc('prompts/get', { name: 'greeting' }), {}, text)).status).toBe(403)
   })
+})
+
+test('listing tools is a use of the key that its owner sees', async () => {
+  const { text, id } = await stack.key(owner)
+  await post(rpc('tools/list'), {}, text)
+  const row = await stack.database.prisma.apiKey.findUniqueOrThrow({ where: { id } })
+  expect(row.lastUsedAt).toBeInstanceOf(Date)
 })
 
 describe('stdio', () => {
@@ -467,9 +493,17 @@ describe('stdio', () => {
     await ended
   })
 
-  test('a missing key is said plainly', async () => {
+  test.each([
+    ['a missing key', {}, /PROMPTWIRE_API_KEY: is required/],
+    ['an unknown key', { PROMPTWIRE_API_KEY: 'pk_live_none' }, /PROMPTWIRE_API_KEY: .*unknown/],
+    [
+      'an address without an API',
+      { PROMPTWIRE_API_KEY: 'pk_live_none', PROMPTWIRE_API_URL: 'http://127.0.0.1:9' },
+      /PROMPTWIRE_API_URL http:\/\/127\.0\.0\.1:9: The service cannot be reached/,
+    ],
+  ])('%s is said plainly, before a client believes it is connected', async (_, given, sentence) => {
     const child = spawn(process.execPath, ARGS, {
-      env: { PATH: process.env['PATH'] },
+      env: { PATH: process.env['PATH'], PROMPTWIRE_API_URL: stack.apiUrl, ...given },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''
@@ -478,6 +512,6 @@ describe('stdio', () => {
     })
     const code = await new Promise((done) => child.once('close', done))
     expect(code).toBe(1)
-    expect(said).toContain('PROMPTWIRE_API_KEY')
+    expect(said).toMatch(sentence)
   })
 })

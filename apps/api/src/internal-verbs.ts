@@ -63,6 +63,6 @@ export function internalVerbs(stores: Stores, options: ServiceOptions): Internal
     grant_consent: grantConsent(audit, projects, options.signingKeys, options.urls, options),
     refuse_consent: refuseConsent(audit, projects, options),
     exchange_code: exchangeCode(stores, options.signingKeys, options.urls, options),
-    introspect_key: introspectKey(keys),
+    introspect_key: introspectKey(keys, options),
   }
 }

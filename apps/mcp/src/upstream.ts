@@ -25,6 +25,8 @@ export interface Upstream {
   /** Whether the API has judged the key in this request. */
   readonly asked: boolean
   readonly refusal: Failure | undefined
+  /** Forgets a refusal that the caller answers by itself, so that no client is sent to sign in. */
+  dismiss(refusal: Failure): void
 }
 
 export type ConnectUpstream = (key: string, requestId: string) => Upstream
@@ -66,6 +68,9 @@ export const createUpstream =
       },
       get refusal() {
         return refusal
+      },
+      dismiss(dismissed) {
+        if (refusal === dismissed) refusal = undefined
       },
     }
   }

@@ -22,9 +22,14 @@ const toSdkTool = ({ definition }: Tool) => definition as unknown as SdkTool
 const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** The MCP server of one request (or one stdio connection); both protocol eras share it. */
-export function buildServer(upstream: Upstream, websiteUrl: string): Server {
+export function buildServer(upstream: Upstream, websiteUrl?: string): Server {
   const server = new Server(
-    { name: 'promptwire', title: 'Promptwire', version: '0.1.0', websiteUrl },
+    {
+      name: 'promptwire',
+      title: 'Promptwire',
+      version: '0.1.0',
+      ...(websiteUrl !== undefined && { websiteUrl }),
+    },
     {
       capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
       instructions: INSTRUCTIONS,
@@ -52,7 +57,7 @@ export function buildServer(upstream: Upstream, websiteUrl: string): Server {
   server.setRequestHandler('resources/list', ({ params }) =>
     listResources(upstream, params?.cursor),
   )
-  server.setRequestHandler('resources/templates/list', () => listResourceTemplates())
+  server.setRequestHandler('resources/templates/list', () => listResourceTemplates(upstream))
   server.setRequestHandler('resources/read', ({ params }) => readResource(upstream, params.uri))
   server.setRequestHandler('completion/complete', ({ params }) => complete(upstream, params))
   return server

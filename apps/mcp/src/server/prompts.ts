@@ -6,7 +6,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
-import type { Output } from '@promptwire/core/contract/operation'
+import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
 import type { Upstream } from '../upstream.ts'
@@ -17,17 +17,30 @@ const PAGE_SIZE = 100
 /** MCP, completion: at most 100 values. */
 const MOST_VALUES = 100
 
-/** A page of the prompts this key can fetch: a live key does not see what was never published. */
+const NOTHING: Answer<Summary[]> = { data: [] }
+
+/**
+ * A page of the prompts this key can fetch: a live key does not see what was never published, and
+ * one without the scope sees none. Clients list at once; a 403 would send them to sign in again.
+ */
 export async function listServedPrompts(
-  { api }: Upstream,
+  upstream: Upstream,
   cursor: string | undefined,
 ): Promise<{ prompts: Summary[]; nextCursor: string | null | undefined }> {
-  const { data, next_cursor } = await api
+  const { data, next_cursor } = await upstream.api
     .list_prompts({ include: 'variables', limit: PAGE_SIZE, cursor })
-    .catch(asProtocolError)
+    .catch(nothingWithoutScope(upstream))
   const prompts = data.filter(({ current_version }) => current_version !== '0')
   return { prompts, nextCursor: next_cursor }
 }
+
+const nothingWithoutScope =
+  (upstream: Upstream) =>
+  (error: unknown): Answer<Summary[]> => {
+    if (!(error instanceof Failure) || error.code !== 'FORBIDDEN') return asProtocolError(error)
+    upstream.dismiss(error)
+    return NOTHING
+  }
 
 /** The project's prompts as MCP prompts: slug as name, variables as arguments. */
 export async function listPrompts(
@@ -52,13 +65,13 @@ export async function getPrompt(
 
 /** Completes a prompt's argument with the variable's default. */
 export async function complete(
-  { api }: Upstream,
+  upstream: Upstream,
   { ref, argument }: CompleteRequest['params'],
 ): Promise<CompleteResult> {
   if (ref.type !== 'ref/prompt') throw invalid('Only prompts can be completed.')
-  const { data } = await api
+  const { data } = await upstream.api
     .list_prompts({ include: 'variables', q: ref.name })
-    .catch(asProtocolError)
+    .catch(nothingWithoutScope(upstream))
   const prompt = data.find(({ slug }) => slug === ref.name)
   if (!prompt) throw invalid('There is no such prompt.')
   const values = (prompt.variables ?? [])

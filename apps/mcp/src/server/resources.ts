@@ -5,11 +5,15 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server'
+import { publicContract } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
 import type { Upstream } from '../upstream.ts'
 import { asProtocolError, listServedPrompts } from './prompts.ts'
 
 const SCHEME = 'prompt://'
 const MIME_TYPE = 'text/plain'
+/** What reading a resource asks of the API. */
+const { scope: SCOPE } = publicContract.get_compiled_prompt
 
 /** The project's prompts as resources: what a client attaches instead of runs. */
 export async function listResources(
@@ -29,25 +33,34 @@ export async function listResources(
   }
 }
 
-export const listResourceTemplates = (): ListResourceTemplatesResult => ({
-  resourceTemplates: [
-    {
-      uriTemplate: `${SCHEME}{slug}`,
-      name: 'prompt',
-      title: 'Compiled prompt',
-      description: 'A prompt of the project, compiled with the defaults of its variables',
-      mimeType: MIME_TYPE,
-    },
-  ],
-})
+const TEMPLATE = {
+  uriTemplate: `${SCHEME}{slug}`,
+  name: 'prompt',
+  title: 'Compiled prompt',
+  description: 'A prompt of the project, compiled with the defaults of its variables',
+  mimeType: MIME_TYPE,
+}
+
+/** The address of a prompt, for a key that can fetch one. */
+export async function listResourceTemplates(
+  upstream: Upstream,
+): Promise<ListResourceTemplatesResult> {
+  const { scopes } = await upstream.identify()
+  return { resourceTemplates: scopes.includes(SCOPE) ? [TEMPLATE] : [] }
+}
+
+/** MCP 2026-07-28, resources: the error's data names the URI. */
+const unknownResource = (uri: string) =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.', { uri })
 
 /** The compiled text of a prompt; an unknown URI is -32602, as 2026-07-28 asks. */
 export async function readResource({ api }: Upstream, uri: string): Promise<ReadResourceResult> {
-  if (!uri.startsWith(SCHEME) || uri === SCHEME) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.')
-  }
+  if (!uri.startsWith(SCHEME) || uri === SCHEME) throw unknownResource(uri)
   const { data } = await api
     .get_compiled_prompt({ prompt_id: uri.slice(SCHEME.length) })
-    .catch(asProtocolError)
+    .catch((error) => {
+      if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
+      return asProtocolError(error)
+    })
   return { contents: [{ uri, mimeType: MIME_TYPE, text: data.prompt }] }
 }

@@ -2,12 +2,13 @@ import { isApiKey } from '@promptwire/core/api-key'
 import type { internalContract } from '@promptwire/core/contract/internal'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
+import type { Surroundings } from '../surroundings.ts'
 import { hashApiKey } from './hash-key.ts'
 import type { KeyStore } from './key-store.ts'
 
-/** Who is this key? Asked by the MCP server; not counted against the plan. */
+/** Who is this key? Asked by the MCP server; a use of the key, not counted against the plan. */
 export const introspectKey =
-  (keys: Pick<KeyStore, 'findActive'>) =>
+  (keys: Pick<KeyStore, 'findActive' | 'touch'>, { now }: Pick<Surroundings, 'now'>) =>
   async ({
     bearer,
   }: {
@@ -15,6 +16,7 @@ export const introspectKey =
   }): Promise<Answer<Output<typeof internalContract.introspect_key>>> => {
     const key = isApiKey(bearer) ? await keys.findActive(hashApiKey(bearer)) : undefined
     if (!key) throw unknownKey()
+    await keys.touch(key, now())
     return { data: { key_id: key.id, project_id: key.projectId, scopes: key.scopes } }
   }
 
