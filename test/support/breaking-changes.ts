@@ -31,6 +31,8 @@ interface Schema {
   readonly [keyword: string]: unknown
 }
 
+const SCOPE = 'x-required-scope'
+
 /** What clients send may only be allowed more, what they read may only be promised more. */
 type Direction = 'sent' | 'read'
 
@@ -49,12 +51,11 @@ export function breakingChanges(before: ApiDocument, after: ApiDocument): string
 type Compare = (before: Schema, after: Schema, direction: Direction, at: string) => string[]
 
 function ofOperation(old: ApiOperation, now: ApiOperation, at: string, compare: Compare): string[] {
-  const scope = 'x-required-scope'
   const parameter = (all: readonly Parameter[], { name, in: place }: Parameter) =>
     all.find((each) => each.name === name && each.in === place)
   const schemaOf = (each: Parameter) => each.schema ?? only(each.content)
   return [
-    ...(old[scope] === now[scope] ? [] : [`${at}: another scope`]),
+    ...(old[SCOPE] === now[SCOPE] ? [] : [`${at}: another scope`]),
     ...old.parameters.flatMap((each) => {
       const kept = parameter(now.parameters, each)
       const place = `${at} ${each.name}`
@@ -151,13 +152,27 @@ function ofProperties(
   const kept = Object.entries(properties).flatMap(([name, schema]) => {
     const place = `${at}.${name}`
     const same = after.properties?.[name]
-    return same ? compare(schema, same, direction, place) : [`${place}: removed`]
+    if (!same) return [`${place}: removed`]
+    const isOther = SCOPE in schema && SCOPE in same && schema[SCOPE] !== same[SCOPE]
+    return [
+      ...(isOther ? [`${place}: another scope`] : []),
+      ...compare(schema, same, direction, place),
+    ]
   })
   const [had, has] = direction === 'sent' ? [required, now] : [now, required]
-  const moved = has.filter((name) => !had.includes(name))
+  const moved = has.filter((name) => !had.includes(name) && !isKeptFrom(name, before, after))
   const words = direction === 'sent' ? 'required now' : 'no longer always there'
   return [...kept, ...moved.map((name) => `${at}.${name}: ${words}`)]
 }
+
+/**
+ * A field that says since then which scope reads it is there for every key with that scope; others
+ * read it beyond their scopes. A field that says so already must not come to name another.
+ */
+const isKeptFrom = (name: string, before: Schema, after: Schema) =>
+  scopeOf(before, name) === undefined && scopeOf(after, name) !== undefined
+
+const scopeOf = ({ properties }: Schema, name: string) => properties?.[name]?.[SCOPE]
 
 function ofChoices(
   before: Schema,

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema.ts'
+import { REQUIRED_SCOPE } from './readable-with.ts'
 
 /** Values for formats, where a schema gives no example of its own. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -11,7 +12,7 @@ type Definitions = Readonly<Record<string, JsonSchema>>
 
 /**
  * An example of what a schema describes: the first example, default or choice that it names, and
- * of an object the required fields and those that have an example of their own.
+ * of an object the required fields, those of some scope, and those with an example of their own.
  */
 export function exampleOf(schema: JsonSchema, definitions: Definitions = {}): unknown {
   const { $defs = definitions } = schema as { $defs?: Definitions }
@@ -50,7 +51,8 @@ function exampleOfType(schema: JsonSchema, definitions: Definitions): unknown {
 
 function exampleOfObject({ properties = {}, required = [] }: JsonSchema, definitions: Definitions) {
   const shown = Object.entries(properties).filter(
-    ([name, field]) => required.includes(name) || namedExample(field) !== undefined,
+    ([name, field]) =>
+      required.includes(name) || namedExample(field) !== undefined || REQUIRED_SCOPE in field,
   )
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, definitions)]))
 }

@@ -5,6 +5,7 @@ import { toJsonSchema } from './json-schema.ts'
 import { header, headersOf, parametersOf } from './openapi-parameters.ts'
 import { refusalsOf } from './openapi-refusals.ts'
 import { hasQuery, type PublicOperation, pathParameters, takesIdempotencyKey } from './operation.ts'
+import { REQUIRED_SCOPE } from './readable-with.ts'
 
 /** The OpenAPI operation object of a contract row. */
 export function operationObject(name: string, row: PublicOperation) {
@@ -46,7 +47,7 @@ const described = (name: string, row: PublicOperation) => ({
   summary: row.title,
   description: `${row.description}\n\nScope: \`${row.scope}\`.`,
   tags: [tagOf(row)],
-  'x-required-scope': row.scope,
+  [REQUIRED_SCOPE]: row.scope,
 })
 
 /** What an operation is about: the first half of its scope. */

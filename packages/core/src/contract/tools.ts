@@ -1,6 +1,7 @@
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import type { Effect, PublicOperation } from './operation.ts'
 import { publicContract } from './public.ts'
+import { REQUIRED_SCOPE } from './readable-with.ts'
 
 /** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
 export interface Tool {
@@ -82,9 +83,13 @@ function outputSchemaOf({ output }: PublicOperation): Tool['definition']['output
   }
 }
 
-/** Examples show how to write an input; of an output they are only weight in a model's context. */
+/**
+ * Examples show how to write an input; of an output they are only weight in a model's context. Strict
+ * validators refuse keywords of our own.
+ */
 function withoutExamples(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (_, value) => {
+  return JSON.parse(JSON.stringify(schema), (name, value) => {
+    if (name === REQUIRED_SCOPE) return undefined
     if (typeof value?.type !== 'string') return value
     const { examples: _examples, ...rest } = value
     return rest
