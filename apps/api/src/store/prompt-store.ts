@@ -19,7 +19,7 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
 
   list: (projectId, filter) => listPrompts(prisma, projectId, filter),
 
-  search: (projectId, words, after, limit) => searchPrompts(prisma, projectId, words, after, limit),
+  search: (projectId, search) => searchPrompts(prisma, projectId, search),
 
   async readVersion(id) {
     const { content } = await prisma.version.findUniqueOrThrow({ where: { id } })

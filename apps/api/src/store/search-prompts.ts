@@ -1,4 +1,4 @@
-import type { SearchedPrompt } from '../domain/prompt/prompt-store.ts'
+import type { PromptSearch, SearchedPrompt } from '../domain/prompt/prompt-store.ts'
 import { containing } from './containing.ts'
 import type { PrismaClient } from './generated/client.ts'
 
@@ -6,22 +6,22 @@ import type { PrismaClient } from './generated/client.ts'
 export const searchPrompts = (
   prisma: PrismaClient,
   projectId: string,
-  words: readonly string[],
-  after: string | undefined,
-  limit: number | undefined,
+  { words, inBlocks, after, limit }: PromptSearch,
 ): Promise<SearchedPrompt[]> =>
   prisma.prompt.findMany({
     where: {
       projectId,
       ...(after !== undefined && { id: { gt: after } }),
-      AND: words.map((word) => ({ OR: [...metadataHas(word), blockHas(word)] })),
+      AND: words.map((word) => ({
+        OR: [...metadataHas(word), ...(inBlocks ? [blockHas(word)] : [])],
+      })),
     },
     orderBy: { id: 'asc' },
     ...(limit !== undefined && { take: limit }),
     select: {
       ...{ id: true, name: true, slug: true, description: true, tags: true },
       blocks: {
-        where: { OR: words.flatMap((word) => titleOrContentHas(word)) },
+        where: { OR: inBlocks ? words.flatMap((word) => titleOrContentHas(word)) : [] },
         orderBy: { sortOrder: 'asc' },
         select: { id: true, title: true, content: true },
       },

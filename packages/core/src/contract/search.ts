@@ -28,7 +28,7 @@ export const searchOperations = {
     effect: 'reads',
     title: 'Search prompts',
     description:
-      'Finds prompts whose working copy holds all the words: in name, slug, description, tags or blocks.',
+      'Finds prompts whose working copy holds all the words: in name, slug, description, tags, or blocks where the key may read them.',
     input: z.strictObject({
       q: text(200)
         .trim()

@@ -26,6 +26,15 @@ export interface SearchedPrompt extends Pick<ListedPrompt, 'id' | 'name' | 'slug
   readonly blocks: readonly Pick<PromptContent['blocks'][number], 'id' | 'title' | 'content'>[]
 }
 
+export interface PromptSearch {
+  readonly words: readonly string[]
+  /** Whether words may stand in blocks as well. */
+  readonly inBlocks: boolean
+  /** The id of the last prompt of the page before. */
+  readonly after: string | undefined
+  readonly limit: number | undefined
+}
+
 export interface ListFilter {
   readonly environment: Environment
   readonly q?: string | undefined
@@ -84,13 +93,8 @@ interface Moment {
 /** What the prompt and version verbs need of the database, apart from editing. */
 export interface PromptStore {
   list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
-  /** Prompts that hold each of the words, oldest first, after an id when one is given. */
-  search(
-    projectId: string,
-    words: readonly string[],
-    after: string | undefined,
-    limit: number | undefined,
-  ): Promise<SearchedPrompt[]>
+  /** Prompts that hold each of the words, oldest first. */
+  search(projectId: string, search: PromptSearch): Promise<SearchedPrompt[]>
   readVersion(versionId: string): Promise<PromptContent>
   /** One consistent view; undefined when the prompt is gone. */
   readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>

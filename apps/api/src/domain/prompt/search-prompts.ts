@@ -19,7 +19,12 @@ export const searchPrompts =
     const { q, limit, cursor } = input
     const words = q.split(/\s+/).slice(0, MOST_WORDS)
     const after = readCursor(cursor)
-    const found = await prompts.search(admission.projectId, words, after, oneMoreThan(limit))
+    // A hit alone tells what stands in a block, so they are not even looked into.
+    const inBlocks = admission.scopes.has('blocks:read')
+    const found = await prompts.search(admission.projectId, {
+      ...{ words, inBlocks, after },
+      limit: oneMoreThan(limit),
+    })
     return pageOf(found, limit, (prompt) => foundView(prompt, words), writeCursor)
   }
 
