@@ -88,6 +88,12 @@ describe('a change is seen as what it is', () => {
       (api) => (api['components'].schemas.Block.properties.title.type = ['string', 'null']),
     ],
     ['a field not always there', (api) => api['components'].schemas.Block.required.pop()],
+    [
+      'a field of another scope',
+      (api) =>
+        (api['components'].schemas.WorkingCopy.properties.blocks['x-required-scope'] =
+          'evals:read'),
+    ],
     ['another answer', (api) => (answer(api).data = { type: 'array', items: {} })],
     [
       'a value less',
@@ -107,6 +113,14 @@ describe('a change is seen as what it is', () => {
     ['a new path', (api) => (api['paths']['/new'] = api['paths']['/prompts'])],
     ['a new optional field', (api) => (body(api).properties.extra = { type: 'string' })],
     ['a new field of an answer', (api) => (api['components'].schemas.Block.properties.extra = {})],
+    [
+      'a field kept from keys without the scope that reads it',
+      (api) => {
+        const { properties, required } = api['components'].schemas.Block
+        properties.title['x-required-scope'] = 'blocks:read'
+        required.splice(required.indexOf('title'), 1)
+      },
+    ],
     ['a wider limit', (api) => (body(api).properties.name.maxLength = 1_000)],
     [
       'a value more',

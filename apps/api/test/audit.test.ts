@@ -21,7 +21,7 @@ test('the log tells who changed what, newest first, filtered and page by page', 
   const key = await api.key(owner)
   const options = { bearer: key.text, headers: { 'X-Request-Id': 'the-request' } }
   const { data: prompt } = await client.create_prompt({ name: 'Audited' }, options)
-  const block_id = prompt.blocks[0]?.id ?? ''
+  const block_id = prompt.blocks?.[0]?.id ?? ''
   await client.update_block({ block_id, content: 'new' }, options)
   await client.save_draft_version({ prompt_id: prompt.id }, options)
   const actions = async (filter: object) => {
@@ -64,7 +64,7 @@ test('an entry names the person, the OAuth client and the MCP tool behind a chan
   await api.database.prisma.apiKey.update({ where: { id: key.id }, data: { clientId } })
   const options = { bearer: key.text, headers: { 'X-Promptwire-Via': 'mcp' } }
   const { data: prompt } = await client.create_prompt({ name: 'By a tool' }, options)
-  const block_id = prompt.blocks[0]?.id ?? ''
+  const block_id = prompt.blocks?.[0]?.id ?? ''
   await client.update_block({ block_id, content: 'x' }, { bearer: key.text })
   const { data } = await client.list_audit_entries({ client_id: clientId }, options)
   const who = { user_id: owner.userId, key_id: key.id, client_id: clientId }
@@ -81,7 +81,7 @@ test("a prompt's story is told whole, by slug while it lives and by id for good"
   const options = { bearer: (await api.key(await api.owner())).text }
   const { data: prompt } = await client.create_prompt({ name: 'Told' }, options)
   const { id: prompt_id, slug } = prompt
-  const block_id = prompt.blocks[0]?.id ?? ''
+  const block_id = prompt.blocks?.[0]?.id ?? ''
   await client.update_block({ block_id, content: 'new' }, options)
   const { data: variable } = await client.create_variable({ prompt_id, ...SET_UP }, options)
   await client.update_variable({ variable_id: variable.id, required: true }, options)
@@ -130,7 +130,7 @@ describe('values are shown with the scope that reads them elsewhere', () => {
     const writer = { bearer: (await api.key(owner)).text }
     const { data: prompt } = await client.create_prompt({ name: 'Secret' }, writer)
     const { id: prompt_id } = prompt
-    await client.update_block({ block_id: prompt.blocks[0]?.id ?? '', content: 'draft' }, writer)
+    await client.update_block({ block_id: prompt.blocks?.[0]?.id ?? '', content: 'draft' }, writer)
     await client.create_variable({ prompt_id, ...SET_UP }, writer)
     await client.save_draft_version({ prompt_id }, writer)
     await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)

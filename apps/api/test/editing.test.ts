@@ -21,7 +21,7 @@ const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) 
 const newPrompt = async () => (await client.create_prompt({ name: 'Support Reply' }, options)).data
 const read = async (prompt_id: string) =>
   (await client.get_working_copy({ prompt_id }, options)).data
-const titles = async (id: string) => (await read(id)).blocks.map(({ title }) => title)
+const titles = async (id: string) => (await read(id)).blocks?.map(({ title }) => title)
 
 test('a new prompt has the six default blocks and a slug made of its name', async () => {
   const prompt = await newPrompt()
@@ -33,7 +33,7 @@ test('a new prompt has the six default blocks and a slug made of its name', asyn
     published_version: null,
     variables: [],
   })
-  expect(prompt.blocks.map(({ type, sort_order }) => [type, sort_order])).toEqual([
+  expect(prompt.blocks?.map(({ type, sort_order }) => [type, sort_order])).toEqual([
     ['role', 0],
     ['context', 1],
     ['instructions', 2],
@@ -45,7 +45,7 @@ test('a new prompt has the six default blocks and a slug made of its name', asyn
 })
 
 test('blocks are added, moved, changed and removed, and their order stays dense', async () => {
-  const { id, blocks } = await newPrompt()
+  const { id, blocks = [] } = await newPrompt()
   const { data: added } = await client.create_block(
     { prompt_id: id, type: 'custom', title: 'Tone', content: 'Be {{mood}}', sort_order: 1 },
     options,
@@ -57,17 +57,17 @@ test('blocks are added, moved, changed and removed, and their order stays dense'
   ])
   await client.delete_block({ block_id: blocks[0]?.id ?? '' }, options)
   const copy = await read(id)
-  expect(copy.blocks.map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5])
+  expect(copy.blocks?.map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5])
   expect(copy.revision).toBe(4)
 })
 
 test('reordering takes exactly the blocks there are, or changes nothing', async () => {
-  const { id, blocks } = await newPrompt()
+  const { id, blocks = [] } = await newPrompt()
   const ids = blocks.map((block) => block.id)
   const reversed = ids.toReversed()
   await client.reorder_blocks({ prompt_id: id, block_ids: reversed }, options)
   const copy = await read(id)
-  expect(copy.blocks.map((block) => block.id)).toEqual(reversed)
+  expect(copy.blocks?.map((block) => block.id)).toEqual(reversed)
   const wrong = [ids.slice(1), [...ids, ids[0] ?? ''], [...ids.slice(1), owner.userId]]
   for (const block_ids of wrong) {
     await expect(
@@ -101,7 +101,7 @@ test('variables are declared once each; unused and undeclared ones are reported'
 })
 
 test('saving freezes, publishing serves, rolling back returns the old text byte for byte', async () => {
-  const { id, blocks, slug } = await newPrompt()
+  const { id, blocks = [], slug } = await newPrompt()
   const live = { bearer: (await api.key(owner, 'live')).text }
   const text = async (with_ = live) =>
     (await client.get_compiled_prompt({ prompt_id: slug }, with_)).data.prompt
@@ -133,13 +133,13 @@ test('saving freezes, publishing serves, rolling back returns the old text byte 
     [1, true, 'one'],
   ])
   const { data: one } = await client.get_version({ prompt_id: id, version: 1 }, options)
-  expect(one.blocks[0]?.content).toBe('First {{x}}\n$& é 👩‍🔬')
+  expect(one.blocks?.[0]?.content).toBe('First {{x}}\n$& é 👩‍🔬')
   const unknown = client.publish_version({ prompt_id: id, version: 9 }, options)
   await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a stale editor is told the current revision and changes nothing', async () => {
-  const { id, blocks } = await newPrompt()
+  const { id, blocks = [] } = await newPrompt()
   const block_id = blocks[0]?.id ?? ''
   await client.update_block({ block_id, content: 'theirs', revision: 1 }, options)
   const stale = {
@@ -150,7 +150,7 @@ test('a stale editor is told the current revision and changes nothing', async ()
   await expect(mine).rejects.toMatchObject(stale)
   const gone = client.delete_prompt({ prompt_id: id, confirm: true, revision: 1 }, options)
   await expect(gone).rejects.toMatchObject(stale)
-  expect((await read(id)).blocks[0]?.content).toBe('theirs')
+  expect((await read(id)).blocks?.[0]?.content).toBe('theirs')
   const ifMatch = (tag: string) =>
     api.app.request(`/api/v1/prompts/${id}`, {
       method: 'PATCH',
@@ -183,7 +183,7 @@ test('a deleted prompt is gone at once, with its versions, for live keys too', a
 })
 
 test('a duplicate has the content and nothing else of the original', async () => {
-  const { id, blocks } = await newPrompt()
+  const { id, blocks = [] } = await newPrompt()
   await client.update_block({ block_id: blocks[0]?.id ?? '', content: 'shared' }, options)
   const { data: copy } = await client.duplicate_prompt({ prompt_id: id }, options)
   expect(copy).toMatchObject({
@@ -191,8 +191,8 @@ test('a duplicate has the content and nothing else of the original', async () =>
     slug: 'support-reply-copy',
     last_version: 0,
   })
-  await client.update_block({ block_id: copy.blocks[0]?.id ?? '', content: 'own' }, options)
-  expect((await read(id)).blocks[0]?.content).toBe('shared')
+  await client.update_block({ block_id: copy.blocks?.[0]?.id ?? '', content: 'own' }, options)
+  expect((await read(id)).blocks?.[0]?.content).toBe('shared')
 })
 
 test('50 concurrent editors lose nothing that was acknowledged and leave a dense order', async () => {
@@ -213,15 +213,15 @@ test('50 concurrent editors lose nothing that was acknowledged and leave a dense
     }),
   )
   const copy = await read(id)
-  expect(copy.blocks.map(({ sort_order }) => sort_order)).toEqual(copy.blocks.map((_, i) => i))
-  const found = copy.blocks.slice().map(({ title }) => title)
+  expect(copy.blocks?.map(({ sort_order }) => sort_order)).toEqual(copy.blocks?.map((_, i) => i))
+  const found = copy.blocks?.slice().map(({ title }) => title)
   for (const title of acknowledged.flat()) expect(found).toContain(title)
   expect(found).toHaveLength(6 + 100)
   expect(copy.revision).toBe(1 + 300)
 })
 
 test('every write is in the audit log, by whom, with before and after', async () => {
-  const { id, blocks } = await newPrompt()
+  const { id, blocks = [] } = await newPrompt()
   const block_id = blocks[0]?.id ?? ''
   const headers = { 'X-Request-Id': 'the-request' }
   await client.update_block({ block_id, content: 'after' }, { ...options, headers })
@@ -242,7 +242,7 @@ test('every write is in the audit log, by whom, with before and after', async ()
 })
 
 test('a comparison tells per block what changed, word by word, and what it costs', async () => {
-  const { id, blocks } = await newPrompt()
+  const { id, blocks = [] } = await newPrompt()
   const [first, second, third] = blocks.map((block) => block.id) as [string, string, string]
   await client.update_block({ block_id: first, content: 'You are kind.' }, options)
   await client.create_variable({ prompt_id: id, key: 'a' }, options)
@@ -266,7 +266,7 @@ test('a comparison tells per block what changed, word by word, and what it costs
     variables: { added: ['b'], removed: [], changed: [] },
     model_config: { before: {}, after: { model: 'gpt-4o' } },
   })
-  const byId = new Map(data.blocks.map((block) => [block.id, block]))
+  const byId = new Map(data.blocks?.map((block) => [block.id, block]))
   expect(byId.get(first)).toMatchObject({
     change: 'changed',
     fields: ['title', 'content'],
@@ -278,7 +278,7 @@ test('a comparison tells per block what changed, word by word, and what it costs
   })
   expect(byId.get(second)).toMatchObject({ change: 'removed' })
   expect(byId.get(third)).toMatchObject({ change: 'unchanged', moved: true })
-  expect(data.blocks.find(({ title }) => title === 'New')).toMatchObject({ change: 'added' })
+  expect(data.blocks?.find(({ title }) => title === 'New')).toMatchObject({ change: 'added' })
   expect(data.tokens.delta).toBe(data.tokens.after - data.tokens.before)
 
   await client.save_draft_version({ prompt_id: id }, options)

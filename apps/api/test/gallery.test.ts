@@ -69,12 +69,12 @@ test('a copy is a prompt of the project like any other, and belongs to it alone'
   const { data: original } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
   const { data: copy } = await client.copy_gallery_prompt({ gallery_slug }, { bearer })
   expect(copy).toMatchObject({ slug: gallery_slug, name: original.name, tags: original.tags })
-  expect(copy.blocks.map(({ id: _, ...block }) => block)).toEqual(original.blocks)
+  expect(copy.blocks?.map(({ id: _, ...block }) => block)).toEqual(original.blocks)
   const again = client.copy_gallery_prompt({ gallery_slug }, { bearer })
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
   const named = await client.copy_gallery_prompt({ gallery_slug, name: 'Our triage' }, { bearer })
   expect(named.data.slug).toBe('our-triage')
-  const block_id = copy.blocks[0]?.id ?? ''
+  const block_id = copy.blocks?.[0]?.id ?? ''
   await client.update_block({ block_id, content: 'ours' }, { bearer })
   const { data: still } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
   expect(still).toEqual(original)

@@ -6,6 +6,7 @@ import {
   takesIdempotencyKey,
 } from '@promptwire/core/contract/operation'
 import { type PublicContract, publicContract, VIA_HEADER } from '@promptwire/core/contract/public'
+import { redactionOf } from '@promptwire/core/contract/readable-with'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import type { Admission } from '../domain/admission/admission.ts'
@@ -35,6 +36,7 @@ export function publicRoutes(
   const routes = new Hono<RequestEnvironment>()
   for (const [name, operation] of Object.entries(publicContract)) {
     const readInput = createReadInput(operation)
+    const redact = redactionOf(operation.output)
     // PublicVerbs pairs each verb with the input of its own row, which readInput has parsed.
     const verb = verbs[name as keyof PublicVerbs] as Verb
     const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
@@ -43,7 +45,10 @@ export function publicRoutes(
       const input = await readInput(c)
       const tool = c.req.header(VIA_HEADER) === 'mcp' ? name : undefined
       const caller = { admission, requestId: c.var.requestId, tool }
-      const run = (claim?: IdempotencyClaim) => verb({ ...caller, claim }, input)
+      const run = async (claim?: IdempotencyClaim) => {
+        const answer = await verb({ ...caller, claim }, input)
+        return redact ? { ...answer, data: redact(answer.data, admission.scopes) } : answer
+      }
       return successResponse(await runIt(c, admission, run), c)
     })
   }

@@ -88,7 +88,7 @@ const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
   description: description || name,
   arguments: variables.map(({ key, description, required }) => ({
     name: key,
-    ...(description !== '' && { description }),
+    ...(description && { description }),
     required,
   })),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayName, text } from '../text.ts'
 import { blockId, EXAMPLE_ID, expectedRevision, newRevision, promptId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
+import { readableFields, readableWith } from './readable-with.ts'
 
 export const BLOCK_TYPES = [
   'role',
@@ -50,7 +51,11 @@ const enabled = z.boolean().meta({ description: 'Whether the block is compiled.'
 const is_required = z.boolean().meta({
   description: 'Marks a block that the prompt must keep: it cannot be deleted or disabled.',
 })
-const ChangedBlock = Block.extend({ revision: newRevision })
+const ChangedBlock = z.object({
+  id: z.uuid(),
+  ...readableFields('blocks:read', Block.omit({ id: true }).shape),
+  revision: newRevision,
+})
 
 export const blockOperations = {
   list_blocks: {
@@ -128,6 +133,9 @@ export const blockOperations = {
         }),
       revision: expectedRevision,
     }),
-    output: z.object({ blocks: z.array(Block), revision: newRevision }),
+    output: z.object({
+      blocks: readableWith('blocks:read', z.array(Block)),
+      revision: newRevision,
+    }),
   },
 } as const satisfies Record<string, PublicOperation>

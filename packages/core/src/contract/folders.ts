@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayName } from '../text.ts'
 import { EXAMPLE_ID, expectedRevision, folderId, folderOrRoot, recordRevision } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
+import { readableFields } from './readable-with.ts'
 
 const Folder = z
   .object({
@@ -16,6 +17,13 @@ const Folder = z
     prompt_count: z.int().meta({ description: 'Prompts in the folder itself.' }),
   })
   .meta({ id: 'Folder', description: 'A place for prompts, for people to find them.' })
+
+const FOLDER_FIELDS = { name: true, parent_id: true, path: true, prompt_count: true } as const
+
+/** A folder as a write answers it: the key may have no scope that reads it. */
+const ChangedFolder = Folder.extend(
+  readableFields('prompts:read', Folder.pick(FOLDER_FIELDS).shape),
+).meta({ id: 'ChangedFolder', description: 'A changed folder, as far as the key may read it.' })
 
 const name = displayName.meta({ description: 'Unique among its siblings.', examples: ['Support'] })
 const parent_id = folderId
@@ -46,7 +54,7 @@ export const folderOperations = {
     title: 'Create a folder',
     description: 'Creates a folder for prompts, at the root or in another folder.',
     input: z.strictObject({ name, parent_id }),
-    output: Folder,
+    output: ChangedFolder,
   },
   update_folder: {
     method: 'PATCH',
@@ -61,7 +69,7 @@ export const folderOperations = {
       parent_id,
       revision: expectedRevision,
     }),
-    output: Folder,
+    output: ChangedFolder,
   },
   delete_folder: {
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { displayName, text } from '../text.ts'
 import { Block } from './blocks.ts'
 import { cursor, folderPlace, ModelConfig } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
-import { WorkingCopy } from './prompt-editing.ts'
+import { ChangedPrompt } from './prompt-editing.ts'
 import { Variable } from './variables.ts'
 
 export const GALLERY_CATEGORIES = [
@@ -101,6 +101,6 @@ export const galleryOperations = {
       }),
       folder_id: folderPlace,
     }),
-    output: WorkingCopy,
+    output: ChangedPrompt,
   },
 } as const satisfies Record<string, PublicOperation>

@@ -11,6 +11,7 @@ import {
   Tags,
 } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
+import { readableFields, readableWith } from './readable-with.ts'
 import { Variable } from './variables.ts'
 
 export const WorkingCopy = z
@@ -25,11 +26,24 @@ export const WorkingCopy = z
     last_version: z.int().meta({ description: 'Newest saved version; 0 while there is none.' }),
     has_unsaved_changes: z.boolean(),
     published_version: z.int().nullable(),
-    blocks: z.array(Block),
-    variables: z.array(Variable),
+    blocks: readableWith('blocks:read', z.array(Block)),
+    variables: readableWith('variables:read', z.array(Variable)),
     model_config: ModelConfig,
   })
   .meta({ id: 'WorkingCopy', description: 'A prompt as its editors see it.' })
+
+const PROMPT_FIELDS = {
+  name: true,
+  description: true,
+  tags: true,
+  folder_id: true,
+  model_config: true,
+} as const
+
+/** A working copy as a write answers it: the key may have no scope that reads it. */
+export const ChangedPrompt = WorkingCopy.extend(
+  readableFields('prompts:read', WorkingCopy.pick(PROMPT_FIELDS).shape),
+).meta({ id: 'ChangedPrompt', description: 'A changed prompt, as far as the key may read it.' })
 
 const name = displayName.meta({ description: 'Display name.', examples: ['Support reply'] })
 const description = text(2_000).meta({
@@ -61,7 +75,7 @@ export const promptEditingOperations = {
       folder_id: folderPlace,
       model_config: ModelConfig.optional(),
     }),
-    output: WorkingCopy,
+    output: ChangedPrompt,
   },
   get_working_copy: {
     method: 'GET',
@@ -69,7 +83,8 @@ export const promptEditingOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     title: 'Get the working copy',
-    description: 'Reads a prompt in full as its editors see it: blocks, variables, configuration.',
+    description:
+      'Reads a prompt as its editors see it: metadata, configuration, and blocks and variables where the key may read those.',
     input: z.strictObject({ prompt_id: promptId }),
     output: WorkingCopy,
   },
@@ -90,7 +105,7 @@ export const promptEditingOperations = {
       model_config: ModelConfig.optional(),
       revision: expectedRevision,
     }),
-    output: WorkingCopy,
+    output: ChangedPrompt,
   },
   duplicate_prompt: {
     method: 'POST',
@@ -104,7 +119,7 @@ export const promptEditingOperations = {
       name: name.optional(),
       slug: slug.optional(),
     }),
-    output: WorkingCopy,
+    output: ChangedPrompt,
   },
   delete_prompt: {
     method: 'DELETE',

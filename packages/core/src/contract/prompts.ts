@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '../text.ts'
 import { cursor, folderOrRoot, promptId, variableValues, versionNumber } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
+import { readableWith } from './readable-with.ts'
 
 const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
 
@@ -11,6 +12,11 @@ const DeclaredVariable = z.object({
     .string()
     .nullable()
     .meta({ examples: ['there'] }),
+})
+
+const ListedVariable = DeclaredVariable.extend({
+  description: readableWith('variables:read', z.string()),
+  required: z.boolean(),
 })
 
 export const PromptSummary = z
@@ -27,7 +33,7 @@ export const PromptSummary = z
     folder_id: z.uuid().nullable(),
     updated_at: z.iso.datetime(),
     variables: z
-      .array(DeclaredVariable.extend({ description: z.string(), required: z.boolean() }))
+      .array(ListedVariable)
       .optional()
       .meta({ description: 'Only with include=variables.' }),
   })

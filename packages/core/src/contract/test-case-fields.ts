@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
 import { EXAMPLE_ID, recordRevision, variableValues } from './fields.ts'
+import { readableFields } from './readable-with.ts'
 
 export const MOST_TEXT = 100_000
 const MOST_CHECKS = 50
@@ -41,6 +42,16 @@ export const TestCase = z
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'TestCase', description: 'An input, and what is expected of the output.' })
+
+const WRITTEN = { input_text: true, expected_output: true, variables: true, checks: true } as const
+
+/** A test case as a write answers it: the key may have no scope that reads it. */
+export const ChangedTestCase = TestCase.extend(
+  readableFields('test_cases:read', TestCase.pick(WRITTEN).shape),
+).meta({
+  id: 'ChangedTestCase',
+  description: 'A changed test case, as far as the key may read it.',
+})
 
 export const MOST_FILE = 1_000_000
 export const format = z.enum(['json', 'csv'])

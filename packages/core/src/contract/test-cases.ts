@@ -3,6 +3,7 @@ import { text } from '../text.ts'
 import { cursor, expectedRevision, promptId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import {
+  ChangedTestCase,
   checks,
   expected_output,
   format,
@@ -51,7 +52,7 @@ export const testCaseOperations = {
       variables: variables.optional(),
       checks: checks.optional(),
     }),
-    output: TestCase,
+    output: ChangedTestCase,
   },
   export_test_cases: {
     method: 'GET',
@@ -136,7 +137,7 @@ export const testCaseOperations = {
       checks: checks.optional(),
       revision: expectedRevision,
     }),
-    output: TestCase,
+    output: ChangedTestCase,
   },
   delete_test_case: {
     method: 'DELETE',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '../text.ts'
 import { expectedRevision, newRevision, promptId, VariableKey, variableId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
+import { readableFields } from './readable-with.ts'
 
 export const Variable = z
   .object({
@@ -33,7 +34,11 @@ const description = text(1_000).meta({
   examples: ['First name'],
 })
 const required = z.boolean().meta({ description: 'Compiling without a value and default fails.' })
-const ChangedVariable = Variable.extend({ revision: newRevision })
+const ChangedVariable = z.object({
+  id: z.uuid(),
+  ...readableFields('variables:read', Variable.omit({ id: true }).shape),
+  revision: newRevision,
+})
 
 export const variableOperations = {
   list_variables: {

@@ -10,6 +10,7 @@ import {
   versionNumber,
 } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
+import { readableFields, readableWith } from './readable-with.ts'
 import { Variable } from './variables.ts'
 
 const VersionSummary = z
@@ -23,10 +24,15 @@ const VersionSummary = z
   .meta({ id: 'VersionSummary' })
 
 const Version = VersionSummary.extend({
-  blocks: z.array(Block),
-  variables: z.array(Variable),
-  model_config: ModelConfig,
+  blocks: readableWith('blocks:read', z.array(Block)),
+  variables: readableWith('variables:read', z.array(Variable)),
+  model_config: readableWith('prompts:read', ModelConfig),
 }).meta({ id: 'Version', description: 'An immutable snapshot.' })
+
+/** A version as publishing answers it: its note is read with the versions. */
+const PublishedVersion = VersionSummary.extend(
+  readableFields('versions:read', VersionSummary.pick({ note: true }).shape),
+).meta({ id: 'PublishedVersion' })
 
 const Words = z
   .array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }))
@@ -43,18 +49,22 @@ const BlockDifference = z
   })
   .meta({ id: 'BlockDifference' })
 
+const VariableDifference = z.object({
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  changed: z.array(z.string()),
+})
+
+const ConfigDifference = z.object({ before: ModelConfig, after: ModelConfig })
+
 const Difference = z
   .object({
     from: z.int(),
     to: z.int().nullable().meta({ description: 'null is the working copy.' }),
     identical: z.boolean(),
-    blocks: z.array(BlockDifference),
-    variables: z.object({
-      added: z.array(z.string()),
-      removed: z.array(z.string()),
-      changed: z.array(z.string()),
-    }),
-    model_config: z.object({ before: ModelConfig, after: ModelConfig }).nullable(),
+    blocks: readableWith('blocks:read', z.array(BlockDifference)),
+    variables: readableWith('variables:read', VariableDifference),
+    model_config: readableWith('prompts:read', ConfigDifference.nullable()),
     tokens: z.object({ before: z.int(), after: z.int(), delta: z.int() }),
   })
   .meta({ id: 'Difference' })
@@ -95,7 +105,8 @@ export const versionOperations = {
     scope: 'versions:read',
     effect: 'reads',
     title: 'Get a version',
-    description: 'Reads a saved version in full.',
+    description:
+      'Reads a saved version: its blocks, variables and configuration where the key may read those.',
     input: z.strictObject({ prompt_id: promptId, version }),
     output: Version,
   },
@@ -150,7 +161,7 @@ export const versionOperations = {
     title: 'Publish a version',
     description: 'Makes a saved version the one that live keys get, from the next request on.',
     input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
-    output: VersionSummary,
+    output: PublishedVersion,
   },
   rollback_version: {
     method: 'POST',

@@ -4,7 +4,9 @@ import type { publicContract } from '@promptwire/core/contract/public'
 import type { PromptContent } from '../prompt/content.ts'
 import { diffWords } from './diff-words.ts'
 
-type Difference = Output<typeof publicContract.diff_versions>
+type Answered = Output<typeof publicContract.diff_versions>
+/** All of it; what a key may not read is left out of the answer later. */
+type Difference = { [Name in keyof Answered]-?: Exclude<Answered[Name], undefined> }
 type Block = PromptContent['blocks'][number]
 type BlockDifference = Difference['blocks'][number]
 

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@promptwire/core/contract/client'
+import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/prompts'
+import {
+  PUBLIC_PREFIX,
+  type PublicContract,
+  publicContract,
+} from '@promptwire/core/contract/public'
+import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import type { Owner } from '../../../test/support/fixtures.ts'
+import { sendOperation } from '../../../test/support/operation-request.ts'
+import { type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+
+/** Texts that tell who may read them: the scope, and what they stand in at which stage. */
+type Place = 'text' | 'default' | 'config' | 'other'
+type Stage = 'draft' | 'published'
+const canary = (scope: Scope | 'people', place: Place = 'other', stage: Stage = 'draft') =>
+  `canary ${scope} ${place} ${stage} end`
+const CANARY = /canary (\S+) (\S+) (\S+) end/g
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+
+/** A prompt with a canary in everything: published, then changed in its working copy. */
+async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
+  const owner = await api.owner()
+  const options = { bearer: (await api.key(owner, 'dev')).text }
+  const prompts = canary('prompts:read')
+  const { data: folder } = await client.create_folder({ name: prompts }, options)
+  const { data: prompt } = await client.create_prompt(
+    {
+      ...{ name: prompts, slug: `subject-${randomUUID()}`, description: prompts, tags: [prompts] },
+      model_config: { model: canary('prompts:read', 'config') },
+      folder_id: folder.id,
+    },
+    options,
+  )
+  const { id: prompt_id, blocks: [block, other, ...more] = [] } = prompt
+  for (const { id } of more) await client.delete_block({ block_id: id }, options)
+  const blockId = block?.id ?? ''
+  const write = async (variableId: string, stage: Stage) => {
+    const text = canary('blocks:read', 'text', stage)
+    await client.update_block({ block_id: blockId, title: text, content: text }, options)
+    const default_value = canary('variables:read', 'default', stage)
+    const description = canary('variables:read')
+    await client.update_variable({ variable_id: variableId, default_value, description }, options)
+  }
+  const { data: variable } = await client.create_variable({ prompt_id, key: 'a' }, options)
+  await write(variable.id, 'published')
+  await client.save_draft_version({ prompt_id, note: canary('versions:read') }, options)
+  await client.publish_version({ prompt_id, version: 1 }, options)
+  await write(variable.id, 'draft')
+  const cases = canary('test_cases:read')
+  const { data: testCase } = await client.create_test_case(
+    {
+      ...{ prompt_id, input_text: cases, expected_output: cases, variables: { a: cases } },
+      checks: [{ type: 'contains', value: cases }],
+    },
+    options,
+  )
+  await client.rollback_version({ prompt_id, version: 1 }, options)
+  await write(variable.id, 'draft')
+  const url = `https://hooks.example/${canary('people')}`
+  const webhook = { id: randomUUID(), projectId: owner.projectId, url, description: url }
+  await api.stores.webhooks.create(
+    { ...webhook, events: [], secret: '', createdAt: new Date() },
+    20,
+    { projectId: owner.projectId, requestId: 'test' },
+  )
+  const subject = {
+    ...{ promptId: prompt_id, slug: prompt.slug, blockId, otherBlockId: other?.id ?? '' },
+    ...{ variableId: variable.id, testCaseId: testCase.id, folderId: folder.id },
+  }
+  return { owner, subject }
+}
+
+/** Inputs that make an answer as telling as it can be; the others are the valid ones. */
+const TELLING: Partial<Record<keyof PublicContract, object>> = {
+  list_prompts: { include: 'variables' },
+  search_prompts: { q: 'canary' },
+  list_audit_entries: { limit: 500 },
+  delete_folder: { move_contents_to: 'root' },
+}
+
+/** What delivery shows with prompts:read alone, of the stage that the key's environment names. */
+function delivered(name: keyof PublicContract): Place[] {
+  const { output } = publicContract[name] as PublicOperation
+  if (output === DeliveredPrompt) return ['text', 'default', 'config']
+  if (output === CompiledPrompt) return ['text', 'default']
+  return name === 'list_prompts' ? ['default'] : []
+}
+
+interface Seen {
+  readonly scope: string
+  readonly place: string
+  readonly stage: string
+}
+
+async function canariesIn(name: keyof PublicContract, subject: Subject, key: string) {
+  const input = { ...VALID_INPUTS[name](subject), ...TELLING[name] }
+  const response = await sendOperation(api.app.request, name, input, {
+    authorization: `Bearer ${key}`,
+  })
+  const text = await response.text()
+  expect(response.status, `${name}: ${text}`).toBe(200)
+  return [...text.matchAll(CANARY)].map(
+    ([, scope = '', place = '', stage = '']): Seen => ({ scope, place, stage }),
+  )
+}
+
+const ENVIRONMENTS = ['live', 'dev'] as const
+
+async function expectNothingMore(
+  name: keyof PublicContract,
+  { owner, subject }: Awaited<ReturnType<typeof createCanaries>>,
+  scopes: readonly Scope[],
+  environment: (typeof ENVIRONMENTS)[number],
+) {
+  const key = await api.key(owner, environment, scopes)
+  const stage = environment === 'live' ? 'published' : 'draft'
+  const places: readonly string[] = delivered(name)
+  const beyond = (await canariesIn(name, subject, key.text)).filter(
+    (seen) =>
+      !(scopes as readonly string[]).includes(seen.scope) &&
+      !(places.includes(seen.place) && seen.stage === stage),
+  )
+  expect(beyond, `${name} with ${environment} ${scopes.join(' ')}`).toEqual([])
+}
+
+const operations = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
+const isRead = ([, { effect }]: (typeof operations)[number]) => effect === 'reads'
+const reads = operations.filter(isRead)
+const writes = operations.filter((each) => !isRead(each))
+
+/** So that each write still finds what it works on. */
+function turnOf([name, { effect }]: (typeof operations)[number]): number {
+  const last = ['import_test_cases', 'delete_prompt'].indexOf(name)
+  if (last >= 0) return 3 + last
+  if (name === 'reorder_blocks') return 0
+  return effect === 'destroys' ? 2 : 1
+}
+const READ_SCOPES = SCOPES.filter((scope) => scope.endsWith(':read'))
+
+describe('an answer shows nothing that the key has no scope to read', () => {
+  let canaries: Awaited<ReturnType<typeof createCanaries>>
+  beforeAll(async () => {
+    canaries = await createCanaries()
+  })
+
+  test.each(reads)('%s, to keys of one scope and to keys of all but one', async (name, row) => {
+    const others = READ_SCOPES.filter((scope) => scope !== row.scope)
+    const missing = others.map((scope) => SCOPES.filter((each) => each !== scope))
+    for (const environment of ENVIRONMENTS) {
+      for (const scopes of [[row.scope], ...missing]) {
+        await expectNothingMore(name, canaries, scopes, environment)
+      }
+    }
+  })
+
+  test.each(ENVIRONMENTS)('of every write, to %s keys that may only write', async (environment) => {
+    const written = await createCanaries()
+    for (const [name, row] of writes.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+      await expectNothingMore(name, written, [row.scope], environment)
+    }
+  })
+
+  test('every canary sings for a key with all scopes, but the one for people', async () => {
+    const { text } = await api.key(canaries.owner, 'dev')
+    const heard = new Set<string>()
+    for (const [name] of reads) {
+      for (const { scope, place } of await canariesIn(name, canaries.subject, text)) {
+        heard.add(`${scope} ${place}`)
+      }
+    }
+    expect([...heard].sort()).toEqual([
+      ...['blocks:read text', 'prompts:read config', 'prompts:read other'],
+      ...['test_cases:read other', 'variables:read default', 'variables:read other'],
+      'versions:read other',
+    ])
+  })
+})
+
+test('a key without blocks:read cannot find out by searching what stands in a block', async () => {
+  const { owner } = await createCanaries()
+  const found = async (...scopes: Scope[]) => {
+    const { text } = await api.key(owner, 'dev', scopes)
+    const { data } = await client.search_prompts({ q: 'blocks:read' }, { bearer: text })
+    return data.length
+  }
+  expect([await found('prompts:read'), await found('prompts:read', 'blocks:read')]).toEqual([0, 1])
+})
