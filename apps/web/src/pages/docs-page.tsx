@@ -86,8 +86,8 @@ const Basics = ({ baseUrl }: { baseUrl: string }) => (
     <h2 id="basics">Basics</h2>
     <p>
       Send a key with every request: <code>Authorization: Bearer pk_live_…</code>. A{' '}
-      <code>pk_live_</code> key gets published versions, a <code>pk_dev_</code> key the latest
-      draft.
+      <code>pk_live_</code> key is delivered published versions, a <code>pk_dev_</code> key the
+      latest draft; what else a key may read is said by its scopes.
     </p>
     <Copyable
       text={`curl -H "Authorization: Bearer $KEY" ${baseUrl}/prompts`}

@@ -1,11 +1,11 @@
 import type { Environment } from '@promptwire/core/api-key'
 
 const ENVIRONMENTS: readonly [Environment, string, string][] = [
-  ['live', 'Production', 'Published versions only'],
-  ['dev', 'Development', 'The latest draft, published or not'],
+  ['live', 'Production', 'Delivery gives the published version'],
+  ['dev', 'Development', 'Delivery gives the working copy, published or not'],
 ]
 
-/** Which content a key gets. */
+/** What a key is delivered; its scopes say what else it may read. */
 export const EnvironmentChoice = ({ preset = 'live' }: { preset?: Environment }) => (
   <fieldset class="choices">
     <legend>Environment</legend>

@@ -183,7 +183,7 @@ export const promptOperations = {
     effect: 'reads',
     title: 'Get a compiled prompt',
     description:
-      'Compiles a prompt into one string: a live key gets the published version, a dev key the latest draft.',
+      'Compiles a prompt into one string: a live key is delivered the published version, a dev key the latest draft.',
     input: fetching,
     output: CompiledPrompt,
   },
