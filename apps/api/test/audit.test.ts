@@ -131,8 +131,8 @@ describe('values are shown with the scope that reads them elsewhere', () => {
     const { data: prompt } = await client.create_prompt({ name: 'Secret' }, writer)
     const { id: prompt_id } = prompt
     await client.update_block({ block_id: prompt.blocks?.[0]?.id ?? '', content: 'draft' }, writer)
-    await client.create_variable({ prompt_id, ...SET_UP }, writer)
     await client.save_draft_version({ prompt_id }, writer)
+    await client.create_variable({ prompt_id, ...SET_UP }, writer)
     await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)
     await client.rollback_version({ prompt_id, version: 1 }, writer)
     await api.stores.webhooks.create(webhookOf(owner), 20, {

@@ -49,8 +49,8 @@ const subject = async () => {
   await client.create_test_case({ prompt_id: id, input_text: 'Hi', variables: { n: 1 } }, options)
   const copy = (await client.get_working_copy({ prompt_id: id }, options)).data
   const [testCase] = (await client.list_test_cases({ prompt_id: id }, options)).data
-  const [first, second] = copy.blocks
-  const [variable] = copy.variables
+  const [first, second] = copy.blocks ?? []
+  const [variable] = copy.variables ?? []
   if (!first || !second || !variable || !testCase) throw new Error('the subject is incomplete')
   return { id, copy, folder, first, second, variable, testCase }
 }

@@ -72,7 +72,7 @@ test('a disabled block that was required before this rule can still be edited', 
 test('copies keep what is required; restoring a version restores its marks with its blocks', async () => {
   const { promptId, block_id } = await requiredBlock()
   const { data: copy } = await client.duplicate_prompt({ prompt_id: promptId }, options)
-  const duplicated = client.delete_block({ block_id: copy.blocks[0]?.id ?? '' }, options)
+  const duplicated = client.delete_block({ block_id: copy.blocks?.[0]?.id ?? '' }, options)
   await expect(duplicated).rejects.toMatchObject(refusal)
 
   await client.update_block({ block_id, is_required: false }, options)
