@@ -301,6 +301,18 @@ describe('tools', () => {
     expect(tools.find((tool) => tool.name === name)).toMatchObject({ annotations: hints })
   })
 
+  test.each(['.', '..'])(
+    'the name %j is refused with a sentence, and no other path asked',
+    async (name) => {
+      const result = await resultOf(await post(call('get_prompt', { prompt_id: name })))
+      expect(result['isError']).toBe(true)
+      expect(textOf(result)).toBe(
+        'VALIDATION_ERROR: prompt_id: must not be empty, "." or "..", nor a path.',
+      )
+      expect(stack.requests).toEqual(['GET /api/v1/key'])
+    },
+  )
+
   test('a name that is not there is answered with the tool that lists the right ones', async () => {
     const nowhere = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
     for (const [name, input, lists] of [
@@ -332,7 +344,7 @@ describe('tools', () => {
 
   test.each([
     ['an unknown prompt', 'get_prompt', { prompt_id: 'none' }, 'list_prompts'],
-    ['a path for a prompt', 'get_prompt', { prompt_id: '../keys' }, 'NOT_FOUND'],
+    ['a path for a prompt', 'get_prompt', { prompt_id: '../keys' }, 'prompt_id: must not be'],
     ['a required variable', 'get_compiled_prompt', { prompt_id: 'greeting' }, 'topic'],
     ['an unknown argument', 'list_prompts', { colour: 'red' }, 'colour'],
     ['a wrong type', 'list_prompts', { limit: 'many' }, 'limit'],

@@ -76,7 +76,7 @@ async function call(
   const rest = Object.entries(input).filter(
     ([name, value]) => !inPath.has(name) && value !== undefined,
   )
-  const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => pathSegment(input[name]))
+  const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => pathSegment(name, input[name]))
   const query = hasQuery(method) && rest.length > 0 ? `?${queryOf(rest)}` : ''
   const response = await send(baseUrl + filled + query, {
     method,
@@ -121,10 +121,15 @@ function readEnvelope(
   throw new Failure(code, message, Object.fromEntries(telling))
 }
 
-/** `.` and `..` would be resolved away by URL parsers, so they never stand alone in a path. */
-function pathSegment(value: unknown): string {
-  const segment = encodeURIComponent(String(value).toWellFormed())
-  return /^\.{1,2}$/.test(segment) ? segment.replaceAll('.', '%2E') : segment
+/** Empty, or holding what URL parsers and proxies resolve away, percent-encoded too. */
+const ANOTHER_PATH = /^$|(?:^|[/\\])\.{1,2}(?:$|[/\\])/
+
+function pathSegment(name: string, value: unknown): string {
+  const text = String(value).toWellFormed()
+  if (ANOTHER_PATH.test(text)) {
+    throw new Failure('VALIDATION_ERROR', `${name}: must not be empty, "." or "..", nor a path.`)
+  }
+  return encodeURIComponent(text)
 }
 
 const queryOf = (fields: [string, unknown][]): string =>
