@@ -46,9 +46,9 @@ export async function startStack(given: { database?: Database } = {}) {
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
   })
-  const counted = (app: typeof publicApp) => (request: Request) => {
+  const counted = (app: typeof publicApp) => (request: Request, env: unknown) => {
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
-    return app.fetch(request)
+    return app.fetch(request, env as object)
   }
   const mcpApp = createMcpApp({
     ...{ ...shared, apiUrl: internalUrl, send: sendByFetch, hosts: [], origins: [] },
@@ -59,15 +59,17 @@ export async function startStack(given: { database?: Database } = {}) {
     serviceSecret: SERVICE_SECRET,
     consumeRegistration: unlimited,
   })
+  const host = '127.0.0.1'
   const servers = [
-    await listen(counted(publicApp), api, '127.0.0.1'),
-    await listen(counted(internalApp), internal, '127.0.0.1'),
-    await listen(mcpApp.fetch, mcp, '127.0.0.1'),
-    await listen(webApp.fetch, web, '127.0.0.1'),
+    await listen(counted(publicApp), { port: api, host, publicUrl: apiUrl }),
+    await listen(counted(internalApp), { port: internal, host }),
+    await listen(mcpApp.fetch, { port: mcp, host, publicUrl: urls.mcp }),
+    await listen(webApp.fetch, { port: web, host, publicUrl: urls.web }),
   ]
   return {
     ...createFixtures(database, now),
     ...{ database, urls, apiUrl, internalUrl, clock },
+    apps: { publicApp, internalApp, mcpApp, webApp },
     /** The lines that the apps logged. */
     logged,
     /** Every request the API got at either listener, as `METHOD /path`, since it was emptied. */

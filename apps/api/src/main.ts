@@ -47,10 +47,16 @@ async function start(): Promise<Running> {
   // The ranks take a while to parse; the first request should not wait for them.
   await tokenCounterFor(undefined)
   const housekeeping = startHousekeeping(database.prisma, log, surroundings.now)
-  const { API_PORT, HOST, API_INTERNAL_PORT, API_INTERNAL_HOST } = environment
   // The internal one first: who finds the public one ready finds both.
-  const internal = await listen(internalApp.fetch, API_INTERNAL_PORT, API_INTERNAL_HOST)
-  const server = await listen(publicApp.fetch, API_PORT, HOST)
+  const internal = await listen(internalApp.fetch, {
+    port: environment.API_INTERNAL_PORT,
+    host: environment.API_INTERNAL_HOST,
+  })
+  const server = await listen(publicApp.fetch, {
+    port: environment.API_PORT,
+    host: environment.HOST,
+    publicUrl: environment.API_URL,
+  })
   const { port } = server
   log.info({ port, internal_port: internal.port, embedded: database.embedded }, 'listening')
   const stop = async () => {

@@ -21,7 +21,11 @@ await run(async () => {
     addressOf: createClientAddress(environment.TRUSTED_PROXIES),
     log,
   })
-  const server = await listen(app.fetch, environment.MCP_PORT, environment.HOST)
+  const server = await listen(app.fetch, {
+    port: environment.MCP_PORT,
+    host: environment.HOST,
+    publicUrl: environment.MCP_URL,
+  })
   log.info({ port: server.port }, 'listening')
   return { stop: server.close }
 })

@@ -21,7 +21,11 @@ await run(async () => {
     consumeRegistration: createConsumeAttempt(30, 60),
     log,
   })
-  const server = await listen(app.fetch, environment.WEB_PORT, environment.HOST)
+  const server = await listen(app.fetch, {
+    port: environment.WEB_PORT,
+    host: environment.HOST,
+    publicUrl: environment.WEB_URL,
+  })
   log.info({ port: server.port }, 'listening')
   return { stop: server.close }
 })

@@ -1,18 +1,29 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { failed } from '@promptwire/core/envelope'
-import type { FailureCode } from '@promptwire/core/failure'
+import { FAILURES, type FailureCode } from '@promptwire/core/failure'
+import { answerClientError } from './client-error.ts'
+import { trackConnections } from './connections.ts'
 import { OperatorError } from './environment.ts'
 
 /** Long values of `variables` travel in the URL, which Node counts as part of the headers. */
 const MOST_HEADER_BYTES = 256 * 1024
-/** Requests that are already on their way when we stop listening would be reset. */
-const GRACE_MS = 200
-const DRAIN_MS = 10_000
-const SWEEP_MS = 100
+/** Longer than load balancers keep an idle connection, so that theirs is the first to end. */
+const KEEP_ALIVE_MS = 75_000
+/** A body that nobody has read would be taken off the wire for as long as it is sent. */
+const UNREAD_BODY_MS = 500
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
+
+export interface ListenOptions {
+  readonly port: number
+  readonly host: string
+  /** The address by which people and programs reach what is served here, if they do. */
+  readonly publicUrl?: string | undefined
+  /** Aborted when the process is told to stop: from then on answers end their connections. */
+  readonly stopping?: AbortSignal | undefined
+}
 
 export interface Listening {
   readonly port: number
@@ -21,57 +32,61 @@ export interface Listening {
 }
 
 /** Serves `fetch` on a port; a port in use is said plainly. */
-export async function listen(fetch: Fetch, port: number, host: string): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch,
-    createServer,
-    serverOptions: { maxHeaderSize: MOST_HEADER_BYTES },
-  }) as Server
-  server.on('clientError', answerClientError)
+export async function listen(
+  fetch: Fetch,
+  { port, host, publicUrl, stopping }: ListenOptions,
+): Promise<Listening> {
+  const headers = defaultHeaders(publicUrl)
+  const serve = getRequestListener(fetch, { hostname: 'localhost', errorHandler: unservable })
+  // A missing Host is refused by the app, in its own form.
+  const settings = { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false }
+  const server = createServer({ ...settings, keepAliveTimeout: KEEP_ALIVE_MS })
+  const connections = trackConnections(server)
+  server.on('request', (incoming, outgoing) => {
+    for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
+    endUnreadBody(incoming, outgoing)
+    void serve(incoming, outgoing)
+  })
+  server.on('clientError', answerClientError(headers))
+  stopping?.addEventListener('abort', connections.endEach, { once: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, port)))
     server.listen(port, host, resolve)
   })
-  return { port: (server.address() as AddressInfo).port, close: () => drain(server) }
+  return { port: (server.address() as AddressInfo).port, close: connections.drain }
+}
+
+/** What every answer has unless it says otherwise. */
+function defaultHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...(publicUrl?.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000',
+    }),
+  }
+}
+
+/** The adaptor does so for the other methods. */
+function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return
+  const { headers } = incoming
+  if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return
+  outgoing.once('finish', () => {
+    const timer = setTimeout(() => incoming.complete || incoming.socket.destroy(), UNREAD_BODY_MS)
+    timer.unref()
+  })
+}
+
+/** What the adaptor cannot make a request of, such as a Host that is none. */
+function unservable(error: unknown): Response {
+  const code: FailureCode = error instanceof RequestError ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR'
+  const { status } = FAILURES[code]
+  const message = status < 500 ? 'This is not a valid HTTP request.' : 'Unexpected server error.'
+  return Response.json(failed(code, message), { status })
 }
 
 const explain = (error: NodeJS.ErrnoException, port: number): Error =>
   error.code === 'EADDRINUSE'
     ? new OperatorError(`Port ${port} is in use; stop what runs there or choose another port.`)
     : error
-
-/** What Node's parser refuses never reaches the app; it gets the envelope all the same. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const overflow = error.code === 'HPE_HEADER_OVERFLOW'
-  const [status, code]: [number, FailureCode] = overflow
-    ? [431, 'PAYLOAD_TOO_LARGE']
-    : [400, 'VALIDATION_ERROR']
-  const body = JSON.stringify(
-    failed(code, overflow ? 'The URL or headers are too large.' : 'This is not valid HTTP.'),
-  )
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      `X-Request-Id: ${crypto.randomUUID()}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
-}
-
-async function drain(server: Server): Promise<void> {
-  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
-  await new Promise((later) => setTimeout(later, GRACE_MS))
-  return new Promise((resolve) => {
-    // Connections that turn idle after close() stay open unless they are swept.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-    const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    server.close(() => {
-      clearInterval(sweep)
-      clearTimeout(giveUp)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
-}

@@ -36,7 +36,6 @@ export function assets(): Hono {
       c.body(content, 200, {
         'Content-Type': type,
         'Cache-Control': 'public, max-age=31536000, immutable',
-        'X-Content-Type-Options': 'nosniff',
       }),
     )
   }

@@ -25,8 +25,6 @@ export const pageHeaders = (): MiddlewareHandler =>
     const policy = isHandshake ? EVERY_PAGE : [...EVERY_PAGE, "form-action 'self'"]
     c.header('Content-Security-Policy', policy.join('; '))
     c.header('X-Frame-Options', 'DENY')
-    c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', c.req.path === CONSENT_PATH ? 'no-referrer' : 'same-origin')
     if (!isHandshake) c.header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   }

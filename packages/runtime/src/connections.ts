@@ -1,0 +1,67 @@
+import type { Server, ServerResponse } from 'node:http'
+import { type Socket, Server as TcpServer } from 'node:net'
+import { setTimeout as pause, setImmediate as polled } from 'node:timers/promises'
+
+/** How long open requests may take to finish, and how long a connection is quiet before it ends. */
+const OPEN_REQUESTS_MS = 10_000
+const QUIET_MS = 500
+
+export interface Connections {
+  /** From now on each answer says `Connection: close`, those that are under way too. */
+  endEach(): void
+  /** Stops listening, waits for the open requests, and resolves when no connection is left. */
+  drain(): Promise<void>
+}
+
+/** Follows the connections of a server, so that it can be stopped without cutting a request. */
+export function trackConnections(server: Server): Connections {
+  const latest = new Map<Socket, ServerResponse | undefined>()
+  let ending = false
+  server.on('connection', (socket: Socket) => {
+    latest.set(socket, undefined)
+    socket.once('close', () => latest.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    latest.set(socket, response)
+    if (ending) response.setHeader('Connection', 'close')
+  })
+  const endEach = () => {
+    ending = true
+    for (const response of latest.values()) {
+      if (response && !response.headersSent) response.setHeader('Connection', 'close')
+    }
+  }
+  const drain = async () => {
+    endEach()
+    // Connections that wait to be accepted would be reset with the listener.
+    await polled()
+    const closed = new Promise<void>((done) => {
+      // http.Server's own close() ends idle connections at once, read or not.
+      TcpServer.prototype.close.call(server, () => done())
+    })
+    const giveUp = setTimeout(() => server.closeAllConnections(), OPEN_REQUESTS_MS)
+    void endQuiet(latest)
+    await closed
+    clearTimeout(giveUp)
+    // Not listening any more, it only lets go of its own timer.
+    server.close()
+  }
+  return { endEach, drain }
+}
+
+/**
+ * Ends connections on which nothing is under way and nothing came since the last look. However
+ * late that look is on a busy machine, what has arrived by then is read first.
+ */
+async function endQuiet(latest: ReadonlyMap<Socket, ServerResponse | undefined>): Promise<void> {
+  let seen = new Map<Socket, number>()
+  while (latest.size > 0) {
+    for (const [socket, response] of latest) {
+      const isIdle = response === undefined || response.writableFinished
+      if (isIdle && seen.get(socket) === socket.bytesRead) socket.destroySoon()
+    }
+    seen = new Map([...latest.keys()].map((socket) => [socket, socket.bytesRead]))
+    await pause(QUIET_MS)
+    await polled()
+  }
+}
