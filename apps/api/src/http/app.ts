@@ -2,10 +2,11 @@ import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal'
 import { openApiDocument } from '@promptwire/core/contract/openapi'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
+import { limitBody } from '@promptwire/runtime/limit-body'
+import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
@@ -19,6 +20,7 @@ import { sunset } from './sunset.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
 const MOST_URL_LENGTH = 200_000
+const DOCUMENT = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }
 
 export interface AppParts extends EventParts {
   readonly publicVerbs: PublicVerbs
@@ -61,10 +63,7 @@ export function createApps(parts: AppParts): Apps {
 function createApp(parts: AppParts): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
-  app.use(refuseLongUrls)
-  // Looking for a body makes the adaptor build a whole Request, which a GET does without.
-  const limitBody = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: tooLarge })
-  app.use((c, next) => (c.req.method === 'GET' ? next() : limitBody(c, next)))
+  app.use(requirePlainTarget, refuseLongUrls, limitBody(MOST_BODY_BYTES))
   const failureResponse = createFailureResponse(parts.log, parts.isDatabaseTrouble)
   app.onError(failureResponse)
   app.notFound((c) =>
@@ -82,7 +81,7 @@ function publicApi(parts: AppParts): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
   const document = JSON.stringify(openApiDocument(parts.baseUrl))
-  routes.get('/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json' }))
+  routes.get('/openapi.json', (c) => c.body(document, 200, DOCUMENT))
   const admitRequest = createAdmitRequest(parts.admit)
   routes.route('/', publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))
   routes.route('/', eventRoutes(parts, admitRequest))
@@ -95,13 +94,8 @@ function publicApi(parts: AppParts): Hono<RequestEnvironment> {
 }
 
 async function refuseLongUrls(c: { req: { url: string } }, next: () => Promise<void>) {
-  if (c.req.url.length > MOST_URL_LENGTH) throw tooLargeFailure()
+  if (c.req.url.length > MOST_URL_LENGTH) {
+    throw new Failure('PAYLOAD_TOO_LARGE', 'The URL is larger than the limit.')
+  }
   await next()
-}
-
-const tooLargeFailure = () =>
-  new Failure('PAYLOAD_TOO_LARGE', 'The request is larger than the limit.')
-
-function tooLarge(): never {
-  throw tooLargeFailure()
 }

@@ -1,5 +1,4 @@
 import type { Send } from '@promptwire/core/contract/client'
-import { FAILURES, Failure } from '@promptwire/core/failure'
 import {
   authorizationServerMetadata,
   extendedMetadata,
@@ -12,13 +11,15 @@ import {
   TOKEN_PATH,
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
+import { limitBody } from '@promptwire/runtime/limit-body'
+import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
-import { createSparingLog } from '@promptwire/runtime/sparing-log'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { createUpstream } from '../upstream.ts'
+import { createFailureAnswer } from './failure-answer.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
 import { type TokenEndpointParts, tokenEndpoint } from './token-endpoint.ts'
@@ -28,6 +29,8 @@ export interface McpAppParts extends AllowedSources, TokenEndpointParts {
   readonly log: Logger
 }
 
+const MOST_TOKEN_REQUEST_BYTES = 64 * 1024
+const MOST_MESSAGE_BYTES = 1024 * 1024
 const CACHED = { 'Cache-Control': 'public, max-age=300' }
 
 /** Browser-based clients discover and connect from their own pages; no cookies are involved. */
@@ -46,15 +49,8 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   const { urls } = parts
   const app = new Hono<RequestEnvironment>({ strict: false })
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
-  const logUnavailable = createSparingLog(parts.log, 'the API is unavailable')
-  app.onError((error, c) => {
-    if (error instanceof Failure && error.code === 'UNAVAILABLE') {
-      logUnavailable(error)
-      return jsonRpcFailure(c, error.message, FAILURES.UNAVAILABLE.status, error.headers)
-    }
-    c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
-    return jsonRpcFailure(c, `Something went wrong on our side (request ${c.var.requestId}).`, 500)
-  })
+  app.use(requirePlainTarget)
+  app.onError(createFailureAnswer(parts.log))
   // A catch-all page here would be taken for a discovery document (clients.md 20).
   app.notFound((c) => c.json({ error: 'not_found', error_description: 'Nothing is here.' }, 404))
   app.get('/healthz', (c) => c.text('ok'))
@@ -64,12 +60,17 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   const { pathname } = new URL(urls.mcp)
   const base = app.basePath(pathname)
   base.use(TOKEN_PATH, openToBrowsers)
-  base.post(TOKEN_PATH, tokenEndpoint(parts))
+  base.post(TOKEN_PATH, limitBody(MOST_TOKEN_REQUEST_BYTES), tokenEndpoint(parts))
   base.all(TOKEN_PATH, (c) =>
     c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
   )
   const endpoint = mcpEndpoint(createUpstream(parts.apiUrl, parts.send), urls)
   base.use(MCP_PATH, hostAndOrigin(parts), openToBrowsers)
+  const limitMessage = limitBody(MOST_MESSAGE_BYTES)
+  // Whoever shows no token is challenged without a byte of the body being read.
+  base.post(MCP_PATH, (c, next) =>
+    c.req.header('Authorization') === undefined ? next() : limitMessage(c, next),
+  )
   base.all(MCP_PATH, endpoint)
   return app
 }
@@ -96,10 +97,3 @@ function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppParts): void {
     app.get(path, (c) => c.json(document, 200, CACHED))
   }
 }
-
-const jsonRpcFailure = (
-  c: Context,
-  message: string,
-  status: 500 | 503,
-  headers: Readonly<Record<string, string>> = {},
-) => c.json({ jsonrpc: '2.0', id: null, error: { code: -32603, message } }, status, headers)

@@ -1,6 +1,5 @@
 import { requireBounded, UnacceptableJson } from '@promptwire/core/json-text'
 
-const MOST_BYTES = 1024 * 1024
 const MOST_MESSAGES = 20
 
 export type JsonRpcBody =
@@ -9,10 +8,9 @@ export type JsonRpcBody =
   | { kind: 'malformed'; text: string }
   | { kind: 'refused'; response: Response }
 
-/** Reads a POST body once, within limits, and names the JSON-RPC methods in it. */
+/** Reads a POST body once and names the JSON-RPC methods in it. */
 export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
-  const text = await readLimited(request)
-  if (text === undefined) return refused(413, `The body is larger than ${MOST_BYTES} bytes.`)
+  const text = await request.text()
   let parsed: unknown
   try {
     requireBounded(text)
@@ -31,18 +29,6 @@ const methodOf = (message: unknown): string =>
   message !== null && typeof message === 'object' && 'method' in message
     ? String(message.method)
     : ''
-
-async function readLimited(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return undefined
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > MOST_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
 
 const refused = (status: number, message: string): JsonRpcBody => ({
   kind: 'refused',

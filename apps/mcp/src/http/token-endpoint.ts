@@ -50,12 +50,10 @@ async function exchange(body: unknown, api: Client<InternalContract>, requestId:
 }
 
 const invalidRequest = (description: string) => new OAuthFailure('invalid_request', description)
-const MOST_BYTES = 64 * 1024
 
 async function decode(request: Request): Promise<{ body: unknown; isJson: boolean }> {
   const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const text = await request.text()
-  if (text.length > MOST_BYTES) throw invalidRequest('The body is too large.')
   if (mediaType === 'application/json') return { body: readJson(text), isJson: true }
   if (mediaType !== 'application/x-www-form-urlencoded') {
     throw invalidRequest('The body must be JSON or form-urlencoded.')

@@ -1,11 +1,10 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
+import { limitBody } from '@promptwire/runtime/limit-body'
+import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { csrf } from 'hono/csrf'
-import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { consentRoutes } from '../oauth/consent-routes.tsx'
 import { discoveryRoutes } from '../oauth/discovery-routes.ts'
@@ -18,6 +17,7 @@ import { keyRoutes } from './key-routes.tsx'
 import { pageHeaders } from './page-headers.ts'
 import type { WebParts } from './parts.ts'
 import { projectRoutes } from './project-routes.tsx'
+import { requireSameOrigin } from './same-origin.ts'
 import { createWebContext, type WebRequest } from './web-context.ts'
 import { webhookRoutes } from './webhook-routes.tsx'
 
@@ -28,15 +28,15 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
   const web = createWebContext(parts)
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
-  app.use(bodyLimit({ maxSize: MOST_FORM_BYTES }))
+  app.use(requirePlainTarget)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => c.text('ready'))
   app.route('/', assets())
   app.route('/', discoveryRoutes(parts.urls))
   app.route('/', registrationRoutes(web))
 
-  app.use(pageHeaders())
-  const requireOwnOrigin = csrf({ origin: new URL(parts.urls.web).origin })
+  app.use(pageHeaders(), limitBody(MOST_FORM_BYTES))
+  const requireOwnOrigin = requireSameOrigin(new URL(parts.urls.web).origin)
   // The consent form's sealed request is its token: over plain http its browser names no origin.
   app.use((c, next) => (c.req.path === CONSENT_PATH ? next() : requireOwnOrigin(c, next)))
   app.get('/', (c) => c.redirect('/projects'))
@@ -60,10 +60,6 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
 
 /** The one place that turns a failure into a page. */
 function failurePage(error: Error, c: WebRequest): Response | Promise<Response> {
-  if (error instanceof HTTPException) {
-    const message = 'The request was refused. Go back, reload the page and try again.'
-    return c.html(<ErrorPage title="Request refused" message={message} />, error.status)
-  }
   if (error instanceof Failure) return pageFor(error, c)
   c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
   const message = `Something went wrong on our side. Request ${c.var.requestId}.`
@@ -90,6 +86,8 @@ function pageFor(failure: Failure, c: WebRequest): Response | Promise<Response> 
     case 'RATE_LIMITED':
       c.header('Retry-After', failure.headers['Retry-After'])
       return c.html(<ErrorPage title="Too many attempts" message={failure.message} />, 429)
+    case 'PAYLOAD_TOO_LARGE':
+      return c.html(<ErrorPage title="Too much at once" message={failure.message} />, 413)
     default:
       return c.html(<ErrorPage title="That did not work" message={failure.message} />, 400)
   }

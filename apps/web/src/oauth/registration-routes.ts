@@ -3,11 +3,13 @@ import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { readClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
+import { limitBody } from '@promptwire/runtime/limit-body'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { WebContext, WebRequest } from '../http/web-context.ts'
 
+const MOST_BYTES = 64 * 1024
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** RFC 7591: dynamic registration of public clients. */
@@ -17,13 +19,10 @@ export function registrationRoutes(web: WebContext): Hono<RequestEnvironment> {
     REGISTRATION_PATH,
     cors({ origin: '*', allowHeaders: ['Content-Type', 'MCP-Protocol-Version'] }),
   )
-  routes.post(REGISTRATION_PATH, async (c) => {
-    try {
-      await web.consumeRegistration(web.addressOf(c))
-      return c.json(await register(web, c), 201, NO_STORE)
-    } catch (error) {
-      return refusal(error, c)
-    }
+  routes.onError(refusal)
+  routes.post(REGISTRATION_PATH, limitBody(MOST_BYTES), async (c) => {
+    await web.consumeRegistration(web.addressOf(c))
+    return c.json(await register(web, c), 201, NO_STORE)
   })
   routes.all(REGISTRATION_PATH, (c) =>
     c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
@@ -66,9 +65,6 @@ function refusal(error: unknown, c: WebRequest): Response {
   if (temporary) {
     return c.json(temporary.body, temporary.status, { ...NO_STORE, ...temporary.headers })
   }
-  return c.json(
-    { error: 'invalid_client_metadata', error_description: error.message },
-    400,
-    NO_STORE,
-  )
+  const body = { error: 'invalid_client_metadata', error_description: error.message }
+  return c.json(body, error.code === 'PAYLOAD_TOO_LARGE' ? 413 : 400, NO_STORE)
 }

@@ -1,0 +1,38 @@
+import { FAILURES, Failure } from '@promptwire/core/failure'
+import { MCP_PATH } from '@promptwire/core/oauth/discovery'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { createSparingLog } from '@promptwire/runtime/sparing-log'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+
+/** JSON-RPC 2.0, 5.1. */
+const INVALID_REQUEST = -32600
+const INTERNAL_ERROR = -32603
+
+/**
+ * Makes the one place that turns a failure into an answer, in the words of whoever asks: JSON-RPC
+ * at the MCP endpoint, OAuth's everywhere else.
+ */
+export function createFailureAnswer(log: Logger) {
+  const logUnavailable = createSparingLog(log, 'the API is unavailable')
+  return (error: unknown, c: Context<RequestEnvironment>): Response => {
+    if (!(error instanceof Failure)) {
+      c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
+      const message = `Something went wrong on our side (request ${c.var.requestId}).`
+      return answer(c, new Failure('INTERNAL_ERROR', message))
+    }
+    if (error.code === 'UNAVAILABLE') logUnavailable(error)
+    return answer(c, error)
+  }
+}
+
+function answer(c: Context, { code, message, headers }: Failure): Response {
+  const { status } = FAILURES[code]
+  const isOurs = status >= 500
+  if (c.req.path.replace(/\/$/, '').endsWith(MCP_PATH)) {
+    const error = { code: isOurs ? INTERNAL_ERROR : INVALID_REQUEST, message }
+    return c.json({ jsonrpc: '2.0', id: null, error }, status, headers)
+  }
+  const error = isOurs ? 'server_error' : 'invalid_request'
+  return c.json({ error, error_description: message }, status, headers)
+}

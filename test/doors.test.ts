@@ -1,0 +1,343 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { CONSENT_PATH, REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
+import { type Listening, listen } from '@promptwire/runtime/listen'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, SERVICE_SECRET } from './support/fixtures.ts'
+import { type Stack, startStack } from './support/stack.ts'
+
+const APPS = ['publicApp', 'internalApp', 'mcpApp', 'webApp'] as const
+type App = (typeof APPS)[number]
+
+let stack: Stack
+let key: string
+let keyId: string
+let projectId: string
+let cookie: string
+let urls: Record<App, string>
+beforeAll(async () => {
+  stack = await startStack()
+  const owner = await stack.owner()
+  projectId = owner.projectId
+  const made = await stack.key(owner)
+  key = made.text
+  keyId = made.id
+  urls = {
+    publicApp: stack.apiUrl,
+    internalApp: stack.internalUrl,
+    mcpApp: stack.urls.mcp,
+    webApp: stack.urls.web,
+  }
+  const signedIn = await fetch(`${stack.urls.web}/sign-in`, {
+    method: 'POST',
+    headers: { origin: stack.urls.web },
+    body: new URLSearchParams({ email: owner.email, password: PASSWORD }),
+    redirect: 'manual',
+  })
+  cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+})
+afterAll(() => stack.close())
+
+interface Route {
+  method: string
+  path: string
+}
+
+/** Every route of an app with a path of its own; one for all methods is asked by POST. */
+function routesOf(app: App): Route[] {
+  const routes = stack.apps[app].routes
+    .filter(({ path }) => !path.includes('*'))
+    .map(({ method, path }) => ({
+      method: method === 'ALL' ? 'POST' : method,
+      path: path.replace(/:[a-z_]+/g, 'x'),
+    }))
+  return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
+}
+
+const CHUNK = Buffer.alloc(64 * 1024, 32)
+const OFFERED = 64 * 1024 * 1024
+const MOST_TAKEN = 1024 * 1024 + 2 * CHUNK.length
+
+/** A body that is made as it is taken, without an announced length. */
+function endlessBody() {
+  let taken = 0
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (taken >= OFFERED) return controller.close()
+        taken += CHUNK.length
+        controller.enqueue(CHUNK)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { stream, taken: () => taken }
+}
+
+describe.each(APPS)('every route of %s that takes a body', (app) => {
+  const credentials = (): [string, Record<string, string>][] => [
+    ['nobody', {}],
+    ['a key', { authorization: `Bearer ${key}` }],
+    ['our own web app', { authorization: `Bearer ${SERVICE_SECRET}` }],
+    ['a signed-in browser', { cookie, origin: stack.urls.web }],
+  ]
+
+  test('takes no more of a body without announced length than its limit', async () => {
+    const routes = routesOf(app).filter(({ method }) => /^(POST|PUT|PATCH|DELETE)$/.test(method))
+    expect(routes.length).toBeGreaterThan(1)
+    for (const { method, path } of routes) {
+      for (const [who, headers] of credentials()) {
+        const { stream, taken } = endlessBody()
+        const url = urls[app] + path
+        const init = { method, headers: { ...headers, host: new URL(url).host }, body: stream }
+        const request = new Request(url, { ...init, duplex: 'half' } as RequestInit)
+        const response = await stack.apps[app].fetch(request)
+        const said = `${method} ${path} by ${who}: ${response.status} after ${taken()}`
+        // Refused without a look at the body: no token at all, or a document that only GET has.
+        const isUnread = app === 'mcpApp' && [401, 404].includes(response.status)
+        if (isUnread) expect([path.endsWith('/token'), taken()], said).toEqual([false, 0])
+        else expect(response.status, said).toBe(413)
+        expect(taken(), said).toBeLessThanOrEqual(MOST_TAKEN)
+        if (isUnread) continue
+        const isPage = app === 'webApp' && path !== REGISTRATION_PATH
+        const type = response.headers.get('content-type')
+        expect(type, said).toContain(isPage ? 'text/html' : 'application/json')
+      }
+    }
+  })
+})
+
+test('a sender of hundreds of megabytes is stopped on the wire, by whatever door it came', async () => {
+  const doors = [`${urls.mcpApp}/api/oauth/token`, `${urls.mcpApp}/mcp`]
+  doors.push(`${urls.webApp}${REGISTRATION_PATH}`, `${urls.publicApp}/api/v1/prompts`)
+  for (const url of doors) {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const { status, sent } = await sendEndlessly(url, headers)
+    expect(status, url).toBe(413)
+    expect(sent, url).toBeLessThan(100 * 1024 * 1024)
+  }
+  // A GET's body is for nobody to read, and is not taken for ever either.
+  const { sent } = await sendEndlessly(`${urls.publicApp}/healthz`, {}, 'GET')
+  expect(sent).toBeLessThan(5_000_000_000)
+})
+
+test.each(['announced', 'chunked'])(
+  'a body refused that was %s leaves its connection usable',
+  async (how) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const body = Buffer.alloc(2 * 1024 * 1024, 32)
+    const send = (method: string, path: string, bytes?: Buffer) =>
+      new Promise<[number | undefined, boolean]>((resolve, reject) => {
+        const length = how === 'announced' ? {} : { 'transfer-encoding': 'chunked' }
+        const headers = { ...(bytes && length), authorization: `Bearer ${key}` }
+        const options = { agent, method, headers }
+        const request = httpRequest(urls.mcpApp + path, options, (response) => {
+          response.resume()
+          response.once('end', () => resolve([response.statusCode, request.reusedSocket]))
+        })
+        request.once('error', reject)
+        request.end(bytes)
+      })
+    for (const path of ['/mcp', '/api/oauth/token']) {
+      expect((await send('POST', path, body))[0]).toBe(413)
+      expect(await send('GET', '/healthz')).toEqual([200, true])
+    }
+    agent.destroy()
+  },
+)
+
+/** Sends until the connection is ended; tells the answer's status and how much was taken. */
+function sendEndlessly(url: string, headers: Record<string, string>, method = 'POST') {
+  return new Promise<{ status: number | undefined; sent: number }>((resolve) => {
+    let [sent, status]: [number, number | undefined] = [0, undefined]
+    const chunked = { ...headers, 'transfer-encoding': 'chunked' }
+    const request = httpRequest(url, { method, headers: chunked }, (response) => {
+      status = response.statusCode
+      response.resume()
+    })
+    const write = () => {
+      while (!request.destroyed) {
+        sent += CHUNK.length
+        if (!request.write(CHUNK)) break
+      }
+    }
+    request.on('drain', write)
+    request.on('error', () => {})
+    request.on('close', () => resolve({ status, sent }))
+    write()
+  })
+}
+
+describe('every answer', () => {
+  const listeners: Listening[] = []
+  const secure: Partial<Record<App, string>> = {}
+  beforeAll(async () => {
+    for (const app of APPS) {
+      const publicUrl = app === 'internalApp' ? undefined : 'https://example.com'
+      const { fetch } = stack.apps[app]
+      const listening = await listen(fetch, { port: 0, host: '127.0.0.1', publicUrl })
+      listeners.push(listening)
+      secure[app] = `http://127.0.0.1:${listening.port}`
+    }
+  })
+  afterAll(() => Promise.all(listeners.map((listening) => listening.close())))
+
+  test.each(APPS)('of %s forbids sniffing and says who may keep it', async (app) => {
+    const routes = [...routesOf(app), { method: 'GET', path: '/nothing' }]
+    expect(routes.length).toBeGreaterThan(5)
+    for (const { method, path } of routes) {
+      const response = await fetch(secure[app] + path, { method, redirect: 'manual' })
+      const said = `${method} ${path}: ${response.status}`
+      const { headers } = response
+      expect(headers.get('x-content-type-options'), said).toBe('nosniff')
+      const hsts = app === 'internalApp' ? null : 'max-age=31536000'
+      expect(headers.get('strict-transport-security'), said).toBe(hsts)
+      const kept = headers.get('cache-control')
+      if (method !== 'GET' || response.status >= 400) expect(kept, said).toBe('no-store')
+      else expect(kept, said).toMatch(/^(no-store|private, no-cache|public, max-age=\d+.*)$/)
+      await response.body?.cancel()
+    }
+  })
+
+  test('to a changed method, a retired path and a broken request line is no exception', async () => {
+    const register = await fetch(secure.webApp + REGISTRATION_PATH)
+    expect([register.status, register.headers.get('cache-control')]).toEqual([405, 'no-store'])
+    const answer = await raw(new URL(secure.publicApp ?? ''), 'NONSENSE\r\n\r\n')
+    expect(answer).toContain('400 Bad Request')
+    expect(answer).toContain('Strict-Transport-Security: max-age=31536000')
+    expect(answer).toContain('Cache-Control: no-store')
+  })
+
+  test('over plain http promises nothing about https', async () => {
+    for (const app of APPS) {
+      const { headers } = await fetch(`${urls[app]}/healthz`)
+      expect(headers.has('strict-transport-security')).toBe(false)
+    }
+  })
+
+  test('that may be kept still may', async () => {
+    const kept = async (url: string) => (await fetch(url)).headers.get('cache-control')
+    const metadata = '/.well-known/oauth-authorization-server'
+    expect(await kept(urls.mcpApp + metadata)).toBe('public, max-age=300')
+    expect(await kept(urls.webApp + metadata)).toBe('public, max-age=300')
+    expect(await kept(`${urls.publicApp}/api/v1/openapi.json`)).toBe('public, max-age=300')
+    const headers = { authorization: `Bearer ${key}` }
+    const prompts = await fetch(`${urls.publicApp}/api/v1/prompts`, { headers })
+    expect(prompts.headers.get('cache-control')).toBe('private, no-cache')
+    const page = await (await fetch(`${urls.webApp}/sign-in`)).text()
+    const style = /\/assets\/[\w-]+-app\.css/.exec(page)?.[0]
+    expect(await kept(urls.webApp + style)).toContain('immutable')
+  })
+})
+
+/** Writes bytes to a server and tells what it said until it closed the connection. */
+function raw({ hostname, port }: URL, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(said))
+  })
+}
+
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+
+/** What each app's refusals look like. */
+const FORMS: Record<App, RegExp> = {
+  publicApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,
+  internalApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,
+  mcpApp: /^\{"error":"invalid_request"/,
+  webApp: /^<!DOCTYPE html>/i,
+}
+
+describe.each(APPS)('%s', (app) => {
+  const ask = (head: string) => raw(new URL(urls[app]), `${head}\r\nConnection: close\r\n\r\n`)
+
+  test.each([
+    '/api/v1/%2e%2e/%2e%2e/internal/key',
+    '/api/v1/../../internal/key',
+    '/api/v1/prompts/..',
+    '/api/v1/prompts/%2E/compiled',
+    '/..',
+    '/a/..%2fb',
+    '/a%5c.%2e%5cb',
+    '/healthz/.?x=1',
+    'http://localhost/a/../healthz',
+  ])('refuses the target %s before it routes', async (target) => {
+    const answer = await ask(`GET ${target} HTTP/1.1\r\nHost: localhost`)
+    expect(statusOf(answer)).toBe(400)
+    expect(bodyOf(answer)).toMatch(FORMS[app])
+  })
+
+  test('takes dots that are no segment', async () => {
+    for (const target of ['/healthz?next=/../x', '/healthz?x=%2e%2e']) {
+      expect(statusOf(await ask(`GET ${target} HTTP/1.1\r\nHost: localhost`))).toBe(200)
+    }
+    const hidden = await ask('GET /.well-known/a..b HTTP/1.1\r\nHost: localhost')
+    expect(statusOf(hidden)).toBe(404)
+  })
+
+  test.each([
+    ['no Host', ''],
+    ['two Hosts', '\r\nHost: localhost\r\nhost: evil.example'],
+  ])('refuses a request with %s', async (_, lines) => {
+    const answer = await ask(`GET /healthz HTTP/1.1${lines}`)
+    expect(statusOf(answer)).toBe(400)
+    expect(bodyOf(answer)).toMatch(FORMS[app])
+  })
+
+  test('refuses a Host that is none with the envelope, and knows HTTP/1.0 to have none', async () => {
+    const nonsense = await ask('GET /healthz HTTP/1.1\r\nHost: a b/c')
+    expect(statusOf(nonsense)).toBe(400)
+    expect(JSON.parse(bodyOf(nonsense))).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+    expect(statusOf(await ask('GET /healthz HTTP/1.0\r\nAccept: */*'))).toBe(200)
+  })
+})
+
+describe('what changes something in the web app', () => {
+  const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', undefined]
+  const SENDERS = [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    {},
+  ]
+  const send = (method: string, path: string, headers: Record<string, string | undefined>) => {
+    const given = Object.entries({ cookie, ...headers }).filter(([, value]) => value)
+    const init = { method, headers: given as [string, string][], redirect: 'manual' } as const
+    return fetch(stack.urls.web + path, init)
+  }
+
+  test('is refused without evidence of our own origin, whatever its method and type', async () => {
+    const open = [CONSENT_PATH, REGISTRATION_PATH]
+    const routes = routesOf('webApp').filter(
+      ({ method, path }) => method !== 'GET' && !open.includes(path),
+    )
+    expect(routes.length).toBeGreaterThan(5)
+    routes.push({ method: 'DELETE', path: '/' }, { method: 'PUT', path: '/nothing' })
+    for (const { method, path } of routes) {
+      for (const sender of SENDERS) {
+        for (const type of TYPES) {
+          const { status } = await send(method, path, { ...sender, 'content-type': type })
+          const said = `${method} ${path} ${JSON.stringify(sender)} ${type}`
+          expect(status, said).toBe(path.startsWith('/.well-known/') ? 404 : 403)
+        }
+      }
+    }
+  })
+
+  test('cannot be a key revoked from elsewhere, and can be one from our own page', async () => {
+    const path = `/projects/${projectId}/keys/${keyId}/revoke`
+    const foreign = { origin: 'https://evil.example', 'content-type': 'application/json' }
+    expect((await send('POST', path, foreign)).status).toBe(403)
+    const authorization = `Bearer ${key}`
+    const use = () => fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization } })
+    expect((await use()).status).toBe(200)
+    expect((await send('POST', path, { 'sec-fetch-site': 'same-origin' })).status).toBe(303)
+    expect((await use()).status).toBe(401)
+  })
+})
