@@ -3,6 +3,8 @@ import { listen } from '@promptwire/runtime/listen'
 import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { pino } from 'pino'
 import { startDeliverer } from '../../apps/api/src/deliverer.ts'
+import { givenFields } from '../../apps/api/src/domain/given-fields.ts'
+import type { FetchMetadataDocument } from '../../apps/api/src/domain/oauth/resolve-client.ts'
 import { createService } from '../../apps/api/src/service.ts'
 import type { Database } from '../../apps/api/src/store/database.ts'
 import { createMcpApp } from '../../apps/mcp/src/http/app.ts'
@@ -15,7 +17,14 @@ import { freePort } from './free-port.ts'
 /** The three apps, listening on loopback ports, on one database. */
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-export async function startStack(given: { database?: Database } = {}) {
+interface Given {
+  readonly database?: Database
+  /** The name under which browsers reach the pages. */
+  readonly webHost?: string
+  readonly fetchMetadataDocument?: FetchMetadataDocument
+}
+
+export async function startStack(given: Given = {}) {
   const [api, internal, web, mcp] = await Promise.all([
     freePort(),
     freePort(),
@@ -23,7 +32,7 @@ export async function startStack(given: { database?: Database } = {}) {
     freePort(),
   ])
   const url = (port: number) => `http://localhost:${port}`
-  const urls = { web: url(web), mcp: url(mcp) }
+  const urls = { web: `http://${given.webHost ?? 'localhost'}:${web}`, mcp: url(mcp) }
   const apiUrl = `http://127.0.0.1:${api}`
   const internalUrl = `http://127.0.0.1:${internal}`
   const database = given.database ?? (await openTestDatabase())
@@ -40,6 +49,7 @@ export async function startStack(given: { database?: Database } = {}) {
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
     defaultPlan: 'enterprise',
+    ...givenFields({ fetchMetadataDocument: given.fetchMetadataDocument }),
   })
   const deliverer = startDeliverer(database, log, {
     now,
