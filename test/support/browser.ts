@@ -11,8 +11,8 @@ const QUIET = [
   ...['--disable-background-networking', '--disable-component-update'],
 ]
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM ?? '', args: QUIET })
+export const launch = (...flags: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM ?? '', args: [...QUIET, ...flags] })
 
 /** Opens a page and runs `use`; a script error or a refused resource on it fails the test. */
 export async function withPage(
