@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { publicContract } from '@promptwire/core/contract/public'
+import { TOOLS } from '@promptwire/core/contract/tools'
 import type { Scope } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from './support/stack.ts'
+
+const TOOL_NAMES = TOOLS.map(({ name }) => name)
 
 let stack: Stack
 let owner: Awaited<ReturnType<Stack['owner']>>
@@ -159,7 +161,7 @@ describe('transport', () => {
     expect(response.headers.get('content-type')).toContain('application/json')
     expect(response.headers.has('mcp-session-id')).toBe(false)
     const { result } = await answerOf(response)
-    expect(result.tools.map(({ name }) => name)).toEqual(Object.keys(publicContract))
+    expect(result.tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
   })
 
   test.each(['GET', 'DELETE', 'PUT'])('%s with a key is 405', async (method) => {
@@ -234,12 +236,24 @@ describe('the thin proxy [spec mcp.thin-proxy]', () => {
     [
       'prompts/get',
       rpc('prompts/get', { name: 'greeting', arguments: { topic: 'x' } }),
-      'GET /api/v1/prompts/greeting/compiled',
+      'POST /api/v1/prompts/greeting/compiled',
     ],
   ])('%s makes exactly one call to the API', async (_, body, request) => {
     await post(body)
     expect(stack.requests).toEqual([request])
   })
+})
+
+test('what a user said, however long, rides in a body and in no address', async () => {
+  const topic = `${'long '.repeat(39_000)}end`
+  for (const body of [
+    call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic } }),
+    rpc('prompts/get', { name: 'greeting', arguments: { topic } }),
+  ]) {
+    expect(JSON.stringify((await answerOf(await post(body))).result)).toContain(topic)
+  }
+  const compiled = 'POST /api/v1/prompts/greeting/compiled'
+  expect(stack.requests).toEqual([compiled, compiled])
 })
 
 describe('tools', () => {
@@ -263,7 +277,7 @@ describe('tools', () => {
 
   test('every tool has a title, all annotations, a strict input and descriptions', async () => {
     const { tools } = await resultOf(await post(rpc('tools/list')))
-    expect(tools.length).toBe(Object.keys(publicContract).length)
+    expect(tools.length).toBe(TOOL_NAMES.length)
     for (const tool of tools as unknown as Record<string, unknown>[]) {
       expect(tool).toMatchObject({
         title: expect.any(String),
@@ -495,7 +509,7 @@ describe('stdio', () => {
     }
     await ask(rpc('initialize', params))
     const { result } = await ask(rpc('tools/list'))
-    expect(result.tools.map(({ name }) => name)).toEqual(Object.keys(publicContract))
+    expect(result.tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
     const called = await ask(
       call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic: 'x' } }),
     )

@@ -50,10 +50,12 @@ export function publicVerbs(
   surroundings: Surroundings,
 ): PublicVerbs {
   const serveContent = createServeContent(prompts)
+  const compile = getCompiledPrompt(serveContent)
   return {
     list_prompts: listPrompts(prompts),
     get_prompt: getPrompt(serveContent),
-    get_compiled_prompt: getCompiledPrompt(serveContent),
+    get_compiled_prompt: compile,
+    compile_prompt: compile,
     create_prompt: createPrompt(prompts, surroundings),
     get_working_copy: getWorkingCopy(prompts),
     update_prompt: updatePrompt(edit, prompts, surroundings),

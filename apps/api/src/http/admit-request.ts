@@ -12,16 +12,26 @@ import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
 
+/** Judges the key; where the body picks the version, `readInput` is called once the key has a key's form. */
+export type AdmitRequest = (
+  c: Context<RequestEnvironment>,
+  operation: PublicOperation,
+  readInput?: ReadInput,
+) => Promise<Admission>
+
+type ReadInput = () => Promise<{ readonly version?: unknown }>
+
 /**
  * Lets a request in: known key (401), within the plan (429), with the scope (403), in that order.
  * Every request with a known key counts, whatever becomes of it afterwards; 401 and 429 do not.
  */
 export const createAdmitRequest =
-  (admit: Admit) =>
-  async (c: Context<RequestEnvironment>, { scope }: PublicOperation): Promise<Admission> => {
+  (admit: Admit): AdmitRequest =>
+  async (c, { scope }, readInput) => {
     const keyHash = readKeyHash(c)
     const isAbandoned = () => clientHasLeft(c)
-    const admission = await admit({ keyHash, isAbandoned, ...wantedContent(c) })
+    const version = readInput ? await versionIn(readInput) : c.req.query('version')
+    const admission = await admit({ keyHash, isAbandoned, ...wantedContent(c, version) })
     if (!admission) throw unknownKey()
     c.set('who', { key_id: admission.keyId })
     for (const [name, value] of Object.entries(rateLimitHeaders(admission))) {
@@ -48,14 +58,21 @@ const noKey = (message: string) =>
   challenged(new Failure('UNAUTHORIZED', message), 'error="invalid_token"')
 
 /** The prompt and version that the hot statement resolves; whether they are valid is said later. */
-function wantedContent(c: Context): Pick<AdmissionRequest, 'prompt' | 'version'> {
+function wantedContent(c: Context, named: unknown): Pick<AdmissionRequest, 'prompt' | 'version'> {
   const name = c.req.param('prompt_id') ?? c.req.query('prompt_id')
-  const version = Number(c.req.query('version'))
+  const version = Number(named)
   return {
     prompt: name === undefined ? undefined : promptNamed(name),
     version: Number.isInteger(version) && version > 0 && version < 2 ** 31 ? version : undefined,
   }
 }
+
+/** A body that cannot be read is refused later: whether the key is known goes before. */
+const versionIn = (readInput: ReadInput): Promise<unknown> =>
+  readInput().then(
+    ({ version }) => version,
+    () => undefined,
+  )
 
 function promptNamed(name: string): AdmissionRequest['prompt'] {
   if (isUuid(name)) return { id: name }

@@ -3,15 +3,16 @@ import {
   type Input,
   type Output,
   type PublicOperation,
+  picksVersionInBody,
   takesIdempotencyKey,
 } from '@promptwire/core/contract/operation'
 import { type PublicContract, publicContract, VIA_HEADER } from '@promptwire/core/contract/public'
 import { redactionOf } from '@promptwire/core/contract/readable-with'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
-import { type Context, Hono } from 'hono'
-import type { Admission } from '../domain/admission/admission.ts'
+import { Hono } from 'hono'
 import type { KeyCaller } from '../domain/caller.ts'
 import type { IdempotencyClaim } from '../domain/idempotency/idempotency-store.ts'
+import type { AdmitRequest } from './admit-request.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
 import type { RunOnce } from './run-once.ts'
@@ -30,20 +31,22 @@ type Verb = (caller: KeyCaller, input: unknown) => Promise<Answer<unknown>>
 /** The routes of the public API, one per contract row. */
 export function publicRoutes(
   verbs: PublicVerbs,
-  admitRequest: (c: Context<RequestEnvironment>, operation: PublicOperation) => Promise<Admission>,
+  admitRequest: AdmitRequest,
   runOnce: RunOnce,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
-  for (const [name, operation] of Object.entries(publicContract)) {
+  for (const [name, operation] of Object.entries(publicContract) as [string, PublicOperation][]) {
     const readInput = createReadInput(operation)
     const redact = redactionOf(operation.output)
     // PublicVerbs pairs each verb with the input of its own row, which readInput has parsed.
     const verb = verbs[name as keyof PublicVerbs] as Verb
+    const readsFirst = picksVersionInBody(operation)
     const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
     routes.on(operation.method, operation.path, async (c) => {
-      const admission = await admitRequest(c, operation)
-      const input = await readInput(c)
-      const tool = c.req.header(VIA_HEADER) === 'mcp' ? name : undefined
+      const read = once(() => readInput(c))
+      const admission = await admitRequest(c, operation, readsFirst ? read : undefined)
+      const input = await read()
+      const tool = c.req.header(VIA_HEADER) === 'mcp' ? (operation.tool ?? name) : undefined
       const caller = { admission, requestId: c.var.requestId, tool }
       const run = async (claim?: IdempotencyClaim) => {
         const answer = await verb({ ...caller, claim }, input)
@@ -58,3 +61,11 @@ export function publicRoutes(
 
 /** What can be repeated without harm needs no Idempotency-Key. */
 const runEachTime: RunOnce = (_c, _admission, run) => run()
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -2,6 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcon
 import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
 import { parseInput } from '@promptwire/core/contract/parse-input'
 import { publicContract } from '@promptwire/core/contract/public'
+import { TOOLS } from '@promptwire/core/contract/tools'
 import type { Upstream } from '../upstream.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
@@ -11,15 +12,15 @@ export async function callTool(
   name: string,
   given: Record<string, unknown> | undefined,
 ): Promise<CallToolResult> {
-  if (!Object.hasOwn(publicContract, name)) {
+  const tool = TOOLS.find((each) => each.name === name)
+  if (!tool) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${JSON.stringify(name)}`)
   }
-  const tool = name as keyof typeof publicContract
-  const operation: PublicOperation = publicContract[tool]
+  const operation: PublicOperation = publicContract[tool.operation]
   try {
     const input = parseInput(operation, given ?? {})
     // The row's schema has just parsed the input; the union of rows hides that from the compiler.
-    const call = api[tool] as (input: unknown) => Promise<Answer<unknown>>
+    const call = api[tool.operation] as (input: unknown) => Promise<Answer<unknown>>
     return toolResult(await call(input))
   } catch (error) {
     return toolFailure(error, operation)

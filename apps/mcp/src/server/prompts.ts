@@ -57,9 +57,7 @@ export async function getPrompt(
   name: string,
   variables: Record<string, string> | undefined,
 ): Promise<GetPromptResult> {
-  const { data } = await api
-    .get_compiled_prompt({ prompt_id: name, variables })
-    .catch(asProtocolError)
+  const { data } = await api.compile_prompt({ prompt_id: name, variables }).catch(asProtocolError)
   return { messages: [{ role: 'user', content: { type: 'text', text: data.prompt } }] }
 }
 

@@ -57,7 +57,7 @@ const unknownResource = (uri: string) =>
 export async function readResource({ api }: Upstream, uri: string): Promise<ReadResourceResult> {
   if (!uri.startsWith(SCHEME) || uri === SCHEME) throw unknownResource(uri)
   const { data } = await api
-    .get_compiled_prompt({ prompt_id: uri.slice(SCHEME.length) })
+    .compile_prompt({ prompt_id: uri.slice(SCHEME.length) })
     .catch((error) => {
       if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
       return asProtocolError(error)

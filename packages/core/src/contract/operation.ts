@@ -20,10 +20,12 @@ export interface Operation {
  */
 export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
 
-/** An operation of the public API; its key in the table is operationId and tool name at once. */
+/** An operation of the public API; its key in the table is its operationId. */
 export interface PublicOperation extends Operation {
   readonly scope: Scope
   readonly effect: Effect
+  /** The MCP tool that it is, where its name is not the operation's; null for none. */
+  readonly tool?: string | null
   readonly title: string
   readonly description: string
 }
@@ -56,6 +58,10 @@ export const pathParameters = (path: string): string[] =>
 
 /** Whether the fields outside the path travel in the query. */
 export const hasQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'
+
+/** Whether `version` in the body picks the content that is served, so that it is read beforehand. */
+export const picksVersionInBody = ({ method, path, input }: Operation): boolean =>
+  !hasQuery(method) && 'version' in input.shape && !pathParameters(path).includes('version')
 
 /** Whether a request under an Idempotency-Key is carried out once, however often it is sent. */
 export const takesIdempotencyKey = ({ method }: Operation): boolean => method === 'POST'

@@ -129,6 +129,9 @@ const fetching = z.strictObject({
   max_tokens,
 })
 
+const compiling =
+  'Compiles a prompt into one string: a live key is delivered the published version, a dev key the latest draft.'
+
 export const promptOperations = {
   list_prompts: {
     method: 'GET',
@@ -181,9 +184,21 @@ export const promptOperations = {
     path: '/prompts/:prompt_id/compiled',
     scope: 'prompts:read',
     effect: 'reads',
+    tool: null,
     title: 'Get a compiled prompt',
-    description:
-      'Compiles a prompt into one string: a live key is delivered the published version, a dev key the latest draft.',
+    description: compiling,
+    input: fetching,
+    output: CompiledPrompt,
+  },
+  /** Values in the body stand in no address, and so in no log of a proxy; the tool sends them so. */
+  compile_prompt: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/compiled',
+    scope: 'prompts:read',
+    effect: 'reads',
+    tool: 'get_compiled_prompt',
+    title: 'Compile a prompt',
+    description: compiling,
     input: fetching,
     output: CompiledPrompt,
   },

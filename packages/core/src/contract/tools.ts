@@ -1,11 +1,12 @@
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import type { Effect, PublicOperation } from './operation.ts'
-import { publicContract } from './public.ts'
+import { type PublicContract, publicContract } from './public.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
 
 /** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
 export interface Tool {
   readonly name: string
+  readonly operation: keyof PublicContract
   readonly scope: PublicOperation['scope']
   readonly definition: {
     readonly name: string
@@ -46,9 +47,10 @@ const HINTS: Readonly<Record<Effect, Hints>> = {
   destroys: hints(false, true, false),
 }
 
-/** The tools, one per public operation, in the contract's order. */
-export const TOOLS: readonly Tool[] = Object.entries(publicContract).map(([name, row]) =>
-  toTool(name, row),
+/** The tools, in the contract's order: one per public operation, but those that are none. */
+export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
+  ([operation, row]: [string, PublicOperation]) =>
+    row.tool === null ? [] : [toTool(operation as keyof PublicContract, row)],
 )
 
 /** Structured content is always an object: a list stands in `items`, beside its cursor. */
@@ -57,9 +59,11 @@ export const toStructuredContent = (data: unknown, next_cursor?: string | null) 
     ? { items: data, ...(next_cursor !== undefined && { next_cursor }) }
     : (data as Record<string, unknown>)
 
-function toTool(name: string, row: PublicOperation): Tool {
+function toTool(operation: keyof PublicContract, row: PublicOperation): Tool {
+  const name = row.tool ?? operation
   return {
     name,
+    operation,
     scope: row.scope,
     definition: {
       name,

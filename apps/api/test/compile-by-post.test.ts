@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const setUp = async (plan: 'enterprise' | 'free' = 'enterprise') => {
+  const owner = await api.owner(plan)
+  const { id, slug } = await api.publishedPrompt(owner, { content: 'First {{name}}' })
+  await api.edit(id, 'Second {{name}}')
+  await api.publish(id)
+  await api.edit(id, 'Unsaved {{name}}')
+  const live = await api.key(owner, 'live')
+  const dev = await api.key(owner, 'dev')
+  const post = (body: unknown, key = live.text, headers: Record<string, string> = {}) =>
+    api.app.request(`/api/v1/prompts/${slug}/compiled`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  return { id, slug, live, dev, post }
+}
+const dataOf = async (response: Response) =>
+  ((await response.json()) as { data: { prompt: string; version: string } }).data
+
+test('values in the body compile as they do in the query', async () => {
+  const { slug, live, dev, post } = await setUp()
+  const variables = { name: 'Ada & {{name}} ?' }
+  for (const key of [live.text, dev.text]) {
+    for (const options of [{}, { version: 1 }, { truncate: true, max_tokens: 2 }]) {
+      const query = new URLSearchParams({ variables: JSON.stringify(variables) })
+      for (const [name, value] of Object.entries(options)) query.set(name, String(value))
+      const got = await api.get(`/prompts/${slug}/compiled?${query}`, key)
+      expect(await dataOf(await post({ variables, ...options }, key))).toEqual(await dataOf(got))
+    }
+  }
+})
+
+test('the version in the body is the one that is served, the published one without', async () => {
+  const { id, live, dev, post } = await setUp()
+  const served = async (body: object, key: string) => (await dataOf(await post(body, key))).prompt
+  expect(await served({}, live.text)).toContain('Second')
+  expect(await served({ version: 1 }, live.text)).toContain('First')
+  expect(await served({}, dev.text)).toContain('Unsaved')
+  expect(await served({ version: 2 }, dev.text)).toContain('Second')
+  expect((await post({ version: 3 })).status).toBe(404)
+  await api.publish(id)
+  expect(await served({}, live.text)).toContain('Unsaved')
+})
+
+test('a value of 200,000 characters fits, a body over the limit does not', async () => {
+  const { post } = await setUp()
+  const name = 'x '.repeat(100_000)
+  expect((await dataOf(await post({ variables: { name } }))).prompt).toContain(name)
+  expect((await post({ variables: { name: 'x'.repeat(2 ** 20) } })).status).toBe(413)
+})
+
+test('it counts once, whatever becomes of it', async () => {
+  const { post } = await setUp('free')
+  const left = async (body: unknown) =>
+    Number((await post(body)).headers.get('x-ratelimit-remaining'))
+  const first = await left({})
+  expect([await left({ version: 1 }), await left('{'), await left({ nonsense: 1 })]).toEqual([
+    first - 1,
+    first - 2,
+    first - 3,
+  ])
+})
+
+test.each(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
+  'whether the key is known goes before what is wrong with the body: %s',
+  async (body) => {
+    const { live, post } = await setUp()
+    expect((await post(body)).status).toBe(400)
+    const audit = {
+      action: 'key.revoked',
+      targetType: 'key',
+      targetId: live.id,
+      requestId: 'test',
+    } as const
+    const { projectId } = await api.database.prisma.apiKey.findUniqueOrThrow({
+      where: { id: live.id },
+    })
+    await api.stores.keys.revoke(projectId, live.id, new Date(), audit)
+    expect((await post(body)).status).toBe(401)
+  },
+)
+
+test('the answer is of that request alone: it has no entity tag, and is never 304', async () => {
+  const { post } = await setUp()
+  const response = await post({}, undefined, { 'if-none-match': '*' })
+  expect([response.status, response.headers.get('etag')]).toEqual([200, null])
+})
