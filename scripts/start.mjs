@@ -1,35 +1,18 @@
 // npm start: set up, build, and run the three apps on the embedded database (or DATABASE_URL).
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { dataFolder, PORTS, readSecrets } from './installation.mjs'
 import { build, install, root } from './prepare.mjs'
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const env = { ...process.env }
 
-/** The variable that moves each listener, and where it is otherwise. */
-const PORTS = { WEB_PORT: '3000', API_PORT: '3001', MCP_PORT: '3002', API_INTERNAL_PORT: '3003' }
-
-/** Secrets of this installation, made once and kept beside the data, for nobody else to read. */
-function readSecrets(folder) {
-  const file = join(folder, 'secrets.json')
-  mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o700)
-  if (existsSync(file)) chmodSync(file, 0o600)
-  else {
-    const secret = () => randomBytes(32).toString('base64url')
-    const made = { CODE_SIGNING_KEYS: `first:${secret()}`, SERVICE_SECRET: secret() }
-    writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
-  }
-  return JSON.parse(readFileSync(file, 'utf8'))
-}
-
 /** The addresses follow the ports unless they are given. */
 function configure() {
-  env.DATA_DIR = resolve(root, env.DATA_DIR || '.data')
+  env.DATA_DIR = dataFolder(env)
   for (const name of ['WEB', 'API', 'MCP']) {
     env[`${name}_URL`] ||= `http://localhost:${env[`${name}_PORT`]}`
   }
@@ -143,7 +126,8 @@ async function describeDemo() {
   }
   say(`  Live key  ${demo.live_key}`)
   say(`  Dev key   ${demo.dev_key}`)
-  const query = `--data-urlencode 'variables={"customer_name":"Alex"}'`
+  const values = '{"customer_name":"Alex","message":"My invoice is wrong"}'
+  const query = `--data-urlencode 'variables=${values}'`
   say(`\n  Try it:\n  curl -G -H "Authorization: Bearer ${demo.live_key}" ${query} \\`)
   say(`    ${env.API_URL}/api/v1/prompts/support-reply/compiled`)
 }

@@ -17,7 +17,7 @@ const RULES: Rule[] = [
   {
     folder: 'packages/core/src',
     folders: ['packages/core/src'],
-    packages: /^(zod|jose|js-tiktoken\/.*|@noble\/.*)$/,
+    packages: /^(zod|jose|js-tiktoken\/.*|fastest-levenshtein|@noble\/.*)$/,
   },
   {
     folder: 'packages/runtime/src',
@@ -45,10 +45,16 @@ const RULES: Rule[] = [
       `${CORE.source}|^(hono|pino$|node:crypto$|node:timers/promises$|@promptwire/runtime/)`,
     ),
   },
-  {
-    folder: 'apps/mcp/src',
+  ...['http', 'server'].map((room) => ({
+    folder: `apps/mcp/src/${room}`,
     folders: ['apps/mcp/src'],
     packages: /^(node:crypto$|@promptwire\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
+  })),
+  {
+    // The check calls a deployment from outside, as a client.
+    folder: 'apps/mcp/src/check',
+    folders: ['apps/mcp/src/check'],
+    packages: /^@modelcontextprotocol\/sdk\//,
   },
   {
     folder: 'apps/web/src',
@@ -109,7 +115,7 @@ test('only the programs read the environment, and only main knows a clock', () =
     sourcesIn,
   )
   expect(files.length).toBeGreaterThan(50)
-  const programs = /(main|stdio)\.ts$/
+  const programs = /(main|stdio|accounts|check)\.ts$/
   const found = files.filter((file) => {
     const source = readFileSync(join(ROOT, file), 'utf8')
     return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)

@@ -67,6 +67,7 @@ test('the banner tells addresses, sign-in and keys, and its curl line works as p
   const { stdout } = await run('bash', ['-c', command])
   const { data } = JSON.parse(stdout) as { data: { prompt: string } }
   expect(data.prompt).toContain("The customer's name is Alex")
+  expect(data.prompt, 'no placeholder is left').not.toContain('{{')
 })
 
 test('the demo has prompts with every block type, several versions, and one only drafted', async () => {
@@ -171,6 +172,24 @@ test('what only our own apps may ask is on no public listener', async () => {
   }
   const internal = await fetch(`http://127.0.0.1:${ports.API_INTERNAL_PORT}/internal/key`)
   expect(internal.status).toBe(401)
+})
+
+test("the operator's command lists accounts and sets a plan that the next request is judged by", async () => {
+  const env = { ...process.env, ...ports, DATA_DIR: folder }
+  const accounts = (...parameters: string[]) =>
+    run('npm', ['run', '--silent', 'accounts', '--', ...parameters], { cwd: ROOT, env })
+  expect((await accounts()).stdout).toMatch(/enterprise \(default\)\t\d+\tdemo@example\.com/)
+  expect((await accounts('set-plan', 'demo@example.com', 'pro')).stdout).toContain('\tpro\t')
+  const headers = { authorization: `Bearer ${liveKey()}` }
+  const response = await fetch(`http://localhost:${ports.API_PORT}/api/v1/prompts`, { headers })
+  expect(response.headers.get('x-ratelimit-limit')).toBe('100000')
+  expect((await accounts('set-plan', 'demo@example.com', 'default')).stdout).toContain('(default)')
+  await expect(accounts('set-plan', 'demo@example.com', 'gold')).rejects.toMatchObject({
+    stderr: expect.stringContaining('Usage'),
+  })
+  await expect(accounts('set-plan', 'nobody@example.com', 'pro')).rejects.toMatchObject({
+    stderr: expect.stringContaining('No account'),
+  })
 })
 
 test('Ctrl-C stops everything, and a second start has the same data and keys', async () => {
