@@ -28,8 +28,13 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/domain',
     folders: ['apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto|node:util|uuid|diff|lru-cache|standardwebhooks|csv-parse/sync|csv-stringify/sync|@promptwire/runtime/rate-limit)$`,
+      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|lru-cache|standardwebhooks|csv-parse/sync|csv-stringify/sync|@promptwire/runtime/rate-limit)$`,
     ),
+  },
+  {
+    folder: 'apps/api/src/outside',
+    folders: ['apps/api/src/outside', 'apps/api/src/domain'],
+    packages: new RegExp(`${CORE.source}|^(node:|tinypool$)`),
   },
   {
     folder: 'apps/api/src/store',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
+import { createWorkerPool } from '../../apps/api/src/outside/worker-pool.ts'
 import { createService, type ServiceOptions } from '../../apps/api/src/service.ts'
 import type { Database } from '../../apps/api/src/store/database.ts'
 import { openTestDatabase } from './database.ts'
@@ -27,8 +28,10 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
   const clock = { now: new Date() }
   const now = () => clock.now
   const log: string[] = []
+  const workers = createWorkerPool((error) => log.push(String(error)))
   const { publicApp, internalApp } = createService({
     database,
+    workers,
     now,
     randomBytes: (length) => randomBytes(length),
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
@@ -46,6 +49,6 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
   return {
     ...createFixtures(database, now),
     ...{ database, app: internalApp, publicApp, clock, log, get },
-    close: () => database.close(),
+    close: () => workers.close().then(() => database.close()),
   }
 }

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { startDeliverer } from '../../apps/api/src/deliverer.ts'
 import { givenFields } from '../../apps/api/src/domain/given-fields.ts'
 import type { FetchMetadataDocument } from '../../apps/api/src/domain/oauth/resolve-client.ts'
+import { createWorkerPool } from '../../apps/api/src/outside/worker-pool.ts'
 import { createService } from '../../apps/api/src/service.ts'
 import type { Database } from '../../apps/api/src/store/database.ts'
 import { createMcpApp } from '../../apps/mcp/src/http/app.ts'
@@ -43,8 +44,9 @@ export async function startStack(given: Given = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const shared = { now, log, urls, addressOf: () => randomUUID() }
   const unlimited = createConsumeAttempt(1e9, 60)
+  const workers = createWorkerPool((error) => log.error(error))
   const { publicApp, internalApp } = createService({
-    ...{ ...shared, database, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
+    ...{ ...shared, database, workers, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
     signingKeys: SIGNING_KEYS,
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
@@ -87,6 +89,7 @@ export async function startStack(given: Given = {}) {
     mcpUrl: `${urls.mcp}/mcp`,
     async close() {
       await Promise.all([deliverer.stop(), ...servers.map((server) => server.close())])
+      await workers.close()
       await database.close()
     },
   }

@@ -9,6 +9,7 @@ import { startDeliverer } from './deliverer.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { ApiEnvironment } from './environment.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { createWorkerPool } from './outside/worker-pool.ts'
 import { createService } from './service.ts'
 import { setupToken } from './setup-token.ts'
 import { type Database, openDatabase } from './store/database.ts'
@@ -30,9 +31,11 @@ async function start(): Promise<Running> {
   }
   const webhookPolicy = { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS }
   const deliverer = startDeliverer(database, log, { ...surroundings, ...webhookPolicy })
+  const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const { publicApp, internalApp } = createService({
     ...surroundings,
     database,
+    workers,
     log,
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     baseUrl: environment.API_URL + PUBLIC_PREFIX,
@@ -63,6 +66,7 @@ async function start(): Promise<Running> {
     stopping.abort()
     const servers = [server.close(), internal.close()]
     await Promise.all([...servers, deliverer.stop(), housekeeping.stop()])
+    await workers.close()
     await database.close()
   }
   return { stop }

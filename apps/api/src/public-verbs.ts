@@ -4,6 +4,7 @@ import { deleteBlock } from './domain/block/delete-block.ts'
 import { listBlocks } from './domain/block/list-blocks.ts'
 import { reorderBlocks } from './domain/block/reorder-blocks.ts'
 import { updateBlock } from './domain/block/update-block.ts'
+import type { Compute } from './domain/compute.ts'
 import { createFolder } from './domain/folder/create-folder.ts'
 import { deleteFolder } from './domain/folder/delete-folder.ts'
 import { listFolders } from './domain/folder/list-folders.ts'
@@ -41,15 +42,15 @@ import { publishVersion } from './domain/version/publish-version.ts'
 import { rollbackVersion } from './domain/version/rollback-version.ts'
 import { saveDraftVersion } from './domain/version/save-draft-version.ts'
 import type { PublicVerbs } from './http/public-routes.ts'
-import { createJudgeInTime } from './store/judge-in-time.ts'
 import type { Stores } from './stores.ts'
 
 /** What the operations of the public contract do. */
 export function publicVerbs(
   { prompts, edit, folders, projects, testCases, audit }: Stores,
+  compute: Compute,
   surroundings: Surroundings,
 ): PublicVerbs {
-  const serveContent = createServeContent(prompts)
+  const serveContent = createServeContent(prompts, compute)
   const compile = getCompiledPrompt(serveContent)
   return {
     list_prompts: listPrompts(prompts),
@@ -72,15 +73,15 @@ export function publicVerbs(
     delete_variable: deleteVariable(edit, surroundings),
     list_versions: listVersions(prompts),
     get_version: getVersion(prompts),
-    diff_versions: diffVersions(prompts),
+    diff_versions: diffVersions(prompts, compute),
     save_draft_version: saveDraftVersion(prompts, surroundings),
     publish_version: publishVersion(prompts, surroundings),
     rollback_version: rollbackVersion(edit, prompts, surroundings),
     list_test_cases: listTestCases(testCases),
     create_test_case: createTestCase(testCases, surroundings),
-    export_test_cases: exportTestCases(testCases),
-    import_test_cases: importTestCases(testCases, surroundings),
-    check_output: checkOutput(testCases, createJudgeInTime()),
+    export_test_cases: exportTestCases(testCases, compute),
+    import_test_cases: importTestCases(testCases, compute, surroundings),
+    check_output: checkOutput(testCases, compute),
     update_test_case: updateTestCase(testCases, surroundings),
     delete_test_case: deleteTestCase(testCases, surroundings),
     search_prompts: searchPrompts(prompts),

@@ -7,6 +7,8 @@ import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { type Apps, createApps } from './http/app.ts'
 import { createRunOnce } from './http/run-once.ts'
 import { internalVerbs } from './internal-verbs.ts'
+import { createCompute } from './outside/compute.ts'
+import type { WorkerPool } from './outside/worker-pool.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createAdmit } from './store/admission.ts'
 import type { AdmissionOptions } from './store/admit-batch.ts'
@@ -17,6 +19,8 @@ import { createStores } from './stores.ts'
 
 export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOptions {
   readonly database: Database
+  /** Threads for what is too long for the event loop. */
+  readonly workers: WorkerPool
   readonly log: Logger
   readonly urls: PublicUrls
   readonly baseUrl: string
@@ -36,7 +40,7 @@ export function createService(options: ServiceOptions): Apps {
   const isReady = async () =>
     !stopping.aborted && (await database.pool.query('SELECT 1').then(Boolean, () => false))
   return createApps({
-    publicVerbs: publicVerbs(stores, options),
+    publicVerbs: publicVerbs(stores, createCompute(options.workers), options),
     internalVerbs: internalVerbs(stores, options),
     internalAccess: { users: stores.users, serviceSecret, now },
     admit: createAdmit(database.admission, options),

@@ -132,11 +132,7 @@ test.each([
   ['json', '[{"input_text":"\\ud800"}]', 'half of a surrogate pair'],
   ['json', '[{"input_text":"a","variables":{"a":"\\u0000"}}]', 'holds a NUL character'],
   ['json', '[{"input_text":"a","variables":{"\\udc00":"a"}}]', 'half of a surrogate pair'],
-  ['json', `${'['.repeat(100_000)}`, 'is nested deeper than 64'],
-  ['json', `[${'{},'.repeat(300_000)}{}]`, 'has more than 100000 keys and items'],
   ['csv', 'input_text,variables\na,"{""a"":""\\u0000""}"', 'case 1: variables: holds a NUL'],
-  ['csv', `input_text,checks\na,${'['.repeat(5_000)}`, 'case 1: checks: is nested deeper than 64'],
-  ['csv', `${'x,'.repeat(100_000)}x`, 'unknown column x'],
   ['json', '{}', 'content: '],
   ['json', '[{"input_text":"a"},{"expected_output":"b"}]', 'case 2: input_text'],
   [
@@ -157,6 +153,20 @@ test.each([
     message: expect.stringContaining(place),
   })
   expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toEqual([])
+})
+
+test.each([
+  ['a deep array', 'json', '['.repeat(100_000), 'is nested deeper than 64'],
+  ['very many cases', 'json', `[${'{},'.repeat(300_000)}{}]`, 'more than 100000 keys and items'],
+  ['a deep cell', 'csv', `input_text,checks\na,${'['.repeat(5_000)}`, 'case 1: checks: is nested'],
+  ['very many columns', 'csv', `${'x,'.repeat(100_000)}x`, 'unknown column x'],
+] as const)('a file of %s is refused', async (_, format, content, reason) => {
+  const { bearer, slug } = await prompt()
+  const importing = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
+  await expect(importing).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining(reason),
+  })
 })
 
 test('a spreadsheet with a byte order mark and Windows line ends is read', async () => {

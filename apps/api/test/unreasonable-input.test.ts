@@ -26,7 +26,7 @@ test.each([
   [`{"name":"x","model_config":${nested(100_000)}}`, 'nested deeper than 64'],
   [`{"tags":[${'1,'.repeat(500_000)}1]}`, 'more than 20000 keys and items'],
   [`{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`)}}`, 'more than 20000 keys and items'],
-])('a body that no schema should walk is refused before', async (body, reason) => {
+])('a body that no schema should walk is refused before (%#)', async (body, reason) => {
   const { status, text } = await send('POST', '/prompts', body)
   expect(status).toBe(400)
   expect(text).toContain(reason)

@@ -4,6 +4,7 @@ import { success } from '@promptwire/core/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { strongEtag } from '../domain/strong-etag.ts'
+import { writtenData } from '../domain/written-answer.ts'
 import { etagMatches } from './etag-matches.ts'
 
 interface Serialized {
@@ -37,6 +38,11 @@ export function successResponse(
 function serialize(answer: Answer<unknown>): Serialized {
   const known = serialized.get(answer)
   if (known) return known
+  const written = writtenData(answer)
+  if (written !== undefined) {
+    const body = `{"data":${written},"error":null}`
+    return { body, etag: strongEtag(body) }
+  }
   const { data, next_cursor } = answer
   const body = JSON.stringify({
     ...success(data),

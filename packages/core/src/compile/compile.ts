@@ -1,4 +1,5 @@
 import type { CountTokens } from '../tokens/counter.ts'
+import { type CompileCost, costWith } from './compile-cost.ts'
 import {
   type CompilableBlock,
   keysOf,
@@ -6,7 +7,7 @@ import {
   type Placeholder,
   parseTemplate,
 } from './template.ts'
-import { planTokens } from './token-plan.ts'
+import { countPlanned, planTokens, type TokenPlan } from './token-plan.ts'
 
 /** What compiling reads of a declared variable. */
 export interface CompilableVariable {
@@ -28,33 +29,66 @@ export type Compiled =
     }
   | { ok: false; missing: string[] }
 
+/** A prompt's text parsed and counted once; plain data, so that threads can hand it over. */
+export interface PreparedText {
+  readonly parts: readonly Part[]
+  readonly plan: TokenPlan
+}
+
 /** A prompt's content prepared once; everything that does not depend on values is done. */
-export type Template = (values: VariableValues) => Compiled
+export interface Template {
+  (values: VariableValues): Compiled
+  /** What compiling with these values would cost. */
+  measure(values: VariableValues): CompileCost
+}
+
+/** Does what depends on the blocks alone. */
+export function prepareText(
+  blocks: readonly CompilableBlock[],
+  countTokens: CountTokens,
+): PreparedText {
+  const parts = parseTemplate(blocks)
+  return { parts, plan: planTokens(parts, countTokens) }
+}
 
 /**
  * Prepares a prompt for compiling.
  * Given value, else default, else the placeholder stays as written, unless it is required.
  */
-export function createTemplate(
+export const createTemplate = (
   blocks: readonly CompilableBlock[],
   variables: readonly CompilableVariable[],
   countTokens: CountTokens,
+): Template => templateOf(prepareText(blocks, countTokens), variables, countTokens)
+
+/** The template of a text that was prepared before, perhaps by another thread. */
+export function templateOf(
+  { parts, plan }: PreparedText,
+  variables: readonly CompilableVariable[],
+  countTokens: CountTokens,
 ): Template {
-  const parts = parseTemplate(blocks)
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
   const used = keysOf(parts)
-  const tokensOf = planTokens(parts, countTokens)
-  return (values) => {
+  const valuesWith = (values: VariableValues) => {
     const given = new Map(Object.entries(values))
-    const valueFor = (key: string) =>
-      given.get(key) ?? declared.get(key)?.default_value ?? undefined
+    return (key: string) => given.get(key) ?? declared.get(key)?.default_value ?? undefined
+  }
+  const compile = (values: VariableValues): Compiled => {
+    const valueFor = valuesWith(values)
     const unresolved = used.filter((key) => valueFor(key) === undefined)
     const missing = unresolved.filter((key) => declared.get(key)?.required)
     if (missing.length > 0) return { ok: false, missing }
     const resolve = ({ key, raw }: Placeholder) => String(valueFor(key) ?? raw)
     const prompt = renderParts(parts, resolve)
-    return { ok: true, prompt, tokens: tokensOf(resolve), variables_used: [...used], unresolved }
+    const tokens = countPlanned(plan, resolve, countTokens)
+    return { ok: true, prompt, tokens, variables_used: [...used], unresolved }
   }
+  const costOf = costWith(parts, plan)
+  const measure = (values: VariableValues): CompileCost => {
+    const valueFor = valuesWith(values)
+    return costOf(new Map(used.map((key) => [key, String(valueFor(key) ?? '').length])))
+  }
+  return Object.assign(compile, { measure })
 }
 
 /** Inserted text is never scanned again, so a value may hold `{{` or `$&` without effect. */

@@ -8,11 +8,14 @@ import type { Part, Placeholder } from './template.ts'
  */
 const CUT = /\S\n(?=[^\s/])/g
 
-/** Counts the tokens between cuts once; per call only the stretches around placeholders. */
-export function planTokens(
-  parts: readonly Part[],
-  count: CountTokens,
-): (resolve: (placeholder: Placeholder) => string) => number {
+/** What of a text is counted already, and the stretches around placeholders that are not. */
+export interface TokenPlan {
+  readonly fixed: number
+  readonly stretches: readonly (readonly Part[])[]
+}
+
+/** Counts the tokens between cuts once, which leaves the stretches around placeholders. */
+export function planTokens(parts: readonly Part[], count: CountTokens): TokenPlan {
   let fixed = 0
   const stretches: Part[][] = []
   let open: Part[] = []
@@ -32,9 +35,15 @@ export function planTokens(
     open = [part.slice(cuts.last)]
   }
   close()
-  return (resolve) =>
-    stretches.reduce((sum, stretch) => sum + count(renderParts(stretch, resolve)), fixed)
+  return { fixed, stretches }
 }
+
+/** Tokens of the whole text with its placeholders resolved. */
+export const countPlanned = (
+  { fixed, stretches }: TokenPlan,
+  resolve: (placeholder: Placeholder) => string,
+  count: CountTokens,
+): number => stretches.reduce((sum, stretch) => sum + count(renderParts(stretch, resolve)), fixed)
 
 function cutsOf(text: string): { first: number; last: number } | undefined {
   const ends = [...text.matchAll(CUT)].map((match) => match.index + 2)

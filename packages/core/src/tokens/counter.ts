@@ -1,5 +1,5 @@
 import { byteString } from './byte-string.ts'
-import { type Encoding, encodingNameFor, loadEncoding } from './encoding.ts'
+import { type Breathe, type Encoding, encodingNameFor, loadEncoding } from './encoding.ts'
 import { countMerged } from './merge.ts'
 
 /** Exact token count of a text; `<|endoftext|>` and the like are plain text. */
@@ -16,12 +16,18 @@ const MEMO_LENGTH = 64
 
 const counters = new Map<string, Promise<TokenCounter>>()
 
-/** The counter of the encoding that belongs to `model` (js-tiktoken's table; else o200k_base). */
-export function tokenCounterFor(model: unknown): Promise<TokenCounter> {
+/**
+ * The counter of the encoding that belongs to `model` (js-tiktoken's table; else o200k_base).
+ * Parsing an encoding takes a while: `breathe` is called in between.
+ */
+export function tokenCounterFor(
+  model: unknown,
+  breathe: Breathe = () => Promise.resolve(),
+): Promise<TokenCounter> {
   const name = encodingNameFor(model)
   const known = counters.get(name)
   if (known) return known
-  const counter = loadEncoding(name).then(createCounter)
+  const counter = loadEncoding(name, breathe).then(createCounter)
   counters.set(name, counter)
   return counter
 }

@@ -38,32 +38,39 @@ export function encodingNameFor(model: unknown): TiktokenEncoding {
   }
 }
 
-/** Parses an encoding on first use (a few hundred milliseconds) and keeps it. */
-export function loadEncoding(name: TiktokenEncoding): Promise<Encoding> {
+/** Lets others have their turn; what has a loop to share gives one that does. */
+export type Breathe = () => Promise<void>
+
+/** Parses an encoding on first use (a few hundred milliseconds, in slices) and keeps it. */
+export function loadEncoding(name: TiktokenEncoding, breathe: Breathe): Promise<Encoding> {
   const known = loaded.get(name)
   if (known) return known
-  const loading = FILES[name]().then(({ default: file }) => ({
+  const loading = FILES[name]().then(async ({ default: file }) => ({
     name,
     pattern: new RegExp(file.pat_str, 'ug'),
-    ranks: parseRanks(file.bpe_ranks),
+    ranks: await parseRanks(file.bpe_ranks, breathe),
   }))
   loaded.set(name, loading)
   return loading
 }
 
-function parseRanks(text: string): Ranks {
+/** Tokens parsed in one go: about a hundredth of a second. */
+const SLICE = 5_000
+
+async function parseRanks(text: string, breathe: Breathe): Promise<Ranks> {
   const byBytes = new Map<string, number>()
   const pairs = new Int32Array(256 * 256).fill(-1)
   let longestToken = 0
   for (const line of text.split('\n').filter(Boolean)) {
     const [, first, ...tokens] = line.split(' ')
-    tokens.forEach((token, i) => {
+    for (const [i, token] of tokens.entries()) {
+      if (i % SLICE === SLICE - 1) await breathe()
       const bytes = atob(token)
       const rank = Number(first) + i
       byBytes.set(bytes, rank)
       longestToken = Math.max(longestToken, bytes.length)
       if (bytes.length === 2) pairs[bytes.charCodeAt(0) * 256 + bytes.charCodeAt(1)] = rank
-    })
+    }
   }
   return { byBytes, pairs, longestToken }
 }

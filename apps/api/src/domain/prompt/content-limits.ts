@@ -11,9 +11,18 @@ const MOST_TEXT = 2_000_000
 export function requireWithinLimits({ blocks, variables }: PromptContent): void {
   if (blocks.length > MOST_BLOCKS) throw tooMuch(`${MOST_BLOCKS} blocks`)
   if (variables.length > MOST_VARIABLES) throw tooMuch(`${MOST_VARIABLES} variables`)
+  if (sizeOfContent({ blocks, variables }) > MOST_TEXT) {
+    throw tooMuch(`${MOST_TEXT} characters of text`)
+  }
+}
+
+/** UTF-16 units of a content's texts. */
+export function sizeOfContent({
+  blocks,
+  variables,
+}: Pick<PromptContent, 'blocks' | 'variables'>): number {
   const inBlocks = blocks.reduce((sum, { content }) => sum + content.length, 0)
-  const inVariables = variables.reduce((sum, each) => sum + (each.default_value?.length ?? 0), 0)
-  if (inBlocks + inVariables > MOST_TEXT) throw tooMuch(`${MOST_TEXT} characters of text`)
+  return variables.reduce((sum, each) => sum + (each.default_value?.length ?? 0), inBlocks)
 }
 
 const tooMuch = (what: string) => new Failure('CONFLICT', `A prompt has at most ${what}.`)

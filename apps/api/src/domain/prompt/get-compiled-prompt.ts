@@ -1,10 +1,10 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
+import type { CompiledPrompt } from './compile-content.ts'
 import { rememberAnswer } from './remembered-answer.ts'
 import { requestedContent } from './requested-content.ts'
-import type { CompiledPrompt, ServeContent } from './served-content.ts'
-import { truncatePrompt } from './truncate-prompt.ts'
+import type { ServeContent } from './served-content.ts'
 
 type Operation = typeof publicContract.get_compiled_prompt
 
@@ -16,9 +16,9 @@ export function getCompiledPrompt(serveContent: ServeContent) {
     input: Input<Operation>,
   ): Promise<Answer<Output<Operation>>> => {
     const pointer = requestedContent(admission, input.version)
-    const served = await serveContent(pointer)
-    const whole = served.compile(input.variables ?? {})
-    const compiled = input.truncate ? await truncatePrompt(whole, served, input.max_tokens) : whole
+    const served = await serveContent(pointer, admission)
+    const whole = await served.compile(input.variables ?? {})
+    const compiled = input.truncate ? await served.truncate(whole, input.max_tokens) : whole
     const { revision } = served
     return remember(compiled, '', () => ({
       data: {

@@ -1,20 +1,12 @@
-import {
-  type Compiled,
-  createTemplate,
-  type Template,
-  type VariableValues,
-} from '@promptwire/core/compile/compile'
-import { Failure } from '@promptwire/core/failure'
-import { tokenCounterFor } from '@promptwire/core/tokens/counter'
+import type { VariableValues } from '@promptwire/core/compile/compile'
 import { LRUCache } from 'lru-cache'
-import type { PromptPointer } from '../admission/admission.ts'
+import type { Admission, PromptPointer } from '../admission/admission.ts'
+import type { Compute } from '../compute.ts'
+import { type CompiledPrompt, prepareContent } from './compile-content.ts'
 import type { PromptContent } from './content.ts'
 import type { PromptStore } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingVersion } from './working-version.ts'
-
-/** The result of compiling; the same object for the same content and values while remembered. */
-export type CompiledPrompt = Extract<Compiled, { ok: true }>
 
 /** Content prepared for serving: parsed and counted once, then compiled per set of values. */
 export interface ServedContent {
@@ -22,42 +14,73 @@ export interface ServedContent {
   /** Of the working copy that was read; undefined for a saved version. */
   readonly revision: number | undefined
   readonly content: PromptContent
-  compile(values: VariableValues): CompiledPrompt
+  /** The same object for the same values while remembered. */
+  compile(values: VariableValues): CompiledPrompt | Promise<CompiledPrompt>
+  /** The beginning of a compiled text, where that has more tokens. */
+  truncate(compiled: CompiledPrompt, mostTokens: number | undefined): Promise<CompiledPrompt>
 }
 
-export type ServeContent = (pointer: PromptPointer) => Promise<ServedContent>
+export type ServeContent = (
+  pointer: PromptPointer,
+  admission: Pick<Admission, 'projectId'>,
+) => Promise<ServedContent>
 
 /** What is remembered over all prompts, in UTF-16 units: callers choose how much they send. */
 const MOST_CONTENT = 64_000_000
 const MOST_COMPILED = 32_000_000
+/** What an entry takes beside its texts. */
+const ENTRY = 1_000
 
 /** Serves what a pointer names. Cached by version id, or by revision for a working copy. */
 export function createServeContent(
   prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
+  compute: Compute,
 ): ServeContent {
   const contents = new LRUCache<string, ServedContent>({ maxSize: MOST_CONTENT })
-  const loading = new Map<string, Promise<ServedContent>>()
   const compiled = new LRUCache<string, CompiledPrompt>({ maxSize: MOST_COMPILED })
+  const loading = new Map<string, Promise<ServedContent>>()
+  const compiling = new Map<string, Promise<CompiledPrompt>>()
 
-  const load = async (id: string, pointer: PromptPointer): Promise<ServedContent> => {
-    const { content, version, revision } = await read(prompts, pointer)
-    const template = await prepare(content)
-    const compile = (values: VariableValues) => compileOnce(compiled, id, template, values)
-    const served = { version, revision, content, compile }
-    contents.set(id, served, { size: JSON.stringify(content).length })
+  const load = async (id: string, pointer: PromptPointer, projectId: string) => {
+    const read = await readContent(prompts, pointer)
+    const prepared = await prepareContent(compute, projectId, read.content)
+    const compile = (values: VariableValues) => {
+      const compiledId = `${id} ${JSON.stringify(values)}`
+      const known = compiled.get(compiledId)
+      if (known) return known
+      return together(compiling, compiledId, async () => {
+        const result = await prepared.compile(values)
+        compiled.set(compiledId, result, { size: result.prompt.length + compiledId.length })
+        return result
+      })
+    }
+    const served = { ...read, compile, truncate: prepared.truncate }
+    const settings = JSON.stringify(read.content.model_config).length
+    contents.set(id, served, { size: ENTRY + settings + prepared.size })
     return served
   }
-  return (pointer) => {
+  return (pointer, { projectId }) => {
     const id = pointer.versionId ?? `${pointer.id}:${pointer.revision}:${pointer.version}`
     const known = contents.get(id)
     if (known) return Promise.resolve(known)
-    const pending = loading.get(id) ?? load(id, pointer).finally(() => loading.delete(id))
-    loading.set(id, pending)
-    return pending
+    return together(loading, id, () => load(id, pointer, projectId))
   }
 }
 
-async function read(
+/** Requests for the same that arrive while it is being made share what is made. */
+function together<T>(
+  pending: Map<string, Promise<T>>,
+  id: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const known = pending.get(id)
+  if (known) return known
+  const made = make().finally(() => pending.delete(id))
+  pending.set(id, made)
+  return made
+}
+
+async function readContent(
   prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
   { id, versionId, version }: PromptPointer,
 ): Promise<Pick<ServedContent, 'content' | 'version' | 'revision'>> {
@@ -67,28 +90,3 @@ async function read(
   const copy = await requireWorkingCopy(prompts, id)
   return { content: copy.content, version: workingVersion(copy), revision: copy.revision }
 }
-
-async function prepare({ blocks, variables, model_config }: PromptContent): Promise<Template> {
-  return createTemplate(blocks, variables, await tokenCounterFor(model_config['model']))
-}
-
-function compileOnce(
-  compiled: LRUCache<string, CompiledPrompt>,
-  contentId: string,
-  template: Template,
-  values: VariableValues,
-): CompiledPrompt {
-  const id = `${contentId} ${JSON.stringify(values)}`
-  const known = compiled.get(id)
-  if (known) return known
-  const result = template(values)
-  if (!result.ok) throw missingVariables(result.missing)
-  compiled.set(id, result, { size: result.prompt.length + id.length })
-  return result
-}
-
-const missingVariables = (keys: string[]) =>
-  new Failure(
-    'VALIDATION_ERROR',
-    `variables: ${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and not given.`,
-  )

@@ -3,22 +3,25 @@ import type { publicContract } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
+import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { readTestCases } from './test-case-file.ts'
 import type { TestCaseStore } from './test-case-store.ts'
 
 type Operation = typeof publicContract.import_test_cases
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
 export const importTestCases =
-  (testCases: Pick<TestCaseStore, 'import'>, { now }: Surroundings) =>
+  (testCases: Pick<TestCaseStore, 'import'>, compute: Compute, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { format, content, replace = false } = input
     const promptId = namedPrompt(caller)
+    const { projectId } = caller.admission
     const at = now()
-    const cases = readTestCases(content, format).map((fields) => ({
+    const work = { projectId, size: content.length, input: { content, format } }
+    const read = await compute('read_test_cases', work)
+    const cases = read.map((fields) => ({
       ...fields,
       ...{ id: newId(at), revision: 1, createdAt: at, updatedAt: at },
     }))

@@ -1,63 +1,68 @@
 import type { Check } from '@promptwire/core/contract/test-case-fields'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { z } from 'zod'
+import { containsText } from './contains-text.ts'
 
-type AnyCheck = z.output<typeof Check>
-/** Checks whose author can make them take for ever. */
-export type CostlyCheck = Extract<AnyCheck, { type: 'regex' | 'json_schema' }>
+export type AnyCheck = z.output<typeof Check>
 /** Why an output fails a check; null when it does not. */
 export type Reason = string | null
 
-/** Runs costly checks within a limit of time, one result each. */
-export type JudgeInTime = (
-  projectId: string,
-  checks: readonly CostlyCheck[],
-  output: string,
-) => Promise<Reason[]>
+/** Whether a check's author can make it take for ever, whatever its size. */
+export const isCostly = ({ type }: Pick<AnyCheck, 'type'>): boolean =>
+  type === 'regex' || type === 'json_schema'
 
-export interface CheckResult {
-  readonly type: AnyCheck['type']
-  readonly passed: boolean
-  readonly reason: Reason
-}
-
-/** Judges an output by all checks of a test case, in their order. */
+/** Judges an output by checks, in their order; `tell` hears each reason as it is known. */
 export async function judgeOutput(
-  judgeInTime: JudgeInTime,
-  projectId: string,
   checks: readonly AnyCheck[],
   output: string,
   model: unknown,
-): Promise<CheckResult[]> {
-  const costly = checks.filter(isCostly)
-  const reasons = costly.length > 0 ? await judgeInTime(projectId, costly, output) : []
-  const judged = checks.map(async (check) => {
-    const reason = isCostly(check)
-      ? (reasons[costly.indexOf(check)] ?? null)
-      : await plainReason(check, output, model)
-    return { type: check.type, passed: reason === null, reason }
-  })
-  return Promise.all(judged)
+  tell: (reason: Reason) => void,
+): Promise<Reason[]> {
+  const reasons: Reason[] = []
+  for (const check of checks) {
+    const reason = await reasonFor(check, output, model)
+    tell(reason)
+    reasons.push(reason)
+  }
+  return reasons
 }
 
-const isCostly = (check: AnyCheck): check is CostlyCheck =>
-  check.type === 'regex' || check.type === 'json_schema'
-
-async function plainReason(
-  check: Exclude<AnyCheck, CostlyCheck>,
-  output: string,
-  model: unknown,
-): Promise<Reason> {
+async function reasonFor(check: AnyCheck, output: string, model: unknown): Promise<Reason> {
   switch (check.type) {
     case 'contains':
-      return output.includes(check.value) ? null : 'The output does not contain the text.'
+      return containsText(output, check.value) ? null : 'The output does not contain the text.'
     case 'not_contains':
-      return output.includes(check.value) ? 'The output contains the text.' : null
+      return containsText(output, check.value) ? 'The output contains the text.' : null
     case 'equals':
       return output === check.value ? null : 'The output is another text.'
+    case 'regex': {
+      const matches = new RegExp(check.value, 'u').test(output)
+      return matches ? null : 'The output does not match the pattern.'
+    }
+    case 'json_schema':
+      return schemaReason(check.value, output)
     case 'max_tokens': {
       const tokens = (await tokenCounterFor(model))(output)
       return tokens <= check.value ? null : `The output has ${tokens} tokens.`
     }
+  }
+}
+
+function schemaReason(schema: Record<string, unknown>, output: string): Reason {
+  let value: unknown
+  try {
+    value = JSON.parse(output)
+  } catch {
+    return 'The output is not JSON.'
+  }
+  const ajv = new Ajv2020({ strict: false, logger: false })
+  try {
+    const validate = ajv.compile(schema)
+    if (validate(value)) return null
+    const errors = ajv.errorsText(validate.errors, { dataVar: 'output' })
+    return `The output does not fit the schema: ${errors}.`
+  } catch {
+    return 'The schema cannot be used.'
   }
 }

@@ -19,12 +19,9 @@ const MOST_ENTRIES = 100_000
 
 /** Writes test cases so that reading them gives the same ones. */
 export function writeTestCases(cases: readonly TestCaseFields[], format: FileFormat): string {
-  const plain = cases.map(({ input_text, expected_output, variables, checks }) => ({
-    ...{ input_text, expected_output, variables, checks },
-  }))
-  if (format === 'json') return `${JSON.stringify(plain, null, 2)}\n`
+  if (format === 'json') return `${JSON.stringify(cases, null, 2)}\n`
   const cast = { string: textForSpreadsheet }
-  return stringify(plain, { header: true, columns: [...COLUMNS], cast })
+  return stringify([...cases], { header: true, columns: [...COLUMNS], cast })
 }
 
 /** The test cases of a file; VALIDATION_ERROR says in which of them what is wrong. */

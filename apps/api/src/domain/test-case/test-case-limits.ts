@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
+import type { TestCaseFields } from './test-case-store.ts'
 
 /** Lists and exports hold all test cases of a prompt at once. */
 export const MOST_TEST_CASES = 2_000
@@ -9,4 +10,11 @@ export const tooManyTestCases = () =>
   new Failure(
     'CONFLICT',
     `A prompt has at most ${MOST_TEST_CASES} test cases and ${MOST_CHARACTERS} characters in them.`,
+  )
+
+/** UTF-16 units that a test case is read and written with, about. */
+export const sizeOfTestCase = ({ input_text, expected_output, checks }: TestCaseFields): number =>
+  checks.reduce(
+    (sum, { value }) => sum + (typeof value === 'object' ? 1_000 : String(value).length),
+    input_text.length + expected_output.length,
   )

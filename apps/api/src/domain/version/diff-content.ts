@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { PromptContent } from '../prompt/content.ts'
-import { diffWords } from './diff-words.ts'
+import { createDiffWords } from './diff-words.ts'
 
 type Answered = Output<typeof publicContract.diff_versions>
 /** All of it; what a key may not read is left out of the answer later. */
@@ -17,7 +16,7 @@ export function diffContent(
 ): Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config'> {
   const blocks = diffBlocks(before.blocks, after.blocks)
   const variables = diffVariables(before.variables, after.variables)
-  const sameConfig = isDeepStrictEqual(before.model_config, after.model_config)
+  const sameConfig = sameJson(before.model_config, after.model_config)
   const identical =
     sameConfig &&
     blocks.every(({ change, moved }) => change === 'unchanged' && !moved) &&
@@ -28,6 +27,16 @@ export function diffContent(
   return { identical, blocks, variables, model_config }
 }
 
+/** Comparing by walking overflows the stack on what was stored before depth had a limit. */
+const sameJson = (before: unknown, after: unknown): boolean => inOrder(before) === inOrder(after)
+
+const inOrder = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, each) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+
 /** In the new order; removed blocks stand at the end. */
 function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
   const old = new Map(before.map((block) => [block.id, block]))
@@ -35,6 +44,7 @@ function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDif
   const oldOrder = before.filter(({ id }) => kept.has(id)).map(({ id }) => id)
   const newOrder = [...kept]
   const moved = (id: string) => oldOrder.indexOf(id) !== newOrder.indexOf(id)
+  const diffBlock = blockDiffer()
   return [
     ...after.map((block) => diffBlock(old.get(block.id), block, moved(block.id))),
     ...before.filter(({ id }) => !kept.has(id)).map((block) => diffBlock(block, undefined, false)),
@@ -43,18 +53,18 @@ function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDif
 
 const COMPARED = ['type', 'title', 'content', 'enabled', 'is_required'] as const
 
-function diffBlock(
-  before: Block | undefined,
-  after: Block | undefined,
-  moved: boolean,
-): BlockDifference {
-  const { id, title } = (after ?? before) as Block
-  const content = diffWords(before?.content ?? '', after?.content ?? '')
-  if (!before || !after) {
-    return { id, title, change: after ? 'added' : 'removed', moved, fields: [], content }
+function blockDiffer() {
+  const diffWords = createDiffWords()
+  return (before: Block | undefined, after: Block | undefined, moved: boolean): BlockDifference => {
+    const { id, title } = (after ?? before) as Block
+    const content = diffWords(before?.content ?? '', after?.content ?? '')
+    if (!before || !after) {
+      return { id, title, change: after ? 'added' : 'removed', moved, fields: [], content }
+    }
+    const fields = COMPARED.filter((name) => before[name] !== after[name])
+    const change = fields.length > 0 ? 'changed' : 'unchanged'
+    return { id, title, change, moved, fields, content }
   }
-  const fields = COMPARED.filter((name) => before[name] !== after[name])
-  return { id, title, change: fields.length > 0 ? 'changed' : 'unchanged', moved, fields, content }
 }
 
 function diffVariables(
@@ -66,7 +76,7 @@ function diffVariables(
     added: after.filter(({ id }) => !old?.has(id)).map(({ key }) => key),
     removed: before.filter(({ id }) => !now?.has(id)).map(({ key }) => key),
     changed: after
-      .filter((each) => old?.has(each.id) && !isDeepStrictEqual(old.get(each.id), each))
+      .filter((each) => old?.has(each.id) && !sameJson(old.get(each.id), each))
       .map(({ key }) => key),
   }
 }

@@ -1,0 +1,76 @@
+import type {
+  CompilableVariable,
+  Compiled,
+  PreparedText,
+  VariableValues,
+} from '@promptwire/core/compile/compile'
+import type { PromptContent } from './prompt/content.ts'
+import type { AnyCheck, Reason } from './test-case/judge-output.ts'
+import type { FileFormat } from './test-case/test-case-file.ts'
+import type { TestCaseFields } from './test-case/test-case-store.ts'
+
+/**
+ * Work whose cost a caller chooses. Each is a function of plain data, so that it can run on the
+ * event loop where it is small and on a thread where it is not.
+ */
+export interface Jobs {
+  /** Parses and counts a prompt's text; undefined where it has too many parts to be handed over. */
+  prepare_text(input: {
+    readonly blocks: PromptContent['blocks']
+    readonly model: unknown
+  }): Promise<PreparedText | undefined>
+  compile(input: {
+    /** The blocks themselves where nothing could be prepared. */
+    readonly text: PreparedText | PromptContent['blocks']
+    readonly variables: readonly CompilableVariable[]
+    readonly values: VariableValues
+    readonly model: unknown
+  }): Promise<Compiled>
+  /** The longest beginning of whole words within so many tokens. */
+  truncate(input: {
+    readonly text: string
+    readonly mostTokens: number
+    readonly model: unknown
+  }): Promise<string>
+  /** Tells each reason as it has it; null where a check passes. */
+  judge_output(input: {
+    readonly checks: readonly AnyCheck[]
+    readonly output: string
+    readonly model: unknown
+  }): Promise<Reason[]>
+  /** JSON of the difference. */
+  diff_contents(input: {
+    readonly from: number
+    readonly to: number | null
+    readonly before: PromptContent
+    readonly after: PromptContent
+  }): Promise<string>
+  read_test_cases(input: {
+    readonly content: string
+    readonly format: FileFormat
+  }): Promise<TestCaseFields[]>
+  write_test_cases(input: {
+    readonly cases: readonly TestCaseFields[]
+    readonly format: FileFormat
+  }): Promise<string>
+}
+
+export type JobName = keyof Jobs
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
+export type JobResult<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
+
+/** Work for a project, with its size in UTF-16 units (Infinity where the size says nothing). */
+export interface Work<Name extends JobName> {
+  readonly projectId: string
+  readonly size: number
+  readonly input: JobInput<Name>
+}
+
+/**
+ * Runs a job where it holds nobody up. Refused when the project, or everybody, has too much to do
+ * (RATE_LIMITED, UNAVAILABLE), and ended when it takes too long (`OverBudget`).
+ */
+export type Compute = <Name extends JobName>(
+  name: Name,
+  work: Work<Name>,
+) => Promise<JobResult<Name>>

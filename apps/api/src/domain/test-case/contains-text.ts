@@ -1,0 +1,36 @@
+/** Below this a plain search costs at most so much per character, whatever the texts are. */
+const SHORT = 16
+
+/**
+ * Whether a text stands in another, in linear time (Knuth, Morris and Pratt): V8's own search is
+ * quadratic for a needle and haystack that somebody chose to that end.
+ */
+export function containsText(text: string, wanted: string): boolean {
+  if (wanted.length <= SHORT) return text.includes(wanted)
+  if (wanted.length > text.length) return false
+  const borders = bordersOf(wanted)
+  let matched = 0
+  for (let at = 0; at < text.length; at++) {
+    matched = extend(borders, wanted, matched, text.charCodeAt(at))
+    if (matched === wanted.length) return true
+  }
+  return false
+}
+
+/** For each beginning of the text, the length of its longest border: a beginning that ends it too. */
+function bordersOf(text: string): Int32Array {
+  const borders = new Int32Array(text.length)
+  let matched = 0
+  for (let at = 1; at < text.length; at++) {
+    matched = extend(borders, text, matched, text.charCodeAt(at))
+    borders[at] = matched
+  }
+  return borders
+}
+
+/** How much of the text is matched after one more character. */
+function extend(borders: Int32Array, text: string, before: number, character: number): number {
+  let matched = before
+  while (matched > 0 && text.charCodeAt(matched) !== character) matched = borders[matched - 1] ?? 0
+  return text.charCodeAt(matched) === character ? matched + 1 : matched
+}

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Compute, JobName, JobResult, Work } from '../domain/compute.ts'
+import { jobNamed, prepareJob } from './jobs.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+/** UTF-16 units that cost less than letting others in between. */
+const AT_ONCE = 1_000
+
+/**
+ * Small work runs where it is asked for; middling work on the loop too, but one piece in a turn of
+ * the loop, so that many requests at once do not add up; the rest on threads.
+ */
+export function createCompute(pool: WorkerPool): Compute {
+  let last = Promise.resolve()
+  const inTurn = async () => {
+    const before = last
+    last = before.then(() => nextTurn())
+    await last
+  }
+  return async <Name extends JobName>(name: Name, work: Work<Name>): Promise<JobResult<Name>> => {
+    const job = jobNamed(name)
+    if (work.size > job.onLoop) return pool.run(name, work)
+    await prepareJob(job, work.input, () => nextTurn())
+    if (work.size > AT_ONCE) await inTurn()
+    return job.run(work.input, () => {}) as JobResult<Name>
+  }
+}

@@ -1,0 +1,82 @@
+import { tokenCounterFor } from '@promptwire/core/tokens/counter'
+import type { Breathe } from '@promptwire/core/tokens/encoding'
+import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
+import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
+import { judgeOutput } from '../domain/test-case/judge-output.ts'
+import { readTestCases, writeTestCases } from '../domain/test-case/test-case-file.ts'
+import { diffJob } from '../domain/version/diff-job.ts'
+
+/** A job as the loop or a thread runs it. */
+interface Job<Name extends JobName> {
+  /** UTF-16 units up to which it is quick enough for the event loop, whatever they are. */
+  readonly onLoop: number
+  /** How long a thread may work on it. */
+  readonly budgetMs: number
+  /** The model whose encoding it counts with: loading that takes a while, once, and comes before. */
+  readonly model?: (input: JobInput<Name>) => unknown
+  /** Whether it counts; where a model is named, it does. */
+  readonly counts?: (input: JobInput<Name>) => boolean
+  run(input: JobInput<Name>, tell: (value: unknown) => void): ReturnType<Jobs[Name]>
+}
+
+/** Counting takes up to 3 microseconds a character, so this is a fiftieth of a second. */
+const COUNTED_ON_LOOP = 8_000
+/** Two million characters of the slowest text, on a machine that has other things to do. */
+const COUNTING_MS = 20_000
+
+export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
+  prepare_text: {
+    onLoop: COUNTED_ON_LOOP,
+    budgetMs: COUNTING_MS,
+    model: ({ model }) => model,
+    run: prepareTextJob,
+  },
+  compile: {
+    onLoop: COUNTED_ON_LOOP,
+    budgetMs: COUNTING_MS,
+    model: ({ model }) => model,
+    run: compileJob,
+  },
+  truncate: {
+    onLoop: COUNTED_ON_LOOP,
+    budgetMs: COUNTING_MS,
+    model: ({ model }) => model,
+    run: truncateJob,
+  },
+  judge_output: {
+    onLoop: COUNTED_ON_LOOP,
+    budgetMs: 1_000,
+    model: ({ model }) => model,
+    counts: ({ checks }) => checks.some(({ type }) => type === 'max_tokens'),
+    run: ({ checks, output, model }, tell) => judgeOutput(checks, output, model, tell),
+  },
+  diff_contents: {
+    // Comparing words is quadratic.
+    onLoop: 1_000,
+    budgetMs: COUNTING_MS,
+    model: ({ after }) => after.model_config['model'],
+    run: diffJob,
+  },
+  read_test_cases: {
+    onLoop: 20_000,
+    budgetMs: 5_000,
+    run: async ({ content, format }) => readTestCases(content, format),
+  },
+  write_test_cases: {
+    onLoop: 100_000,
+    budgetMs: 10_000,
+    run: async ({ cases, format }) => writeTestCases(cases, format),
+  },
+}
+
+/** The job of a name, for any input. */
+export const jobNamed = <Name extends JobName>(name: Name): Job<Name> => JOBS[name]
+
+/** Loads the encoding that a job counts with, so that its own time is for its own work. */
+export async function prepareJob<Name extends JobName>(
+  { model, counts }: Job<Name>,
+  input: JobInput<Name>,
+  breathe?: Breathe,
+): Promise<void> {
+  if (model && counts?.(input) !== false) await tokenCounterFor(model(input), breathe)
+}

@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+/** How a thread of ours starts: from dist as it is, from source with what tests and tsx start with. */
+export interface Thread {
+  readonly file: string
+  readonly execArgv: string[]
+}
+
+/** The thread whose module stands beside the module of `url`, in TypeScript or built. */
+export function threadBeside(url: string, name: string): Thread {
+  const source = url.endsWith('.ts')
+  const file = new URL(`./${name}.${source ? 'ts' : 'js'}`, url).href
+  if (!source) return { file, execArgv: [] }
+  // On a thread of Node 20, `--import tsx` by itself registers nothing.
+  const commonjs = pathToFileURL(createRequire(url).resolve('tsx/esm/api'))
+  const tsx = new URL('./index.mjs', commonjs).href
+  const register = `data:text/javascript,import { register } from '${tsx}'; register()`
+  return { file, execArgv: ['--conditions=promptwire-source', '--import', register] }
+}

@@ -1,0 +1,38 @@
+import type { MessagePort } from 'node:worker_threads'
+import { Failure, type FailureCode } from '@promptwire/core/failure'
+import type { JobInput, JobName, JobResult } from '../domain/compute.ts'
+import { jobNamed, prepareJob } from './jobs.ts'
+
+/** What a thread is given; `port` hears when the work begins and what it tells on its way. */
+export interface Task<Name extends JobName> {
+  readonly name: Name
+  readonly input: JobInput<Name>
+  readonly port: MessagePort
+}
+
+export type Told = { readonly begins: true } | { readonly value: unknown }
+
+/** An error loses its class between threads, so a refusal travels as data. */
+export type Outcome<Result> =
+  | { readonly result: Result }
+  | { readonly refused: { readonly code: FailureCode; readonly message: string } }
+
+/** Runs one job; the pool gives a thread one at a time. */
+export async function runTask<Name extends JobName>({
+  name,
+  input,
+  port,
+}: Task<Name>): Promise<Outcome<JobResult<Name>>> {
+  const job = jobNamed(name)
+  const tell = (told: Told) => port.postMessage(told)
+  await prepareJob(job, input)
+  tell({ begins: true })
+  try {
+    return { result: (await job.run(input, (value) => tell({ value }))) as JobResult<Name> }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { refused: { code: error.code, message: error.message } }
+  } finally {
+    port.close()
+  }
+}
