@@ -1,6 +1,8 @@
 # One image per app: docker build --build-arg APP=api|mcp|web .
 # scripts/verify-deployment.mjs runs the same steps without an engine.
-FROM node:22-bookworm-slim AS base
+# By digest in production: docs/deployment.md says how.
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS base
 RUN npm install --global pnpm@12.21.0
 ENV TURBO_TELEMETRY_DISABLED=1
 WORKDIR /repository
@@ -21,7 +23,7 @@ RUN if [ "$APP" = api ]; then pnpm exec prisma generate; fi \
  && pnpm exec turbo run build --filter=@promptwire/${APP} \
  && pnpm --filter=@promptwire/${APP} deploy --prod /deployed
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ARG APP
 ENV NODE_ENV=production HOST=0.0.0.0 MIGRATIONS_DIR=/app/migrations DATA_DIR=/data
 WORKDIR /app

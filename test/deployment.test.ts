@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { ApiEnvironment } from '../apps/api/src/environment.ts'
+import { McpEnvironment } from '../apps/mcp/src/environment.ts'
+import { WebEnvironment } from '../apps/web/src/environment.ts'
+
+const read = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
+const compose = read('docker-compose.yml')
+const example = read('.env.example')
+
+const APPS = [
+  ['api', ApiEnvironment],
+  ['mcp', McpEnvironment],
+  ['web', WebEnvironment],
+] as const
+
+/** What `docker-compose.yml` gives to a service: its own variables and those of all apps. */
+const given = (app: string) => {
+  const service = new RegExp(`^  ${app}:\n((?:    .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? ''
+  const shared = /^ {2}environment: &environment\n((?: {4}.*\n)+)/m.exec(compose)?.[1] ?? ''
+  return [...`${shared}${service}`.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1])
+}
+
+/** The image sets these for every app. */
+const inImage = [...read('Dockerfile').matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1])
+
+describe.each(APPS)('%s', (app, { shape }) => {
+  const names = Object.keys(shape)
+
+  test('gets every variable that it knows in a container, by compose or from the image', () => {
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => ![...given(app), ...inImage].includes(name))).toEqual([])
+  })
+
+  test('has every variable in docs/configuration.md', () => {
+    const documented = read('docs/configuration.md')
+    expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+test('.env.example names every variable that compose reads, and no other', () => {
+  const wanted = new Set([...compose.matchAll(/\$\{([A-Z_0-9]+)/g)].map((match) => match[1]))
+  const named = new Set([...example.matchAll(/^#?([A-Z_0-9]+)=/gm)].map((match) => match[1]))
+  expect(wanted.size).toBeGreaterThan(10)
+  expect(named).toEqual(wanted)
+})
