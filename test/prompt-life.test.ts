@@ -104,8 +104,10 @@ test.each(CONNECT)(
     await call('save_draft_version', { prompt_id })
     await call('publish_version', { prompt_id, version: 2 })
     expect(await deliveredTo(live)).toContain('You are brisk.')
-    await call('rollback_version', { prompt_id, version: 1 })
-    await call('publish_version', { prompt_id, version: 1 })
+    expect(await call('rollback_version', { prompt_id, version: 1, publish: true })).toMatchObject({
+      saved_version: null,
+      published_version: 1,
+    })
     expect(await deliveredTo(live)).toBe(first)
     await client.close()
   },

@@ -79,16 +79,14 @@ export function createFixtures(database: Database, now: () => Date) {
     return { id, slug }
   }
 
-  const saveVersion = (promptId: string) => {
-    const id = newId(now())
-    const audit = { action: 'version.saved', targetType: 'version', targetId: id, ...who } as const
-    return stores.prompts.saveVersion(promptId, { id, note: '', at: now() }, audit)
+  const saveVersion = async (promptId: string) => {
+    const at = now()
+    const version = { id: newId(at), note: '', at }
+    return (await stores.prompts.saveVersion(promptId, version, who))?.number
   }
   const publish = async (promptId: string, number?: number) => {
     const saved = number ?? (await saveVersion(promptId)) ?? 0
-    const target = { targetType: 'prompt', targetId: promptId } as const
-    const audit = { action: 'version.published', ...target, ...who } as const
-    await stores.prompts.publish(promptId, { number: saved, at: now() }, audit)
+    await stores.prompts.publish(promptId, { number: saved, at: now() }, who)
     return saved
   }
   const edit = async (promptId: string, content: string) => {

@@ -76,7 +76,7 @@ export function publicVerbs(
     diff_versions: diffVersions(prompts, compute),
     save_draft_version: saveDraftVersion(prompts, surroundings),
     publish_version: publishVersion(prompts, surroundings),
-    rollback_version: rollbackVersion(edit, prompts, surroundings),
+    rollback_version: rollbackVersion(prompts, surroundings),
     list_test_cases: listTestCases(testCases),
     create_test_case: createTestCase(testCases, surroundings),
     export_test_cases: exportTestCases(testCases, compute),

@@ -102,18 +102,12 @@ async function seedPrompt(
 ): Promise<void> {
   const [first, ...later] = saved
   const { now } = surroundings
-  const who = { requestId: 'demo' }
+  const who = { projectId, requestId: 'demo' }
   const id = await unlessThere(storePrompt(prompts, surroundings)(projectId, first, who))
   if (id === undefined) return
   const saveVersion = (note: string) => {
-    const version = { id: newId(now()), note, at: now() }
-    const target = { targetType: 'version', targetId: version.id } as const
-    return prompts.saveVersion(id, version, {
-      action: 'version.saved',
-      ...target,
-      projectId,
-      ...who,
-    })
+    const at = now()
+    return prompts.saveVersion(id, { id: newId(at), note, at }, who)
   }
   const rewrite = (draft: PromptDraft) =>
     edit(
@@ -130,9 +124,7 @@ async function seedPrompt(
     await saveVersion(draft.description ?? '')
   }
   if (published !== undefined) {
-    const target = { targetType: 'prompt', targetId: id } as const
-    const audit = { action: 'version.published', ...target, projectId, ...who } as const
-    await prompts.publish(id, { number: published, at: now() }, audit)
+    await prompts.publish(id, { number: published, at: now() }, who)
   }
   if (unsaved) await rewrite(unsaved)
 }

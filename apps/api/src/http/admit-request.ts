@@ -2,7 +2,6 @@ import { bearerToken, isApiKey } from '@promptwire/core/api-key'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import { monthOf } from '@promptwire/core/plans'
-import type { Scope } from '@promptwire/core/scopes'
 import { isUuid, Slug } from '@promptwire/core/slug'
 import { clientHasLeft } from '@promptwire/runtime/client-has-left'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
@@ -11,6 +10,7 @@ import type { Admission, AdmissionRequest, Admit } from '../domain/admission/adm
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
+import { requireScope } from './require-scope.ts'
 
 /** Judges the key; where the body picks the version, `readInput` is called once the key has a key's form. */
 export type AdmitRequest = (
@@ -38,7 +38,7 @@ export const createAdmitRequest =
       c.header(name, value)
     }
     if (!admission.admitted) throw overQuota(admission)
-    if (!admission.scopes.has(scope)) throw missingScope(admission.scopes, scope)
+    requireScope(admission, scope)
     return admission
   }
 
@@ -91,11 +91,4 @@ function overQuota({ quota, countedAt }: Admission): Failure {
     `The plan's ${quota.limit} requests for this month are used up; the next month starts ${next}. ` +
     'The operator of this service can set another plan at any time.'
   return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(countedAt)) })
-}
-
-/** The challenge names granted and required scopes: some clients ask for what it names only. */
-function missingScope(scopes: ReadonlySet<Scope>, scope: Scope): Failure {
-  const failure = new Failure('FORBIDDEN', `This API key lacks the scope ${scope}.`)
-  const union = [...scopes, scope].join(' ')
-  return challenged(failure, 'error="insufficient_scope"', `scope="${union}"`)
 }

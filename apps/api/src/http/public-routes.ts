@@ -15,6 +15,7 @@ import type { IdempotencyClaim } from '../domain/idempotency/idempotency-store.t
 import type { AdmitRequest } from './admit-request.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
+import { requireFieldScopes } from './require-scope.ts'
 import type { RunOnce } from './run-once.ts'
 import { successResponse } from './success-response.ts'
 
@@ -46,6 +47,7 @@ export function publicRoutes(
       const read = once(() => readInput(c))
       const admission = await admitRequest(c, operation, readsFirst ? read : undefined)
       const input = await read()
+      requireFieldScopes(operation, input, admission)
       const tool = c.req.header(VIA_HEADER) === 'mcp' ? (operation.tool ?? name) : undefined
       const caller = { admission, requestId: c.var.requestId, tool }
       const run = async (claim?: IdempotencyClaim) => {

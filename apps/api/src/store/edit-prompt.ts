@@ -30,7 +30,7 @@ export function createEditPrompt(prisma: PrismaClient): EditPrompt {
     if (!named) return undefined
     try {
       return await inTurn(named.id, () =>
-        prisma.$transaction((tx) => editLocked(tx, named.id, request, change)),
+        prisma.$transaction((tx) => editHeld(tx, named.id, request, change)),
       )
     } catch (error) {
       throw isMissingReference(error) ? unknownFolder() : error
@@ -38,7 +38,8 @@ export function createEditPrompt(prisma: PrismaClient): EditPrompt {
   }
 }
 
-async function editLocked<T>(
+/** Applies a change within a transaction, which holds the prompt until it ends. */
+export async function editHeld<T>(
   tx: Prisma.TransactionClient,
   promptId: string,
   { projectId, place, expectedRevision, who, at }: EditRequest,

@@ -1,12 +1,14 @@
-import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
-import { writeAudit } from './audit.ts'
+import { claimRequest } from './claim-request.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
-import { lockPrompt } from './lock-prompt.ts'
-import { jsonColumn, readContent } from './prompt-rows.ts'
-import { writeEvent } from './write-event.ts'
+import { readContent } from './prompt-rows.ts'
+import { rollBack } from './roll-back.ts'
+import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
 
-type VersionMethods = Pick<PromptStore, 'listVersions' | 'findVersion' | 'saveVersion' | 'publish'>
+type VersionMethods = Pick<
+  PromptStore,
+  'listVersions' | 'findVersion' | 'saveVersion' | 'publish' | 'rollBack'
+>
 
 const withPointer = {
   omit: { content: true },
@@ -31,43 +33,34 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
     return row ? toVersion(row) : undefined
   },
 
-  saveVersion: (promptId, { id, note, at, expectedRevision }, audit) =>
+  saveVersion: (promptId, { expectedRevision, ...freezing }, { claim, ...who }) =>
     prisma.$transaction(async (tx) => {
-      if (!(await lockPrompt(tx, promptId))) return undefined
-      const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
-      requireRevision(expectedRevision, row.revision)
-      const number = row.lastVersion + 1
-      const content = jsonColumn(await readContent(tx, row))
-      await tx.version.create({ data: { id, promptId, number, content, note, createdAt: at } })
-      await tx.prompt.update({
-        where: { id: promptId },
-        data: { lastVersion: number, savedRevision: row.revision },
-      })
-      await writeAudit(tx, { ...audit, promptId, after: { version: number, note } }, at)
-      return number
+      const row = await holdPrompt(tx, promptId, expectedRevision)
+      if (!row) return undefined
+      if (claim) await claimRequest(tx, claim, freezing.at)
+      const content = await readContent(tx, row)
+      const { revision, lastVersion } = row
+      const unchanged = await isHeldBy(tx, row, content, [{ number: lastVersion }])
+      if (!unchanged) return { number: await freeze(tx, row, content, freezing, who), unchanged }
+      // It may have been edited to and fro, or but for its name; its text is saved all the same.
+      await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
+      return { number: lastVersion, unchanged }
     }),
 
-  publish: (promptId, { number, at, expectedRevision }, audit) =>
+  publish: (promptId, { number, at, expectedRevision }, { claim, ...who }) =>
     prisma.$transaction(async (tx) => {
-      if (!(await lockPrompt(tx, promptId))) return false
-      const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
-      requireRevision(expectedRevision, row.revision)
+      const row = await holdPrompt(tx, promptId, expectedRevision)
+      if (!row) return undefined
       const where = { promptId_number: { promptId, number } }
-      const version = await tx.version.findUnique({ where, select: { id: true } })
-      if (!version) return false
-      const { id } = version
-      await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
-      await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id } })
-      await writeAudit(tx, { ...audit, promptId }, at)
-      const data = {
-        project_id: row.projectId,
-        prompt_id: promptId,
-        slug: row.slug,
-        version: number,
-      }
-      await writeEvent(tx, { type: 'prompt.published', data }, at)
-      return true
+      const version = await tx.version.findUnique({ where, select: { id: true, number: true } })
+      if (!version) return undefined
+      if (claim) await claimRequest(tx, claim, at)
+      const unchanged = row.publishedVersionId === version.id
+      if (!unchanged) await giveLiveKeys(tx, row, version, at, who)
+      return { unchanged }
     }),
+
+  rollBack: rollBack(prisma),
 })
 
 type Row = Omit<Prisma.VersionGetPayload<{ include: typeof withPointer.include }>, 'content'>

@@ -84,10 +84,11 @@ const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
   name: slug,
   title: name,
   description: description || name,
-  arguments: variables.map(({ key, description, required }) => ({
+  arguments: variables.map(({ key, description, required, default_value }) => ({
     name: key,
     ...(description && { description }),
-    required,
+    // A default stands in for what is not given, so nobody has to be asked for it.
+    required: required && default_value === null,
   })),
 })
 

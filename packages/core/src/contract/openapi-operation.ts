@@ -45,10 +45,15 @@ export function streamObject(name: string, row: PublicOperation) {
 const described = (name: string, row: PublicOperation) => ({
   operationId: name,
   summary: row.title,
-  description: `${row.description}\n\nScope: \`${row.scope}\`.`,
+  description: `${row.description}\n\nScope: \`${row.scope}\`${fieldScopes(row)}.`,
   tags: [tagOf(row)],
   [REQUIRED_SCOPE]: row.scope,
 })
+
+const fieldScopes = ({ fieldScopes = {} }: PublicOperation) =>
+  Object.entries(fieldScopes)
+    .map(([field, scope]) => `; with \`${field}\` also \`${scope}\``)
+    .join('')
 
 /** What an operation is about: the first half of its scope. */
 export const tagOf = ({ scope }: PublicOperation): string => scope.split(':')[0] as string

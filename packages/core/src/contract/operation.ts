@@ -23,6 +23,8 @@ export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
 /** An operation of the public API; its key in the table is its operationId. */
 export interface PublicOperation extends Operation {
   readonly scope: Scope
+  /** What a field needs beside the row's own scope, where it is given and not false. */
+  readonly fieldScopes?: Readonly<Record<string, Scope>>
   readonly effect: Effect
   /** The MCP tool that it is, where its name is not the operation's; null for none. */
   readonly tool?: string | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WARNING_CODES } from '../compile/warnings.ts'
 import { text } from '../text.ts'
 import { Block } from './blocks.ts'
 import {
@@ -23,16 +24,40 @@ const VersionSummary = z
   })
   .meta({ id: 'VersionSummary' })
 
+const Warning = z
+  .object({
+    code: z.enum(WARNING_CODES),
+    message: z.string().meta({ examples: ['{{city}} is used, and no variable declares it.'] }),
+    block_id: z.uuid().optional().meta({ description: 'The block that it is about.' }),
+    variable: z.string().optional().meta({ description: 'The key that it is about.' }),
+  })
+  .meta({ id: 'Warning', description: 'What the author may not have meant.' })
+
+const warnings = readableWith(
+  'blocks:read',
+  z.array(Warning).meta({
+    description:
+      'Blank blocks, undeclared and unresolved variables; the version works all the same.',
+    examples: [[]],
+  }),
+)
+
+const unchanged = z.literal(true).optional().meta({
+  description: 'Only where there was nothing to change, and nothing was.',
+})
+
+/** A version as saving and publishing answer it: its note is read with the versions. */
+const ChangedVersion = VersionSummary.extend({
+  ...readableFields('versions:read', VersionSummary.pick({ note: true }).shape),
+  unchanged,
+  warnings,
+}).meta({ id: 'ChangedVersion' })
+
 const Version = VersionSummary.extend({
   blocks: readableWith('blocks:read', z.array(Block)),
   variables: readableWith('variables:read', z.array(Variable)),
   model_config: readableWith('prompts:read', ModelConfig),
 }).meta({ id: 'Version', description: 'An immutable snapshot.' })
-
-/** A version as publishing answers it: its note is read with the versions. */
-const PublishedVersion = VersionSummary.extend(
-  readableFields('versions:read', VersionSummary.pick({ note: true }).shape),
-).meta({ id: 'PublishedVersion' })
 
 const Words = z
   .array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }))
@@ -140,7 +165,7 @@ export const versionOperations = {
     effect: 'adds',
     title: 'Save a draft version',
     description:
-      'Freezes the working copy as the next version number; live keys do not see it yet.',
+      'Freezes the working copy as the next version number; live keys do not see it yet. An unchanged copy is the last version still, which is answered as unchanged.',
     input: z.strictObject({
       prompt_id: promptId,
       note: text(1_000)
@@ -151,7 +176,7 @@ export const versionOperations = {
         }),
       revision: expectedRevision,
     }),
-    output: VersionSummary,
+    output: ChangedVersion,
   },
   publish_version: {
     method: 'POST',
@@ -161,17 +186,51 @@ export const versionOperations = {
     title: 'Publish a version',
     description: 'Makes a saved version the one that live keys get, from the next request on.',
     input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
-    output: PublishedVersion,
+    output: ChangedVersion,
   },
   rollback_version: {
     method: 'POST',
     path: '/prompts/:prompt_id/versions/:version/restore',
     scope: 'versions:write',
+    fieldScopes: { publish: 'versions:publish' },
     effect: 'changes',
     title: 'Roll back to a version',
     description:
-      'Restores an older version into the working copy. Publish it with publish_version to roll back live keys.',
-    input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
-    output: z.object({ version: z.int(), revision: newRevision }),
+      'Restores an older version into the working copy; what is not saved there becomes a version first. With publish, live keys get the older version in the same step.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      version,
+      publish: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            'Whether live keys get this version again as well; needs the scope versions:publish. They keep what they have when left out.',
+          examples: [true],
+        }),
+      revision: expectedRevision,
+    }),
+    output: z
+      .object({
+        version: z.int().meta({ description: 'The version that the working copy holds now.' }),
+        revision: newRevision,
+        saved_version: z
+          .int()
+          .nullable()
+          .meta({
+            description: 'Version that holds what was not saved before; null where all was.',
+            examples: [3],
+          }),
+        published_version: z
+          .int()
+          .nullable()
+          .meta({
+            description: 'Version that live keys get now; null while none is published.',
+            examples: [1],
+          }),
+        unchanged,
+        warnings,
+      })
+      .meta({ id: 'RolledBack' }),
   },
 } as const satisfies Record<string, PublicOperation>

@@ -1,6 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { PROMPT_SORTS } from '@promptwire/core/contract/prompts'
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
 import type { PromptContent } from './content.ts'
 
 export type PromptSort = (typeof PROMPT_SORTS)[number]
@@ -90,6 +90,31 @@ interface Moment {
   readonly expectedRevision?: number | undefined
 }
 
+/** What a version is made with. */
+export interface Freezing {
+  readonly id: string
+  readonly note: string
+  readonly at: Date
+}
+
+export interface RollingBack extends Moment {
+  readonly number: number
+  /** Whether live keys get the version too. */
+  readonly publish: boolean
+  /** The version that is made of what is not saved yet. */
+  readonly saved: Omit<Freezing, 'at'>
+}
+
+export interface RolledBack {
+  readonly revision: number
+  /** What the working copy holds now. */
+  readonly content: PromptContent
+  /** The version that was made of what was not saved. */
+  readonly savedVersion: number | undefined
+  readonly publishedVersion: number | undefined
+  readonly unchanged: boolean
+}
+
 /** What the prompt and version verbs need of the database, apart from editing. */
 export interface PromptStore {
   list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
@@ -114,16 +139,21 @@ export interface PromptStore {
     limit: number | undefined,
   ): Promise<StoredVersion[]>
   findVersion(promptId: string, number: number): Promise<StoredVersion | undefined>
-  /** Freezes the working copy under the next number; undefined when the prompt is gone. */
+  /**
+   * Freezes the working copy under the next number; unchanged where the last version holds its
+   * content already. Undefined when the prompt is gone.
+   */
   saveVersion(
     promptId: string,
-    version: { id: string; note: string } & Moment,
-    audit: AuditEntry,
-  ): Promise<number | undefined>
-  /** False when there is no such version. */
+    version: Freezing & Moment,
+    who: Actor,
+  ): Promise<{ number: number; unchanged: boolean } | undefined>
+  /** Unchanged where live keys get that version already; undefined when there is no such one. */
   publish(
     promptId: string,
     version: { number: number } & Moment,
-    audit: AuditEntry,
-  ): Promise<boolean>
+    who: Actor,
+  ): Promise<{ unchanged: boolean } | undefined>
+  /** Restores a version into the working copy; undefined when there is no such one. */
+  rollBack(promptId: string, request: RollingBack, who: Actor): Promise<RolledBack | undefined>
 }

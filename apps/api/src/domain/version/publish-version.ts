@@ -5,29 +5,18 @@ import type { KeyCaller } from '../caller.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireVersion } from './get-version.ts'
+import { changedVersion } from './changed-version.ts'
 import { unknownVersion } from './unknown-version.ts'
-import { versionView } from './version-view.ts'
 
 type Operation = typeof publicContract.publish_version
 
 /** Makes a saved version the one that live keys get, from the next request on. */
 export const publishVersion =
-  (prompts: Pick<PromptStore, 'publish' | 'findVersion'>, { now }: Surroundings) =>
+  (prompts: Pick<PromptStore, 'publish' | 'findVersion' | 'readVersion'>, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { version, revision: expectedRevision } = input
-    const promptId = namedPrompt(caller)
-    const published = await prompts.publish(
-      promptId,
-      { number: version, at: now(), expectedRevision },
-      {
-        action: 'version.published',
-        targetType: 'prompt',
-        targetId: promptId,
-        after: { version },
-        ...auditedAs(caller),
-      },
-    )
-    if (!published) throw unknownVersion(caller, version)
-    return { data: versionView(await requireVersion(prompts, caller, version)) }
+    const { version: number, revision: expectedRevision } = input
+    const version = { number, at: now(), expectedRevision }
+    const published = await prompts.publish(namedPrompt(caller), version, auditedAs(caller))
+    if (!published) throw unknownVersion(caller, number)
+    return { data: await changedVersion(prompts, caller, number, published.unchanged) }
   }

@@ -1,37 +1,34 @@
+import { warningsOf } from '@promptwire/core/compile/warnings'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
+import { newId } from '../identifiers.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
-import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireVersion } from './get-version.ts'
+import { unknownVersion } from './unknown-version.ts'
 
 type Operation = typeof publicContract.rollback_version
 
-/** Restores a saved version into the working copy; what live keys get stays as it is. */
+/** Restores a saved version into the working copy; with `publish` live keys get it as well. */
 export const rollbackVersion =
-  (
-    edit: EditPrompt,
-    prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>,
-    { now }: Surroundings,
-  ) =>
+  (prompts: Pick<PromptStore, 'rollBack'>, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { version, revision: expected } = input
-    const promptId = namedPrompt(caller)
-    const found = await requireVersion(prompts, caller, version)
-    // A version never changes, so it may be read before the prompt is locked.
-    const content = await prompts.readVersion(found.id)
-    const { revision } = await editFor(edit, caller, now(), { promptId }, expected, (copy) => ({
-      copy: { ...copy, content },
-      result: undefined,
-      audit: {
-        action: 'prompt.rolled_back',
-        targetType: 'prompt',
-        targetId: promptId,
-        before: copy.content,
-        after: { version },
+    const { version: number, publish = false, revision: expectedRevision } = input
+    const at = now()
+    const saved = { id: newId(at), note: `Saved before rolling back to version ${number}` }
+    const request = { number, publish, saved, at, expectedRevision }
+    const rolledBack = await prompts.rollBack(namedPrompt(caller), request, auditedAs(caller))
+    if (!rolledBack) throw unknownVersion(caller, number)
+    const { revision, content, savedVersion, publishedVersion, unchanged } = rolledBack
+    return {
+      data: {
+        ...{ version: number, revision },
+        saved_version: savedVersion ?? null,
+        published_version: publishedVersion ?? null,
+        ...(unchanged && { unchanged }),
+        warnings: warningsOf(content.blocks, content.variables),
       },
-    }))
-    return { data: { version, revision } }
+    }
   }

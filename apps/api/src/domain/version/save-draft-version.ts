@@ -7,28 +7,21 @@ import { newId } from '../identifiers.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireVersion } from './get-version.ts'
-import { versionView } from './version-view.ts'
+import { changedVersion } from './changed-version.ts'
 
 type Operation = typeof publicContract.save_draft_version
 
-/** Freezes the working copy under the next number. */
+/** Freezes the working copy under the next number; an unchanged one is the last version still. */
 export const saveDraftVersion =
-  (prompts: Pick<PromptStore, 'saveVersion' | 'findVersion'>, { now }: Surroundings) =>
+  (
+    prompts: Pick<PromptStore, 'saveVersion' | 'findVersion' | 'readVersion'>,
+    { now }: Surroundings,
+  ) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { note = '', revision: expectedRevision } = input
-    const promptId = namedPrompt(caller)
-    const id = newId(now())
-    const number = await prompts.saveVersion(
-      promptId,
-      { id, note, at: now(), expectedRevision },
-      {
-        action: 'version.saved',
-        targetType: 'version',
-        targetId: id,
-        ...auditedAs(caller),
-      },
-    )
-    if (number === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
-    return { data: versionView(await requireVersion(prompts, caller, number)) }
+    const at = now()
+    const version = { id: newId(at), note, at, expectedRevision }
+    const saved = await prompts.saveVersion(namedPrompt(caller), version, auditedAs(caller))
+    if (!saved) throw new Failure('NOT_FOUND', 'Prompt not found.')
+    return { data: await changedVersion(prompts, caller, saved.number, saved.unchanged) }
   }

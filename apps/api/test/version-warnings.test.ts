@@ -1,0 +1,99 @@
+import { createClient } from '@promptwire/core/contract/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let owner: Awaited<ReturnType<TestApi['owner']>>
+let options: { bearer: string }
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await api.owner()
+  options = { bearer: (await api.key(owner, 'dev')).text }
+})
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+
+test('saving, publishing and rolling back warn of what is blank, undeclared or unresolved', async () => {
+  const { id: prompt_id } = await api.prompt(owner, {
+    blocks: [
+      { type: 'role', title: 'Role', content: 'For {{who}}: {{what}} {{fine}}' },
+      { type: 'context', title: 'Context', content: ' ' },
+      { type: 'custom', title: 'Off', content: '', enabled: false },
+    ],
+    variables: [{ key: 'what' }, { key: 'fine', default_value: '' }],
+  })
+  const [, blank] = (await client.list_blocks({ prompt_id }, options)).data
+  const warnings = [
+    { code: 'blank_block', block_id: blank?.id, message: expect.stringContaining('"Context"') },
+    { code: 'undeclared_variable', variable: 'who', message: expect.stringContaining('{{who}}') },
+    { code: 'unresolved_variable', variable: 'what', message: expect.stringContaining('{{what}}') },
+  ]
+  const saved = await client.save_draft_version({ prompt_id }, options)
+  expect(saved.data).toMatchObject({ version: 1, warnings })
+  await client.update_block({ block_id: blank?.id ?? '', content: 'filled' }, options)
+  const published = await client.publish_version({ prompt_id, version: 1 }, options)
+  expect(published.data).toMatchObject({ is_published: true, warnings })
+  const back = await client.rollback_version({ prompt_id, version: 1 }, options)
+  expect(back.data.warnings).toEqual(warnings)
+})
+
+test('a prompt as it should be is saved without a warning', async () => {
+  const { id: prompt_id } = await api.prompt(owner, {
+    content: '{{name}} {{topic}}',
+    variables: [
+      { key: 'name', default_value: 'you' },
+      { key: 'topic', required: true },
+    ],
+  })
+  const { data } = await client.save_draft_version({ prompt_id }, options)
+  expect(data.warnings).toEqual([])
+})
+
+test('a default of a required variable is used, and told to be what makes it optional', async () => {
+  const { id: prompt_id } = await api.prompt(owner, {
+    content: '{{name}}',
+    variables: [{ key: 'name', default_value: 'you', required: true }],
+  })
+  const { data } = await client.save_draft_version({ prompt_id }, options)
+  expect(data.warnings).toMatchObject([{ code: 'required_with_default', variable: 'name' }])
+  const compiled = await client.get_compiled_prompt({ prompt_id }, options)
+  expect(compiled.data.prompt).toBe('## Role\nyou')
+})
+
+test('saving what is saved already answers the last version and makes none', async () => {
+  const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
+  const [block] = (await client.list_blocks({ prompt_id }, options)).data
+  const first = (await client.save_draft_version({ prompt_id, note: 'mine' }, options)).data
+  expect(first).not.toHaveProperty('unchanged')
+  const again = await client.save_draft_version({ prompt_id, note: 'other' }, options)
+  expect(again.data).toEqual({ ...first, unchanged: true })
+  const block_id = block?.id ?? ''
+  await client.update_block({ block_id, content: 'two' }, options)
+  await client.update_block({ block_id, content: 'one' }, options)
+  await client.update_prompt({ prompt_id, name: 'No version holds a name' }, options)
+  const unsaved = async () =>
+    (await client.get_working_copy({ prompt_id }, options)).data.has_unsaved_changes
+  expect(await unsaved()).toBe(true)
+  expect((await client.save_draft_version({ prompt_id }, options)).data).toMatchObject({
+    ...{ version: 1, unchanged: true },
+  })
+  expect(await unsaved()).toBe(false)
+  expect((await client.list_versions({ prompt_id }, options)).data).toHaveLength(1)
+})
+
+test('publishing what is published already changes nothing: no event, no audit entry', async () => {
+  const { id: prompt_id } = await api.publishedPrompt(owner, { content: 'one' })
+  const { prisma } = api.database
+  const where = { projectId: owner.projectId }
+  const traces = async () => [await prisma.event.count({ where }), await prisma.auditEntry.count()]
+  const before = await traces()
+  const { data } = await client.publish_version({ prompt_id, version: 1 }, options)
+  expect(data).toMatchObject({ version: 1, is_published: true, unchanged: true })
+  expect(await traces()).toEqual(before)
+})

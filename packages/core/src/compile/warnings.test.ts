@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { warningsOf } from './warnings.ts'
+
+const block = (id: string, content: string, rest = {}) => ({
+  ...{ id, title: id, content, enabled: true, sort_order: 0 },
+  ...rest,
+})
+const variable = (key: string, default_value: string | null = null, required = false) => ({
+  ...{ key, default_value, required },
+})
+
+test('blank, undeclared, unresolved and contradictory parts are told in the order of the text', () => {
+  const blocks = [
+    block('second', '{{c}} {{a}} {{d}} {{given}}', { sort_order: 1, title: 'For {{b}}' }),
+    block('first', '{{a}} {{fine}}', { sort_order: 0 }),
+    block('blank', ' \n', { title: '{{nobody}}' }),
+    block('off', '{{off}}', { enabled: false }),
+    block('blank and off', '', { enabled: false }),
+  ]
+  const variables = [
+    ...[
+      variable('fine', ''),
+      variable('b', 'x', true),
+      variable('c'),
+      variable('given', null, true),
+    ],
+    ...[variable('unused'), variable('unused too', 'x', true)],
+  ]
+  expect(warningsOf(blocks, variables)).toMatchObject([
+    { code: 'blank_block', block_id: 'blank', message: expect.stringContaining('{{nobody}}') },
+    { code: 'undeclared_variable', variable: 'a' },
+    { code: 'required_with_default', variable: 'b' },
+    { code: 'unresolved_variable', variable: 'c' },
+    { code: 'undeclared_variable', variable: 'd' },
+  ])
+  expect(warningsOf([block('first', 'plain')], variables)).toEqual([])
+})
+
+test('a text full of keys is answered with the first of them and the number of the others', () => {
+  const keys = Array.from({ length: 60 }, (_, i) => `{{k${i}}}`)
+  const warnings = warningsOf([block('many', keys.join(' '))], [])
+  expect(warnings).toHaveLength(51)
+  expect(warnings.at(-1)).toMatchObject({
+    code: 'more_warnings',
+    message: expect.stringContaining('10 more'),
+  })
+})
