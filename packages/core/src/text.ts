@@ -7,5 +7,19 @@ export const text = (maximum: number) =>
     .max(maximum)
     .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
 
-/** A display name: trimmed, not empty. */
-export const displayName = text(200).trim().min(1, 'must not be empty')
+/**
+ * A name without characters that hide or reorder text, on one line, so that it shows as what it
+ * is. Joiners stay where scripts and emoji need them: after marks, letters without case, pictures.
+ */
+export const visibleName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/(?<![\p{M}\p{Lo}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]/gu, '')
+    .trim()
+
+/** A line of text for people, which may be empty. */
+export const visibleLine = (maximum: number) => text(maximum).overwrite(visibleName)
+
+/** A display name: one visible line, not empty. */
+export const displayName = visibleLine(200).min(1, 'must not be empty')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../text.ts'
+import { text, visibleLine } from '../text.ts'
 import { EVENT_TYPES } from './events.ts'
 import type { InternalOperation } from './operation.ts'
 
@@ -35,7 +35,7 @@ const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>
 
 const url = text(2_048).refine(isWebhookUrl, 'must be an http or https URL without a user name')
-const description = text(200).trim()
+const description = visibleLine(200)
 const events = z.array(z.enum(EVENT_TYPES)).min(1, 'pick at least one event')
 const project = { project_id: z.uuid() }
 const webhook = { ...project, webhook_id: z.uuid() }

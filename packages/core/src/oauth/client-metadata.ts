@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleName } from '../text.ts'
 import { OAuthFailure } from './oauth-error.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 
@@ -38,10 +39,6 @@ export function readClientMetadata(body: unknown): ClientMetadata {
     redirect_uris: parsed.data.redirect_uris,
   }
 }
-
-/** A name without characters that hide or reorder text, so that it shows as what it is. */
-export const visibleName = (name: string): string =>
-  name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
 
 /** Client ID Metadata Documents: which URLs may be a client id at all. */
 export function isMetadataDocumentUrl(clientId: string): boolean {
