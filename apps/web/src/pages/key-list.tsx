@@ -1,7 +1,7 @@
 import type { Key } from '@promptwire/core/contract/internal-key'
 import type { Project } from '@promptwire/core/contract/internal-project'
+import { count } from '@promptwire/core/count'
 import { scopeMeaning } from '@promptwire/core/scopes'
-import { count } from './count.ts'
 import { isShortened, Shortened } from './shortened.tsx'
 import { When } from './when.tsx'
 

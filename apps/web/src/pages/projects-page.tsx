@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/internal-project'
+import { count } from '@promptwire/core/count'
 import type { SignedIn } from '../http/web-context.ts'
-import { count } from './count.ts'
 import { AppPage, Problem } from './layout.tsx'
 
 interface ProjectsPageProps {

@@ -1,5 +1,6 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
@@ -35,5 +36,5 @@ function requireEmpty(all: readonly StoredFolder[], { id, promptCount }: StoredF
 const notEmpty = (prompts: number, folders: number) =>
   new Failure(
     'CONFLICT',
-    `The folder holds ${prompts} prompts and ${folders} folders; say with move_contents_to where they go.`,
+    `The folder holds ${count(prompts, 'prompt')} and ${count(folders, 'folder')}; say with move_contents_to where they go.`,
   )
