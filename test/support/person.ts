@@ -4,7 +4,8 @@ import type { Stack } from './stack.ts'
 /** A person with a browser that has no JavaScript: cookies, forms and redirects. */
 export class Person {
   readonly #stack: Pick<Stack, 'urls'>
-  #cookie = ''
+  /** The browser's cookies by name; a test may take one over from another browser. */
+  readonly cookies = new Map<string, string>()
 
   constructor(stack: Pick<Stack, 'urls'>) {
     this.#stack = stack
@@ -50,12 +51,16 @@ export class Person {
   }
 
   #headers(): Record<string, string> {
-    return this.#cookie === '' ? {} : { cookie: this.#cookie }
+    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ')
+    return cookie === '' ? {} : { cookie }
   }
 
   #keep(response: Response): Response {
-    const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-    if (set.length > 0) this.#cookie = set.join('; ')
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (/; Max-Age=0\b/i.test(set)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
     return response
   }
 }

@@ -140,6 +140,7 @@ describe.skipIf(!CHROMIUM)('pages', () => {
         await page.getByLabel('Password').fill('wrong password')
         await page.getByRole('button', { name: 'Sign in' }).click()
         expect(await page.getByRole('alert').textContent()).toContain('wrong')
+        expect(await page.locator(':focus').getAttribute('name')).toBe('password')
         await signIn(page, stack.urls.web, owner.email)
         await check(page, 'projects', options)
 

@@ -18,6 +18,7 @@ import { pageHeaders } from './page-headers.ts'
 import type { WebParts } from './parts.ts'
 import { projectRoutes } from './project-routes.tsx'
 import { requireSameOrigin } from './same-origin.ts'
+import { setupRoutes } from './setup-routes.tsx'
 import { createWebContext, type WebRequest } from './web-context.ts'
 import { webhookRoutes } from './webhook-routes.tsx'
 
@@ -41,6 +42,7 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   app.use((c, next) => (c.req.path === CONSENT_PATH ? next() : requireOwnOrigin(c, next)))
   app.get('/', (c) => c.redirect('/projects'))
   app.route('/', accountRoutes(web))
+  app.route('/', setupRoutes(web))
   app.route('/', projectRoutes(web))
   app.route('/', keyRoutes(web))
   app.route('/', webhookRoutes(web))

@@ -1,41 +1,75 @@
+import { randomUUID } from 'node:crypto'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { EncryptJWT, jwtDecrypt } from 'jose'
+import { z } from 'zod'
+import { sessionFingerprint } from './session-fingerprint.ts'
+import type { SignedIn } from './web-context.ts'
 
 /** What can be carried, each in a cookie of its own, so that no page shows another's. */
 type Flashed = 'key' | 'secret'
 
-const cookieOf = (what: Flashed) => `flash_${what}`
 const LIFETIME_SECONDS = 60
+
+const Carried = z.object({
+  jti: z.string(),
+  value: z.string(),
+  /** Who may see it, and on which page. */
+  session: z.string(),
+  path: z.string(),
+})
 
 /**
  * Carries a value over the redirect after a POST, once: an encrypted cookie that the next page
  * reads and clears. So a new key is shown once, and reloading its page creates no second one.
  */
 export function flash(key: Uint8Array, { web }: PublicUrls, now: () => Date) {
-  const options = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: web.startsWith('https:'),
-  } as const
+  const secure = web.startsWith('https:')
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+  const cookieOf = (what: Flashed) => `${secure ? '__Host-' : ''}flash_${what}`
+  const isFirstUse = createUses(now)
   return {
-    async write(c: Context, what: Flashed, value: string): Promise<void> {
+    async write(
+      c: Context,
+      person: SignedIn,
+      what: Flashed,
+      { value, path }: { value: string; path: string },
+    ): Promise<void> {
       const expires = Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS
-      const token = await new EncryptJWT({ value })
+      const session = sessionFingerprint(person)
+      const token = await new EncryptJWT({ jti: randomUUID(), value, session, path })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(expires)
         .encrypt(key)
       setCookie(c, cookieOf(what), token, { ...options, maxAge: LIFETIME_SECONDS })
     },
-    async take(c: Context, what: Flashed): Promise<string | undefined> {
+
+    /** What was left for this session on this very page; another's stays where it is. */
+    async take(c: Context, person: SignedIn, what: Flashed): Promise<string | undefined> {
       const token = getCookie(c, cookieOf(what))
       if (token === undefined) return undefined
-      deleteCookie(c, cookieOf(what), options)
       const opened = await jwtDecrypt(token, key, { currentDate: now() }).catch(() => undefined)
-      const value = opened?.payload['value']
-      return typeof value === 'string' ? value : undefined
+      const carried = Carried.safeParse(opened?.payload).data
+      const isHere = carried?.path === c.req.path && carried.session === sessionFingerprint(person)
+      if (carried && !isHere) return undefined
+      deleteCookie(c, cookieOf(what), options)
+      return carried && isFirstUse(carried.jti) ? carried.value : undefined
     },
+  }
+}
+
+/** Remembers what was shown for as long as a copied cookie could show it again. */
+function createUses(now: () => Date) {
+  const seen = new Map<string, number>()
+  return (id: string): boolean => {
+    const time = now().getTime()
+    for (const [old, until] of seen) {
+      if (until > time) break
+      seen.delete(old)
+    }
+    if (seen.has(id)) return false
+    seen.set(id, time + LIFETIME_SECONDS * 1000)
+    return true
   }
 }

@@ -42,7 +42,7 @@ export function keyRoutes(web: WebContext): Hono<RequestEnvironment> {
 
   routes.get('/projects/:project_id/keys', async (c) => {
     const person = await requirePerson(web, c)
-    const newKey = await web.flash.take(c, 'key')
+    const newKey = await web.flash.take(c, person, 'key')
     return c.html(await page(c, person, { newKey }))
   })
 
@@ -55,8 +55,9 @@ export function keyRoutes(web: WebContext): Hono<RequestEnvironment> {
     try {
       const wanted = { project_id, name: form.text('name'), environment, scopes }
       const { data } = await api.create_key(wanted, asPerson(c, person))
-      await web.flash.write(c, 'key', data.key)
-      return c.redirect(`/projects/${project_id}/keys`, 303)
+      const path = `/projects/${project_id}/keys`
+      await web.flash.write(c, person, 'key', { value: data.key, path })
+      return c.redirect(path, 303)
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'VALIDATION_ERROR') throw error
       return c.html(await page(c, person, { problem: error.message }), 400)

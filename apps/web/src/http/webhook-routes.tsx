@@ -27,8 +27,9 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
     const { project_id } = c.req.param()
     try {
       const { data } = await api.create_webhook({ project_id, ...filled }, asPerson(c, person))
-      await web.flash.write(c, 'secret', data.secret)
-      return c.redirect(`/projects/${project_id}/webhooks/${data.id}`, 303)
+      const path = `/projects/${project_id}/webhooks/${data.id}`
+      await web.flash.write(c, person, 'secret', { value: data.secret, path })
+      return c.redirect(path, 303)
     } catch (error) {
       const problem = refusal(error)
       const list = await readList(web, c, person)
@@ -38,7 +39,7 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
 
   routes.get(ONE, async (c) => {
     const person = await requirePerson(web, c)
-    const secret = await web.flash.take(c, 'secret')
+    const secret = await web.flash.take(c, person, 'secret')
     return c.html(
       <WebhookPage person={person} {...(await readOne(web, c, person))} secret={secret} />,
     )
@@ -81,7 +82,7 @@ function actionRoutes(web: WebContext, routes: Hono<RequestEnvironment>): void {
   act(`${ONE}/test`, (ids, c, person) => api.test_webhook(ids, asPerson(c, person)))
   act(`${ONE}/secret`, async (ids, c, person) => {
     const { data } = await api.rotate_webhook_secret(ids, asPerson(c, person))
-    await web.flash.write(c, 'secret', data.secret)
+    await web.flash.write(c, person, 'secret', { value: data.secret, path: pathOf(c) })
   })
   const remove = (ids: Ids, c: WebRequest, person: SignedIn) =>
     api.delete_webhook(ids, asPerson(c, person))

@@ -1,0 +1,50 @@
+import { internalContract } from '@promptwire/core/contract/internal'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { Hono } from 'hono'
+import { SetupLinkPage } from '../pages/setup-link-page.tsx'
+import { SETUP_FIELDS, type SetupField, SetupPage } from '../pages/setup-page.tsx'
+import { readForm } from './form.ts'
+import { isRefusal } from './refusal.ts'
+import type { WebContext } from './web-context.ts'
+
+const WORDS: Record<SetupField, string> = {
+  name: 'Enter your name, in at most 200 characters.',
+  email: 'Enter a valid e-mail address.',
+  password: 'Choose a password of 10 to 500 characters.',
+}
+
+/** The first-run set-up: the first account, by the link that was printed at start. */
+export function setupRoutes({ api, cookie, asService }: WebContext): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+
+  routes.get('/setup', async (c) => {
+    const { data } = await api.setup_state({}, asService(c))
+    if (!data.open) return c.redirect('/sign-in', 303)
+    const token = c.req.query('token')
+    return token ? c.html(<SetupPage token={token} />) : c.html(<SetupLinkPage />, 403)
+  })
+
+  routes.post('/setup', async (c) => {
+    const form = await readForm(c)
+    const given = { token: form.text('token'), name: form.text('name'), email: form.text('email') }
+    const wanted = { ...given, password: form.text('password') }
+    const field = mistakenField(wanted)
+    if (field) return c.html(<SetupPage {...given} problem={{ field, text: WORDS[field] }} />, 400)
+    try {
+      const { data } = await api.complete_setup(wanted, asService(c))
+      cookie.write(c, data.token, data.expires_at)
+      return c.redirect('/projects', 303)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (error.code === 'CONFLICT') return c.redirect('/sign-in', 303)
+      return c.html(<SetupLinkPage />, 403)
+    }
+  })
+  return routes
+}
+
+/** The first field that the operation would refuse. */
+function mistakenField(wanted: Record<SetupField, string>): SetupField | undefined {
+  const problems = internalContract.complete_setup.input.safeParse(wanted).error?.issues ?? []
+  return SETUP_FIELDS.find((field) => problems.some(({ path }) => path[0] === field))
+}

@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Person } from '../../../test/support/person.ts'
+import { type Stack, startStack } from '../../../test/support/stack.ts'
+import { flash } from '../src/http/flash.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack.close())
+
+const signedIn = async (email: string) => {
+  const person = new Person(stack)
+  await person.signIn(email)
+  return person
+}
+
+describe('a new key', () => {
+  const KEY = /pk_live_\w{38}/
+  const newKey = async () => {
+    const owner = await stack.owner()
+    const person = await signedIn(owner.email)
+    const path = `/projects/${owner.projectId}/keys`
+    await person.post(path, { name: 'Shown once', environment: 'live', scope: 'prompts:read' })
+    return { owner, person, path, cookie: person.cookies.get('flash_key') ?? '' }
+  }
+  const shows = async (person: Person, path: string) =>
+    KEY.test(await (await person.get(path)).text())
+
+  test('is shown once, also to whoever kept the cookie', async () => {
+    const { person, path, cookie } = await newKey()
+    expect(await shows(person, path)).toBe(true)
+    expect(await shows(person, path)).toBe(false)
+    person.cookies.set('flash_key', cookie)
+    expect(await shows(person, path)).toBe(false)
+  })
+
+  test('is shown to no other session, not even of the same person', async () => {
+    const { owner, person, path, cookie } = await newKey()
+    const another = await signedIn(owner.email)
+    another.cookies.set('flash_key', cookie)
+    expect(await shows(another, path)).toBe(false)
+    expect(await shows(person, path)).toBe(true)
+  })
+
+  test('is shown on the page of its project alone, which still gets it', async () => {
+    const { person, path } = await newKey()
+    const created = await person.post('/projects', { name: 'Another' })
+    expect(await shows(person, created.headers.get('location') ?? '')).toBe(false)
+    expect(await shows(person, path)).toBe(true)
+  })
+
+  test('travels on https in a cookie that only this host can set', async () => {
+    const urls = { web: 'https://web.example', mcp: 'https://mcp.example' }
+    const carrier = flash(new Uint8Array(32), urls, () => new Date())
+    const person = { token: 'session', user: { id: '', email: '', name: '' } }
+    const app = new Hono().get('/', async (c) => {
+      await carrier.write(c, person, 'key', { value: 'secret', path: '/' })
+      return c.text('')
+    })
+    const cookie = (await app.request('/')).headers.get('set-cookie')
+    expect(cookie).toMatch(
+      /^__Host-flash_key=[^;]+; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+})
+
+test('a new sign-in ends the session that the browser had', async () => {
+  const owner = await stack.owner()
+  const browser = await signedIn(owner.email)
+  const elsewhere = await signedIn(owner.email)
+  const before = browser.cookies.get('session') ?? ''
+  await browser.signIn(owner.email)
+  expect((await browser.get('/projects')).status).toBe(200)
+  const thief = new Person(stack)
+  thief.cookies.set('session', before)
+  expect((await thief.get('/projects')).headers.get('location')).toBe('/sign-in')
+  expect((await elsewhere.get('/projects')).status, 'other browsers stay').toBe(200)
+})
+
+describe('names that people give', () => {
+  test('a project and a key show as what they are', async () => {
+    const owner = await stack.owner()
+    const person = await signedIn(owner.email)
+    const created = await person.post('/projects', { name: 'Check\r\nout\u202egnp' })
+    const path = created.headers.get('location') ?? ''
+    await person.post(path, { name: 'Key\u2028\u2066one', scope: 'prompts:read' })
+    const page = await (await person.get(path)).text()
+    expect(page).toContain('Check outgnp')
+    expect(page).toContain('Key one')
+    expect(page).not.toMatch(/[\u2028\u202e\u2066]/)
+  })
+})
+
+describe('set-up', () => {
+  const focused = (page: string) => /<input[^>]*name="(\w+)"[^>]*autofocus/.exec(page)?.[1]
+
+  test.each(['/setup', '/setup?token='])(
+    '%s says where its link is, and shows no form',
+    async (path) => {
+      const response = await new Person(stack).get(path)
+      expect(response.status).toBe(403)
+      const page = await response.text()
+      expect(page).toContain('printed when it started')
+      expect(page).not.toContain('<form')
+    },
+  )
+
+  test('another token leads to the same page', async () => {
+    const fields = { name: 'Robin', email: 'robin@example.com', password: 'long enough' }
+    const response = await new Person(stack).post('/setup', { ...fields, token: 'guessed' })
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain('printed when it started')
+  })
+
+  test.each([
+    ['name', { name: '  ' }, 'Enter your name'],
+    ['email', { email: 'robin' }, 'Enter a valid e-mail address.'],
+    ['password', { password: 'short' }, 'Choose a password of 10 to 500 characters.'],
+  ])('a mistake in %s is said in words, with the focus on it', async (field, changes, words) => {
+    const right = { name: 'Robin', email: 'robin@example.com', password: 'long enough' }
+    const given = { ...right, ...changes, token: 'kept' }
+    const page = await (await new Person(stack).post('/setup', given)).text()
+    expect(page).toContain(words)
+    expect(page).toContain('value="kept"')
+    expect(focused(page)).toBe(field)
+  })
+})
