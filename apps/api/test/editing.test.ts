@@ -163,7 +163,7 @@ test('a stale editor is told the current revision and changes nothing', async ()
     })
   const refused = await ifMatch('"1"')
   expect([refused.status, refused.headers.get('etag')]).toEqual([412, '"2"'])
-  expect((await ifMatch('nonsense')).status).toBe(400)
+  expect((await ifMatch('nonsense')).status).toBe(412)
   expect((await ifMatch('"2"')).status).toBe(200)
 })
 

@@ -11,6 +11,7 @@ import { parseInput } from '@promptwire/core/contract/parse-input'
 import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import type { Context } from 'hono'
+import { requireAgreement, revisionDemanded } from './if-match.ts'
 import { readBody } from './read-body.ts'
 
 /**
@@ -29,20 +30,12 @@ export function createReadInput<O extends Operation>(operation: O) {
   return async (c: Context): Promise<Input<O>> => {
     const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
     const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
-    const given = {
-      ...(takesRevision(operation) && ifMatch(c)),
-      ...fields,
-      ...Object.fromEntries(fromPath),
-    }
-    return parseInput(operation, given)
+    const given: Record<string, unknown> = { ...fields, ...Object.fromEntries(fromPath) }
+    if (!takesRevision(operation)) return parseInput(operation, given)
+    const demanded = revisionDemanded(c.req.header('If-Match'))
+    requireAgreement(demanded, given['revision'])
+    return parseInput(operation, demanded === undefined ? given : { ...given, revision: demanded })
   }
-}
-
-/** RFC 9110, 13.1.1: `If-Match: "7"` names the revision where the operation takes one. */
-function ifMatch(c: Context): { revision?: number } {
-  const tag = c.req.header('If-Match')
-  if (tag === undefined || tag.trim() === '*') return {}
-  return { revision: Number(/^\s*"(\d{1,10})"\s*$/.exec(tag)?.[1] ?? Number.NaN) }
 }
 
 function readQuery(

@@ -43,7 +43,13 @@ export const headersOf = (row: PublicOperation) => [
     ? [header('If-None-Match', 'Answers 304 where your copy is current.', TAG)]
     : []),
   ...(takesRevision(row)
-    ? [header('If-Match', 'The revision you read, as `revision` in the input.', TAG)]
+    ? [
+        header(
+          'If-Match',
+          'The ETag you were served, or the revision you read; 412 where it has moved on.',
+          TAG,
+        ),
+      ]
     : []),
   ...(takesIdempotencyKey(row)
     ? [

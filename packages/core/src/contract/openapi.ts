@@ -47,7 +47,7 @@ const text = (description: string, example: string) => ({
 
 const HEADERS = {
   RequestId: text('Names the request in logs and in the audit log.', '01999c5e-7b1c-7c3a'),
-  EntityTag: text('For If-None-Match.', '"u7V1d3cG0w"'),
+  EntityTag: text('For If-None-Match; of a working copy also for If-Match.', '"u7V1d3cG0w"'),
   RateLimit: text(
     "What is left of the plan's month; not on an unlimited plan.",
     '"month";r=99;t=60',

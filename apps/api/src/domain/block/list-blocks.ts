@@ -8,6 +8,7 @@ import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 /** The blocks of a working copy, in order. */
 export const listBlocks =
   (prompts: Pick<PromptStore, 'readWorkingCopy'>) =>
-  async (caller: KeyCaller): Promise<Answer<Output<typeof publicContract.list_blocks>>> => ({
-    data: (await requireWorkingCopy(prompts, namedPrompt(caller))).content.blocks,
-  })
+  async (caller: KeyCaller): Promise<Answer<Output<typeof publicContract.list_blocks>>> => {
+    const { content, revision } = await requireWorkingCopy(prompts, namedPrompt(caller))
+    return { data: content.blocks, revision }
+  }

@@ -31,7 +31,8 @@ export function getPrompt(serveContent: ServeContent) {
         version,
         ...(compiled !== whole && { truncated: true as const }),
       }
-      return { data: { ...delivered, etag: strongEtag(JSON.stringify(delivered)) }, revision }
+      const etag = strongEtag(JSON.stringify(delivered), revision)
+      return { data: { ...delivered, etag }, revision }
     })
   }
 }

@@ -9,6 +9,7 @@ import { workingCopyView } from './working-copy-view.ts'
 /** Reads a prompt in full. */
 export const getWorkingCopy =
   (prompts: Pick<PromptStore, 'readWorkingCopy'>) =>
-  async (caller: KeyCaller): Promise<Answer<Output<typeof publicContract.get_working_copy>>> => ({
-    data: workingCopyView(await requireWorkingCopy(prompts, namedPrompt(caller))),
-  })
+  async (caller: KeyCaller): Promise<Answer<Output<typeof publicContract.get_working_copy>>> => {
+    const copy = await requireWorkingCopy(prompts, namedPrompt(caller))
+    return { data: workingCopyView(copy), revision: copy.revision }
+  }

@@ -12,7 +12,8 @@ type Operation = typeof publicContract.list_variables
 export const listVariables =
   (prompts: Pick<PromptStore, 'readWorkingCopy'>) =>
   async (caller: KeyCaller): Promise<Answer<Output<Operation>>> => {
-    const { blocks, variables } = (await requireWorkingCopy(prompts, namedPrompt(caller))).content
+    const { content, revision } = await requireWorkingCopy(prompts, namedPrompt(caller))
+    const { blocks, variables } = content
     const parts = blocks.flatMap(({ title, content }) => [
       ...parseText(title),
       ...parseText(content),
@@ -25,5 +26,6 @@ export const listVariables =
         unused: [...declared].filter((key) => !used.has(key)),
         undeclared: [...used].filter((key) => !declared.has(key)),
       },
+      revision,
     }
   }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+async function setUp() {
+  const owner = await api.owner()
+  const { slug } = await api.publishedPrompt(owner)
+  const dev = (await api.key(owner, 'dev')).text
+  const live = (await api.key(owner, 'live')).text
+  const send = (
+    method: string,
+    path: string,
+    ifMatch: string | undefined,
+    body: object,
+    key = dev,
+  ) =>
+    api.app.request(`/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
+      body: JSON.stringify(body),
+    })
+  const rename = (ifMatch: string | undefined, fields: object = {}) =>
+    send('PATCH', `/prompts/${slug}`, ifMatch, { name: `Name ${Math.random()}`, ...fields })
+  const tagOf = async (path: string, key = dev) =>
+    (await api.get(`/prompts/${slug}${path}`, key)).headers.get('etag') ?? ''
+  return { slug, dev, live, send, rename, tagOf }
+}
+
+/** Another tag of the same form, which was never served. */
+const LONG = 'x'.repeat(43)
+
+describe('a change takes as If-Match', () => {
+  test.each(['', '/working-copy', '/blocks', '/variables', '/compiled', '/compiled?truncate=true'])(
+    'the ETag that GET /prompts/{prompt_id}%s served, until the prompt has changed',
+    async (path) => {
+      const { rename, tagOf } = await setUp()
+      const tag = await tagOf(path)
+      expect((await rename(tag)).status).toBe(200)
+      const refused = await rename(tag)
+      expect([refused.status, refused.headers.get('etag')]).toEqual([412, '"2"'])
+      expect((await rename(await tagOf(path))).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['the revision', '"1"', 200],
+    ['the revision without quotes', '1', 200],
+    ['any', '*', 200],
+    ['a list with the revision', `"none", "1.${LONG}"`, 200],
+    ['a list of revisions that were', '"0", "2"', 412],
+    ['a weak tag, which never matches strongly', 'W/"1"', 412],
+    ['a list of weak tags', 'W/"1",W/"2"', 412],
+    ['a tag of something else', `"${LONG}"`, 412],
+    ['a number that is none', '"1e0"', 412],
+    ['a number beyond all revisions', '"9999999999"', 412],
+    ['nothing', '', 412],
+    ['a tag without end', '"1', 412],
+    ['quotation marks', '"'.repeat(5_000), 412],
+  ])('%s', async (_, tag, status) => {
+    const { rename } = await setUp()
+    expect((await rename(tag)).status).toBe(status)
+  })
+
+  test('no tag of a published version: who sends it has not read the working copy', async () => {
+    const { rename, tagOf, live } = await setUp()
+    expect((await rename(await tagOf('', live))).status).toBe(412)
+  })
+
+  test('and `revision` in the body only where both agree', async () => {
+    const { rename } = await setUp()
+    expect((await rename('"1"', { revision: 2 })).status).toBe(412)
+    expect((await rename('"1"', { revision: 1 })).status).toBe(200)
+  })
+})
+
+test('whether the key is known and may goes before If-Match', async () => {
+  const { send, slug } = await setUp()
+  expect((await send('PATCH', `/prompts/${slug}`, 'x', {}, 'pk_dev_no')).status).toBe(401)
+})
+
+test('of many editors who send the tags they were served, no change is lost', async () => {
+  const { slug, dev, send } = await setUp()
+  const add = async (mark: string): Promise<void> => {
+    const response = await api.get(`/prompts/${slug}/working-copy`, dev)
+    const { data } = (await response.json()) as { data: { tags: string[] } }
+    const tag = response.headers.get('etag') ?? ''
+    const body = { tags: [...data.tags, mark] }
+    const { status } = await send('PATCH', `/prompts/${slug}`, tag, body, dev)
+    expect([200, 412]).toContain(status)
+    if (status === 412) await add(mark)
+  }
+  const marks = Array.from({ length: 12 }, (_, i) => `mark ${i}`)
+  await Promise.all(marks.map(add))
+  const { data } = (await (await api.get(`/prompts/${slug}/working-copy`, dev)).json()) as {
+    data: { tags: string[]; revision: number }
+  }
+  expect([...data.tags].sort()).toEqual([...marks].sort())
+  expect(data.revision).toBe(1 + marks.length)
+})
