@@ -94,3 +94,33 @@ test('a page says so with 503, and not that something is wrong', async () => {
   expect([response.status, retryAfter(response) > 0]).toEqual([503, true])
   expect(await response.text()).toContain('Back in a moment')
 })
+
+const ready = async () => {
+  const began = performance.now()
+  const { status } = await fetch(`${stack.apiUrl}/readyz`)
+  return { status, seconds: (performance.now() - began) / 1_000 }
+}
+
+test('/readyz says within two seconds that the database is silent, and when it is back', async () => {
+  network.refuse(false)
+  expect((await ready()).status).toBe(200)
+  network.freeze()
+  for (let i = 0; i < 3; i++) {
+    const { status, seconds } = await ready()
+    expect(status).toBe(503)
+    // Two, and what a busy machine adds.
+    expect(seconds).toBeLessThan(4)
+  }
+  network.thaw()
+  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+})
+
+test('/readyz says so too when only the connections of the hot statement are dead', async () => {
+  network.refuse(false)
+  const { admission } = stack.database
+  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+  const held = await Promise.all(Array.from({ length: 3 }, () => admission.connect()))
+  expect((await ready()).status).toBe(503)
+  for (const client of held) client.release()
+  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+})

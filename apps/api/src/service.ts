@@ -15,6 +15,7 @@ import type { AdmissionOptions } from './store/admit-batch.ts'
 import type { Database } from './store/database.ts'
 import { isDatabaseTrouble } from './store/database-trouble.ts'
 import { createWatchProject } from './store/event-store.ts'
+import { createReadiness } from './store/readiness.ts'
 import { createStores } from './stores.ts'
 
 export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOptions {
@@ -37,8 +38,8 @@ export function createService(options: ServiceOptions): Apps {
   const { database, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
   const stores = createStores(database)
   const stopping = options.stopping ?? new AbortController().signal
-  const isReady = async () =>
-    !stopping.aborted && (await database.pool.query('SELECT 1').then(Boolean, () => false))
+  const isDatabaseReady = createReadiness(database, options)
+  const isReady = async () => !stopping.aborted && (await isDatabaseReady())
   return createApps({
     publicVerbs: publicVerbs(stores, createCompute(options.workers), options),
     internalVerbs: internalVerbs(stores, options),

@@ -36,7 +36,9 @@ test('a read-only database is 503 and told in the log once a second, not once a 
   const told = api.log.filter((line) => line.includes('the database does not serve us'))
   expect(told).toHaveLength(1)
   expect(told[0]).toContain('read-only')
+  expect((await api.app.request('/readyz')).status).toBe(503)
   await setReadOnly(false)
+  expect((await api.app.request('/readyz')).status).toBe(200)
   expect((await api.get('/prompts', key)).status).toBe(200)
 })
 

@@ -33,8 +33,7 @@ export const createAdmitBatch =
   async (batch: readonly WaitingRequest[]): Promise<void> => {
     if (batch.length === 0) return
     const groups = groupAlike(batch)
-    const values = parametersOf(groups, options)
-    const { rows } = await pool.query<AdmitRow>({ name: 'admit', text: ADMIT, values })
+    const { rows } = await pool.query<AdmitRow>(admitStatement(groups, options))
     const answers = new Array<Admission | undefined>(batch.length)
     for (const row of rows) {
       const { request, members } = groups[row.position - 1] as Group
@@ -45,6 +44,13 @@ export const createAdmitBatch =
     }
     for (const [member, { resolve }] of batch.entries()) resolve(answers[member])
   }
+
+/** The statement for groups of requests; for none, it does all but count. */
+export const admitStatement = (groups: readonly Group[], options: AdmissionOptions) => ({
+  name: 'admit',
+  text: ADMIT,
+  values: parametersOf(groups, options),
+})
 
 /** A key's hash as a name that can be compared. */
 export const nameOfKey = (keyHash: Uint8Array): string => Buffer.from(keyHash).toString('latin1')

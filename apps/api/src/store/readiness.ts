@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { type AdmissionOptions, admitStatement } from './admit-batch.ts'
+
+const PATIENCE_MS = 1_800
+
+/** Replicas and probes share the row: it is written once a second, and nobody waits for its lock. */
+const WRITE = `
+UPDATE service_check SET checked_at = now() WHERE id IN (
+  SELECT id FROM service_check WHERE checked_at < now() - interval '1 second'
+     FOR UPDATE SKIP LOCKED)`
+
+interface Pools {
+  readonly pool: pg.Pool
+  readonly admission: pg.Pool
+}
+
+/**
+ * Whether the database does what requests need: the hot statement on its own connections, a write,
+ * and a connection of the general pool, all within two seconds. Probes at the same time share an
+ * answer, so that asking often takes nothing from requests.
+ */
+export function createReadiness({ pool, admission }: Pools, options: AdmissionOptions) {
+  const ask = async () => {
+    const hot = admission
+      .query(inTime(admitStatement([], options)))
+      .then(() => admission.query(inTime({ text: WRITE })))
+    await Promise.all([hot, pool.query(inTime({ text: 'SELECT 1' }))])
+  }
+  let asking: Promise<boolean> | undefined
+  return (): Promise<boolean> => {
+    asking ??= ask()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined
+      })
+    return Promise.race([asking, pause(PATIENCE_MS, false, { ref: false })])
+  }
+}
+
+/** With a limit of its own, shorter than the pool's; its types do not know of it. */
+const inTime = <Q extends pg.QueryConfig>(query: Q): Q => ({
+  ...query,
+  query_timeout: PATIENCE_MS,
+})
