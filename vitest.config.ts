@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const source = {
-  resolve: { conditions: ['promptwire-source'] },
-  ssr: { resolve: { conditions: ['promptwire-source'] } },
-}
+const resolve = { conditions: ['promptwire-source'] }
+/** Tests and their global set-up run on the sources. */
+const source = { resolve, ssr: { resolve }, environments: { __vitest__: { resolve } } }
 const database = 'test/support/postgres.ts'
 const apiTests = {
   include: ['apps/api/test/**/*.test.ts'],

@@ -42,7 +42,7 @@ export async function startApi(environment: Record<string, string>): Promise<Api
 export const runApi = (environment: Record<string, string>): Promise<EndedProcess> =>
   spawnApi(environment).ended
 
-function spawnApi(environment: Record<string, string>): {
+export function spawnApi(environment: Record<string, string>): {
   child: ChildProcess
   ended: Promise<EndedProcess>
 } {

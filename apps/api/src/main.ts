@@ -23,6 +23,9 @@ async function start(): Promise<Running> {
     folder: environment.DATA_DIR,
     migrations: environment.MIGRATIONS_DIR,
     connections: environment.DATABASE_CONNECTIONS,
+    waitSeconds: environment.DATABASE_WAIT_SECONDS,
+    allowNewer: environment.ALLOW_NEWER_DATABASE,
+    tell: (sentence) => log.warn(sentence),
   })
   const stopping = new AbortController()
   const surroundings = {

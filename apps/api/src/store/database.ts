@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { explainDamage, openEmbedded } from './embedded-database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
-import { migrate } from './migrate.ts'
+import { type MigrationOptions, migrate } from './migrate.ts'
 import {
   embeddedNotifications,
   type Listen,
@@ -13,7 +13,8 @@ import {
   serverNotifications,
 } from './notifications.ts'
 import { PGliteSocket } from './pglite-socket.ts'
-import { openServerPools } from './server-pool.ts'
+import { openMigrationPool, openServerPools } from './server-pool.ts'
+import { waitForServer } from './wait-for-server.ts'
 
 export interface Database {
   readonly prisma: PrismaClient
@@ -26,12 +27,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends MigrationOptions {
   /** A PostgreSQL server; without it PGlite is opened in `folder`. */
   readonly url?: string | undefined
   readonly folder: string
   readonly migrations: string
   readonly connections: number
+  /** How long to wait for a server that does not answer yet. */
+  readonly waitSeconds?: number
 }
 
 interface OpenPool {
@@ -43,15 +46,9 @@ interface OpenPool {
 
 /** Opens the database, brings it up to date, and puts Prisma and plain SQL on one pool. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, folder, migrations, connections } = options
-  const opened = url ? serverPool(url, connections) : await embeddedPool(folder)
+  const { url } = options
+  const opened = url ? await serverPool(url, options) : await embeddedPool(options)
   const { pool, admission, notifications } = opened
-  try {
-    await migrate(pool, migrations)
-  } catch (error) {
-    await opened.close()
-    throw error
-  }
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
   const prisma = new PrismaClient({ adapter, transactionOptions: PATIENCE })
   const close = async () => {
@@ -62,19 +59,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { prisma, pool, admission, embedded: !url, listen: notifications.listen, close }
 }
 
-function serverPool(url: string, connections: number): OpenPool {
-  const { general, admission, close } = openServerPools(url, connections)
+async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPool> {
+  const { waitSeconds: seconds = 0, tell = () => {} } = options
+  await waitForServer({ url, seconds, tell }, async () => {
+    const pool = openMigrationPool(url)
+    await migrate(pool, options.migrations, options).finally(() => pool.end())
+  })
+  const { general, admission, close } = openServerPools(url, options.connections)
   return { pool: general, admission, notifications: serverNotifications(url), close }
 }
 
 /** How long a request waits for its turn on the only connection. */
 const EMBEDDED_TURN_MS = 10_000
 
-async function embeddedPool(folder: string): Promise<OpenPool> {
+async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<OpenPool> {
   const unlock = await lockFolder(folder)
-  const { PGlite } = await import('@electric-sql/pglite')
   const cluster = join(folder, 'pglite')
-  const database = await PGlite.create(cluster, await firstImage(cluster))
+  const database = await openEmbedded(cluster).catch(async (error) => {
+    await unlock()
+    throw error
+  })
   const stream = () => new PGliteSocket(database)
   const pool = new pg.Pool({ stream, max: 1, connectionTimeoutMillis: EMBEDDED_TURN_MS })
   pool.on('error', () => {})
@@ -84,14 +88,11 @@ async function embeddedPool(folder: string): Promise<OpenPool> {
     await database.close()
     await unlock()
   }
+  await migrate(pool, options.migrations, options).catch(async (error) => {
+    await close().catch(() => {})
+    throw explainDamage(cluster, error)
+  })
   return { pool, admission: pool, notifications, close }
-}
-
-/** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */
-async function firstImage(cluster: string) {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return {}
-  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
-  return { loadDataDir: await dataDir() }
 }
 
 /** A transaction may wait for a connection, and for a lock that another replica's editors hold. */

@@ -1,85 +1,130 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
+import { isLockTimeout } from './database-trouble.ts'
+import { type Entry, openBooks, record, withMigrationLock } from './migration-books.ts'
 
-/** The advisory lock and the books that Prisma Migrate uses, so that its CLI agrees with us. */
-const PRISMA_LOCK = 72_707_369
-const BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
-  "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL,
-  "finished_at" TIMESTAMPTZ, "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT,
-  "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
-  "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
-
-interface Entry {
-  migration_name: string
-  checksum: string
-  finished_at: Date | null
+export interface MigrationOptions {
+  /** Starts on a database that a newer version has migrated, too. */
+  readonly allowNewer?: boolean
+  /** Tells the operator why the start takes a while. */
+  readonly tell?: (sentence: string) => void
 }
 
-/** Applies the migrations in `folder` that the database lacks; safe with many processes at once. */
-export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
-    await client.query(BOOKS)
-    const { rows } = await client.query<Entry>(
-      `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
-    )
-    const entries = new Map(rows.map((row) => [row.migration_name, row]))
-    for (const name of await migrationNames(folder)) {
-      await applyOnce(client, name, await readFile(join(folder, name, 'migration.sql')), entries)
+interface Script {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+/**
+ * Applies the migrations in `folder` that the database lacks; safe with many processes at once, and
+ * however they end: a script and its entry in the books are one transaction.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  { allowNewer = false, tell = () => {} }: MigrationOptions = {},
+): Promise<void> {
+  const scripts = await readScripts(folder)
+  await withMigrationLock(pool, tell, async (client) => {
+    const entries = await openBooks(client)
+    if (!allowNewer) refuseNewer(entries, scripts)
+    for (const script of scripts) {
+      const entry = entries.get(script.name)
+      if (!entry?.finished_at) await applyPatiently(client, script, entry, tell)
+      else if (entry.checksum !== script.checksum) {
+        throw new OperatorError(`Migration ${script.name} was edited after it was applied.`)
+      }
     }
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [PRISMA_LOCK]).catch(() => {})
-    client.release()
-  }
+  })
 }
 
-async function migrationNames(folder: string): Promise<string[]> {
+async function readScripts(folder: string): Promise<Script[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  if (names.length === 0) throw new Error(`No migrations in ${folder}`)
-  return names.sort()
+  if (names.length === 0) throw new OperatorError(`There are no migrations in ${folder}.`)
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const bytes = await readFile(join(folder, name, 'migration.sql'))
+      const checksum = createHash('sha256').update(bytes).digest('hex')
+      return { name, text: bytes.toString(), checksum }
+    }),
+  )
 }
 
-async function applyOnce(
+/** An older version would write what newer readers miss: events, columns, whole tables. */
+function refuseNewer(entries: ReadonlyMap<string, Entry>, scripts: readonly Script[]): void {
+  const known = new Set(scripts.map(({ name }) => name))
+  const unknown = [...entries.keys()].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new OperatorError(
+    `The database was migrated by a newer version of this service (${unknown.join(', ')}). ` +
+      'Start that version, or set ALLOW_NEWER_DATABASE=true to start this one all the same.',
+  )
+}
+
+/**
+ * Below the hot statement's own limit: while a script waits for a lock, whoever asks for the table
+ * waits behind it.
+ */
+const LOCK_MS = 500
+/** The pauses between attempts, about ten minutes in all. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, ...Array<number>(39).fill(15_000)]
+
+async function applyPatiently(
   client: pg.PoolClient,
-  name: string,
-  script: Buffer,
-  entries: ReadonlyMap<string, Entry>,
+  script: Script,
+  unfinished: Entry | undefined,
+  tell: (sentence: string) => void,
 ): Promise<void> {
-  const checksum = createHash('sha256').update(script).digest('hex')
-  const entry = entries.get(name)
-  if (entry && !entry.finished_at) {
-    throw new Error(`Migration ${name} failed before; see "prisma migrate resolve"`)
+  for (const wait of PAUSES_MS) {
+    try {
+      return await apply(client, script, unfinished)
+    } catch (cause) {
+      if (!isLockTimeout(cause)) throw new Error(`Migration ${script.name} failed`, { cause })
+      tell(`Migration ${script.name} waits for a lock; trying again in ${wait / 1_000} s.`)
+      await pause(wait)
+    }
   }
-  if (entry && entry.checksum !== checksum) {
-    throw new Error(`Migration ${name} was edited after it was applied`)
-  }
-  if (!entry) await apply(client, name, script.toString(), checksum)
+  throw new OperatorError(
+    `Migration ${script.name} cannot get its locks: something holds them, such as a backup or a ` +
+      'long query. End it, or start again later.',
+  )
 }
 
 async function apply(
   client: pg.PoolClient,
-  name: string,
-  script: string,
-  checksum: string,
+  { name, text, checksum }: Script,
+  unfinished: Entry | undefined,
 ): Promise<void> {
-  const id = randomUUID()
-  await client.query(
-    'INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)',
-    [id, checksum, name],
-  )
+  await client.query('BEGIN')
   try {
-    // One simple query is one transaction: a script applies whole or not at all.
-    await client.query(script)
-  } catch (cause) {
-    await client.query('UPDATE "_prisma_migrations" SET logs = $2 WHERE id = $1', [id, `${cause}`])
-    throw new Error(`Migration ${name} failed`, { cause })
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
+    await client.query('SAVEPOINT script')
+    await client.query(text).catch(async (error) => {
+      if (!(unfinished && wasCarriedOut(unfinished, error))) throw error
+      await client.query('ROLLBACK TO SAVEPOINT script')
+    })
+    await record(client, name, checksum)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
   }
-  await client.query(
-    'UPDATE "_prisma_migrations" SET finished_at = now(), applied_steps_count = 1 WHERE id = $1',
-    [id],
-  )
 }
+
+const ALREADY_THERE = new Set(['42P06', '42P07', '42701', '42710', '42723'])
+
+/**
+ * An entry that was begun before its script, by Prisma or an earlier version, and whose process
+ * died: scripts apply whole or not at all, so what is there shows that this one did.
+ */
+const wasCarriedOut = ({ logs }: Entry, error: unknown): boolean =>
+  logs === null &&
+  error instanceof Error &&
+  'code' in error &&
+  ALREADY_THERE.has(String(error.code))

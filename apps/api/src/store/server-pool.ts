@@ -75,8 +75,26 @@ function openPool(
   return pool
 }
 
+/** For migrations: a script may take as long as it needs; its locks have a limit of their own. */
+export const openMigrationPool = (url: string): pg.Pool => {
+  const options = asOptions({
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...SERVER_KEEP_ALIVE,
+  })
+  const connectionTimeoutMillis = GENERAL.connect
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis,
+    options,
+    ...KEEP_ALIVE,
+  })
+  pool.on('error', () => {})
+  return pool
+}
+
 /** PrismaPg writes timestamps without offset, so that a session in another zone shifts them. */
-export const asOptions = (settings: Record<string, string | number>): string =>
+const asOptions = (settings: Record<string, string | number>): string =>
   Object.entries({ TimeZone: 'UTC', ...settings })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { OperatorError } from '@promptwire/runtime/environment'
+
+/** Stands in a cluster until it has been unpacked whole. */
+const UNPACKING = 'unpacking'
+
+/** Opens the embedded database in `cluster`; a new one is unpacked, and nothing is unpacked over. */
+export async function openEmbedded(cluster: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  if (await isNew(cluster)) return unpack(cluster)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) throw damaged(cluster, 'PG_VERSION is missing')
+  return PGlite.create(cluster).catch((error) => {
+    throw damaged(cluster, reasonOf(error))
+  })
+}
+
+/** Whether nothing was ever kept there: no folder, an empty one, or one half unpacked. */
+async function isNew(cluster: string): Promise<boolean> {
+  await mkdir(cluster, { recursive: true })
+  const files = await readdir(cluster)
+  if (!files.includes(UNPACKING)) return files.length === 0
+  const aside = `${cluster}.${UNPACKING}`
+  await rm(aside, { recursive: true, force: true })
+  await rename(cluster, aside)
+  await mkdir(cluster)
+  return true
+}
+
+/** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */
+async function unpack(cluster: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
+  const marker = join(cluster, UNPACKING)
+  await writeFile(marker, '')
+  const database = await PGlite.create(cluster, { loadDataDir: await dataDir() })
+  await rm(marker)
+  return database
+}
+
+/** PostgreSQL's own class for damaged data, and what PGlite says when it cannot go on. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && String(error.code).startsWith('XX')) || error.name === 'RuntimeError')
+
+/** What an error of the embedded database means to the operator, where it means damage. */
+export const explainDamage = (cluster: string, error: unknown): unknown =>
+  isDamage(error) || (error instanceof Error && isDamage(error.cause))
+    ? damaged(cluster, reasonOf(error instanceof Error && error.cause ? error.cause : error))
+    : error
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
+
+const damaged = (cluster: string, reason: string): OperatorError =>
+  new OperatorError(
+    `The embedded database in ${cluster} cannot be opened: ${reason}. It is damaged, incomplete, ` +
+      'or of another version. Restore the folder from a backup, or move it away to start empty.',
+  )

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { OperatorError } from '@promptwire/runtime/environment'
+import { isDatabaseTrouble } from './database-trouble.ts'
+
+const BETWEEN_MS = 1_000
+const WORDS_EVERY = 10
+
+/** What an operator can mend, by SQLSTATE. */
+const MISTAKES: Readonly<Record<string, string>> = {
+  '28000': 'does not let us in',
+  '28P01': 'does not accept the password',
+  '3D000': 'does not have this database',
+}
+
+interface Waiting {
+  readonly url: string
+  readonly seconds: number
+  readonly tell: (sentence: string) => void
+}
+
+/** Tries until the server can be had: it may start after us, or be restarting. */
+export async function waitForServer<T>(
+  { url, seconds, tell }: Waiting,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const where = `PostgreSQL at ${addressOf(url)}`
+  const end = performance.now() + seconds * 1_000
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const mistake = MISTAKES[codeOf(error)]
+      if (mistake) throw new OperatorError(`${where} ${mistake}; check DATABASE_URL.`)
+      if (!isDatabaseTrouble(error)) throw error
+      const reason = reasonOf(error)
+      if (performance.now() > end) {
+        throw new OperatorError(`${where} cannot be used: ${reason}. Gave up after ${seconds} s.`)
+      }
+      if (tries % WORDS_EVERY === 0) tell(`${where} cannot be used yet: ${reason}. Waiting for it.`)
+      await pause(BETWEEN_MS)
+    }
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** A refused connection to a name with several addresses has a code and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message || codeOf(error)
+}
+
+/** Never with the password. */
+function addressOf(url: string): string {
+  const { host, pathname } = URL.canParse(url)
+    ? new URL(url)
+    : { host: 'DATABASE_URL', pathname: '' }
+  return host + pathname
+}

@@ -1,0 +1,130 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../apps/api/src/store/migrate.ts'
+import { runApi, spawnApi, startApi } from './support/api-process.ts'
+import { createServerDatabase } from './support/database.ts'
+import { MIGRATIONS } from './support/postgres.ts'
+
+const NAME = '29990101000000_next'
+
+let served: Awaited<ReturnType<typeof createServerDatabase>>
+let pool: pg.Pool
+beforeEach(async () => {
+  served = await createServerDatabase()
+  pool = new pg.Pool({ connectionString: served.url, max: 4 })
+  pool.on('error', () => {})
+})
+afterEach(async () => {
+  await pool.end()
+  await served.drop()
+})
+
+/** The project's migrations and one more. */
+function withNext(script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  mkdirSync(join(folder, NAME))
+  writeFileSync(join(folder, NAME, 'migration.sql'), script)
+  return folder
+}
+
+const entries = async () => {
+  const sql = 'SELECT finished_at FROM _prisma_migrations WHERE migration_name = $1'
+  return (await pool.query<{ finished_at: Date | null }>(sql, [NAME])).rows
+}
+const isRunning = async (text: string) => {
+  const sql = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE $1
+    AND state = 'active' AND pid <> pg_backend_pid()`
+  return ((await pool.query(sql, [`%${text}%`])).rowCount ?? 0) > 0
+}
+const until = async (condition: () => Promise<boolean>) => {
+  while (!(await condition())) await pause(20)
+}
+
+test('a process that is killed while it migrates can be started again', async () => {
+  const script =
+    'CREATE TABLE next (id int); SELECT pg_sleep(1.5); CREATE TABLE after_next (id int);'
+  const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNext(script) }
+  const killed = spawnApi(environment)
+  await until(() => isRunning('pg_sleep(1.5)'))
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const api = await startApi(environment)
+  expect(await api.end('SIGTERM')).toBe(0)
+  expect(await entries()).toEqual([{ finished_at: expect.any(Date) }])
+  expect((await pool.query('SELECT * FROM next, after_next')).rowCount).toBe(0)
+})
+
+test.each([
+  ['before its script was carried out', ''],
+  ['after its script was carried out', 'CREATE TABLE next (id int)'],
+])('an entry that an earlier version left unfinished %s is finished', async (_, carriedOut) => {
+  await pool.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'y', $1)`,
+    [NAME],
+  )
+  if (carriedOut) await pool.query(carriedOut)
+  await migrate(pool, withNext('CREATE TABLE next (id int);'))
+  expect(await entries()).toEqual([{ finished_at: expect.any(Date) }])
+  expect((await pool.query('SELECT * FROM next')).rowCount).toBe(0)
+})
+
+test('a script that fails leaves nothing behind, neither of itself nor in the books', async () => {
+  const failing = withNext('CREATE TABLE next (id int); SELECT 1 / 0;')
+  await expect(migrate(pool, failing)).rejects.toThrow(`Migration ${NAME} failed`)
+  expect(await entries()).toEqual([])
+  await migrate(pool, withNext('CREATE TABLE next (id int);'))
+  expect(await entries()).toHaveLength(1)
+})
+
+test('while a migration waits for a lock, requests for the same table are answered', async () => {
+  const reader = await pool.connect()
+  await reader.query('BEGIN; SELECT 1 FROM prompt')
+  const said: string[] = []
+  const tell = (sentence: string) => void said.push(sentence)
+  const migrated = migrate(pool, withNext('ALTER TABLE prompt ADD COLUMN next int;'), { tell })
+  let slowest = 0
+  await until(async () => {
+    const began = performance.now()
+    await pool.query('SELECT 1 FROM prompt LIMIT 1')
+    slowest = Math.max(slowest, performance.now() - began)
+    return said.length > 1
+  })
+  expect(said[0]).toContain(`Migration ${NAME} waits for a lock`)
+  // As long as an attempt may take, and not as long as the reader.
+  expect(slowest).toBeLessThan(3_000)
+  await reader.query('COMMIT')
+  reader.release()
+  await migrated
+  expect(await entries()).toHaveLength(1)
+})
+
+test('a second process waits for the one that migrates, and says so', async () => {
+  const holder = await pool.connect()
+  await holder.query('SELECT pg_advisory_lock(72707369)')
+  const said: string[] = []
+  const waiting = migrate(pool, MIGRATIONS, { tell: (sentence) => void said.push(sentence) })
+  await until(async () => said.length > 0)
+  expect(said).toEqual(['Another process is migrating the database; waiting for it.'])
+  await holder.query('SELECT pg_advisory_unlock(72707369)')
+  holder.release()
+  await waiting
+})
+
+test('a version does not start on a database that a newer one has migrated, unless told to', async () => {
+  await migrate(pool, withNext('CREATE TABLE next (id int);'))
+  const environment = { DATABASE_URL: served.url }
+  const { code, said } = await runApi(environment)
+  expect([code, said.includes(NAME), said.includes('ALLOW_NEWER_DATABASE')]).toEqual([
+    1,
+    true,
+    true,
+  ])
+  expect(said).not.toContain('    at ')
+  const api = await startApi({ ...environment, ALLOW_NEWER_DATABASE: 'true' })
+  expect(await api.end('SIGTERM')).toBe(0)
+})

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runApi, startApi } from './support/api-process.ts'
+import { createServerDatabase } from './support/database.ts'
+import { startFaultProxy } from './support/fault-proxy.ts'
+import { signedInClient } from './support/internal-client.ts'
+import { onPGlite } from './support/place.ts'
+
+const clusterOf = ({ DATA_DIR }: Record<string, string>) => join(DATA_DIR ?? '', 'pglite')
+
+test.each([
+  ['PG_VERSION is gone', (cluster: string) => rmSync(join(cluster, 'PG_VERSION'))],
+  ['pg_control is gone', (cluster: string) => rmSync(join(cluster, 'global/pg_control'))],
+  [
+    'the log is cut',
+    (cluster: string) => {
+      for (const file of readdirSync(join(cluster, 'pg_wal'), { withFileTypes: true })) {
+        if (file.isFile()) truncateSync(join(cluster, 'pg_wal', file.name), 100)
+      }
+    },
+  ],
+])('a data folder where %s is refused in a sentence, and left as it is', async (_, damage) => {
+  const { environment, remove } = await onPGlite()
+  const cluster = clusterOf(environment)
+  damage(cluster)
+  const files = readdirSync(cluster)
+  const { code, said } = await runApi(environment)
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining(`database in ${cluster} cannot be opened`),
+  ])
+  expect(said).toContain('Restore the folder from a backup')
+  expect(said).not.toMatch(/^ +at /m)
+  expect(readdirSync(cluster)).toEqual(expect.arrayContaining(files))
+  await remove()
+})
+
+test('a first start that was killed while it unpacked begins anew, and keeps what it finds', async () => {
+  const { environment, email, remove } = await onPGlite()
+  const cluster = clusterOf(environment)
+  rmSync(cluster, { recursive: true })
+  mkdirSync(cluster)
+  for (const file of ['unpacking', 'PG_VERSION', 'half']) writeFileSync(join(cluster, file), '')
+  const api = await startApi({ ...environment, NODE_ENV: 'production' })
+  await expect(signedInClient(api.internalUrl, email)).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  expect(await api.end('SIGTERM')).toBe(0)
+  expect(existsSync(join(cluster, 'unpacking'))).toBe(false)
+  expect(existsSync(join(`${cluster}.unpacking`, 'half'))).toBe(true)
+  await remove()
+})
+
+test('a start waits for PostgreSQL, and gives up with a sentence that has no password', async () => {
+  const { url, drop } = await createServerDatabase()
+  const network = await startFaultProxy(url)
+  network.refuse(true)
+  const secret = new URL(network.url)
+  secret.password = 'very-secret'
+  const { code, said } = await runApi({ DATABASE_URL: secret.href, DATABASE_WAIT_SECONDS: '1' })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/PostgreSQL at \S+ cannot be used: .*Gave up/),
+  ])
+  expect(said).not.toContain('very-secret')
+  expect(said).not.toMatch(/^ +at /m)
+  setTimeout(() => network.refuse(false), 3_000)
+  const api = await startApi({ DATABASE_URL: network.url })
+  expect(await api.end('SIGTERM')).toBe(0)
+  await network.close()
+  await drop()
+})
+
+test('a database that does not exist is said at once', async () => {
+  const { url, drop } = await createServerDatabase()
+  await drop()
+  const { code, said } = await runApi({ DATABASE_URL: url })
+  expect([code, said]).toEqual([1, expect.stringContaining('does not have this database')])
+})
