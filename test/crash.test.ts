@@ -43,6 +43,70 @@ describe.each(PLACES)('on %s', (_, place) => {
   })
 })
 
+describe.each(PLACES)('on %s', (_, place) => {
+  test('kill -9 around changes: each request sent again is answered as it was, and made once', {
+    timeout: 120_000,
+  }, async () => {
+    const { environment, key, remove } = await place()
+    const send = (url: string, path: string, body: object, idempotencyKey: string) =>
+      fetch(`${url}/api/v1${path}`, {
+        method: 'POST',
+        headers: {
+          ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          'idempotency-key': idempotencyKey,
+        },
+        body: JSON.stringify(body),
+      })
+    /** What was answered, and undefined where the process died before. */
+    const sent = new Map<string, string | undefined>()
+    for (let round = 0; round < ROUNDS; round++) {
+      const api = await startApi(environment)
+      const ask = (input_text: string) =>
+        send(api.url, '/prompts/subject/test-cases', { input_text }, input_text)
+      if (round === 0)
+        await send(api.url, '/prompts', { name: 'Subject', slug: 'subject' }, 'first')
+      for (const [name, answer] of sent) {
+        if (!name.startsWith(`case-${round - 1}-`)) continue
+        const first = answer ?? (await (await ask(name)).text())
+        expect(first).toContain(name)
+        const again = await ask(name)
+        expect(again.headers.get('idempotency-replayed')).toBe('true')
+        expect(await again.text()).toBe(first)
+      }
+      const kill = async () => {
+        // A moment that no answer marks: it may be before, in or after a change.
+        await new Promise((later) => setTimeout(later, 5 * Math.random()))
+        await api.end('SIGKILL')
+      }
+      let answered = 0
+      let killed: Promise<void> | undefined
+      const write = async (writer: number) => {
+        for (let i = 0; ; i++) {
+          const name = `case-${round}-${writer}-${i}`
+          sent.set(name, undefined)
+          sent.set(name, await (await ask(name)).text())
+          answered++
+          if (answered === WRITES_BEFORE_KILL) killed = kill()
+        }
+      }
+      await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+      await killed
+      expect(answered).toBeGreaterThanOrEqual(WRITES_BEFORE_KILL)
+    }
+    const last = await startApi(environment)
+    for (const name of sent.keys()) {
+      await send(last.url, '/prompts/subject/test-cases', { input_text: name }, name)
+    }
+    const listed = await fetch(`${last.url}/api/v1/prompts/subject/test-cases`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const { data } = (await listed.json()) as { data: { input_text: string }[] }
+    expect(data.map(({ input_text }) => input_text).sort()).toEqual([...sent.keys()].sort())
+    await last.end('SIGTERM')
+    await remove()
+  })
+})
+
 test('a second process on the same folder is refused with a clear message, and harms nothing', async () => {
   const { environment, email, remove } = await onPGlite()
   const api = await startApi(environment)

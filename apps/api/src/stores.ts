@@ -7,27 +7,32 @@ import { createEventStore } from './store/event-store.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createKeyStore } from './store/key-store.ts'
+import { createJoiningClient } from './store/one-transaction.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUserStore } from './store/user-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 
-/** The stores of a database, by what they keep. */
-export const createStores = ({ prisma }: Database) => ({
-  prompts: createPromptStore(prisma),
-  edit: createEditPrompt(prisma),
-  folders: createFolderStore(prisma),
-  testCases: createTestCaseStore(prisma),
-  events: createEventStore(prisma),
-  accounts: createAccountStore(prisma),
-  audit: createAuditStore(prisma),
-  idempotency: createIdempotencyStore(prisma),
-  projects: createProjectStore(prisma),
-  keys: createKeyStore(prisma),
-  webhooks: createWebhookStore(prisma),
-  users: createUserStore(prisma),
-  clients: createClientStore(prisma),
-})
+/** The stores of a database, by what they keep; the changes of a request may be one transaction. */
+export function createStores(database: Database) {
+  const client = createJoiningClient(database.prisma)
+  const { prisma } = client
+  return {
+    prompts: createPromptStore(prisma),
+    edit: createEditPrompt(client),
+    folders: createFolderStore(prisma),
+    testCases: createTestCaseStore(prisma),
+    events: createEventStore(prisma),
+    accounts: createAccountStore(prisma),
+    audit: createAuditStore(prisma),
+    idempotency: createIdempotencyStore(client),
+    projects: createProjectStore(prisma),
+    keys: createKeyStore(prisma),
+    webhooks: createWebhookStore(prisma),
+    users: createUserStore(prisma),
+    clients: createClientStore(prisma),
+  }
+}
 
 export type Stores = ReturnType<typeof createStores>

@@ -116,15 +116,45 @@ test('after 24 hours a key is forgotten', async () => {
   expect(await changes()).toBe(2)
 })
 
-test('a change whose answer was lost is not made again, and the client is told', async () => {
+test('a claim that an earlier release left without an answer keeps the change from being made again', async () => {
   const { create, key, changes } = await setUp()
   await create('First')
   const where = { keyId: key.id }
   await api.database.prisma.idempotentRequest.updateMany({ where, data: { answer: null } })
   const response = await create('First')
   expect(response.status).toBe(409)
-  expect(await response.text()).toContain('was carried out')
+  expect(await response.text()).toContain('was carried out before')
   expect(await changes()).toBe(1)
+})
+
+test('the answer is kept in the transaction of the change: where it cannot be, nothing is changed', async () => {
+  const { create, owner, changes } = await setUp()
+  const { prisma } = api.database
+  await prisma.$executeRaw`
+    ALTER TABLE idempotent_request ADD CONSTRAINT refused CHECK (answer NOT LIKE '%Unanswered%')`
+  const response = await create('Unanswered')
+  await prisma.$executeRaw`ALTER TABLE idempotent_request DROP CONSTRAINT refused`
+  expect([response.status, await changes()]).toEqual([500, 0])
+  const { projectId } = owner
+  expect(await prisma.prompt.count({ where: { projectId } })).toBe(0)
+  expect(await prisma.event.count({ where: { projectId } })).toBe(0)
+  expect((await create('Unanswered')).status).toBe(200)
+})
+
+test('edits of one prompt, with and without a key, do not wait for each other in a ring', async () => {
+  const { owner, send } = await setUp()
+  const { slug } = await api.prompt(owner)
+  const block = { prompt_id: slug, type: 'custom', title: 'More' }
+  const { text } = await api.key(owner, 'dev')
+  const headers = { authorization: `Bearer ${text}` }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      i % 2
+        ? send('create_block', { ...block, content: `${i}` }, `key-${i}`)
+        : sendOperation(api.app.request, 'create_block', block, headers),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
 })
 
 test.each(['', ' ', 'x'.repeat(256), 'a b', 'ü'])('%j is no Idempotency-Key', async (key) => {

@@ -1,5 +1,4 @@
 import type { Admission } from './admission/admission.ts'
-import type { IdempotencyClaim } from './idempotency/idempotency-store.ts'
 import type { StoredUser } from './session/user-store.ts'
 
 /** A program with an admitted API key. */
@@ -8,7 +7,6 @@ export interface KeyCaller {
   readonly requestId: string
   /** The MCP tool by which the operation was called, if it was. */
   readonly tool?: string | undefined
-  readonly claim?: IdempotencyClaim | undefined
 }
 
 /** A person signed in to the web app. */

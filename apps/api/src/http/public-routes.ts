@@ -11,7 +11,6 @@ import { redactionOf } from '@promptwire/core/contract/readable-with'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import type { KeyCaller } from '../domain/caller.ts'
-import type { IdempotencyClaim } from '../domain/idempotency/idempotency-store.ts'
 import type { AdmitRequest } from './admit-request.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
@@ -50,8 +49,8 @@ export function publicRoutes(
       requireFieldScopes(operation, input, admission)
       const tool = c.req.header(VIA_HEADER) === 'mcp' ? (operation.tool ?? name) : undefined
       const caller = { admission, requestId: c.var.requestId, tool }
-      const run = async (claim?: IdempotencyClaim) => {
-        const answer = await verb({ ...caller, claim }, input)
+      const run = async () => {
+        const answer = await verb(caller, input)
         return redact ? { ...answer, data: redact(answer.data, admission.scopes) } : answer
       }
       return successResponse(await runIt(c, admission, run), c)

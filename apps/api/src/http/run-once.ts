@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
@@ -11,7 +10,7 @@ import {
   REMEMBERED_MS,
 } from '../domain/idempotency/idempotency-store.ts'
 
-type Run = (claim?: IdempotencyClaim) => Promise<Answer<unknown>>
+type Run = () => Promise<Answer<unknown>>
 
 /** Runs an operation, with an Idempotency-Key at most once within 24 hours. */
 export type RunOnce = (c: Context, admission: Admission, run: Run) => Promise<Answer<unknown>>
@@ -19,8 +18,8 @@ export type RunOnce = (c: Context, admission: Admission, run: Run) => Promise<An
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * The change and the claim of its key are one transaction, so that a repeated request changes
- * nothing even if the process died in between; it is answered as the first one was.
+ * Change, claim and answer are one transaction, so that a repeated request changes nothing and is
+ * answered as the first one was, wherever the process may have died.
  */
 export const createRunOnce =
   (requests: IdempotencyStore, now: () => Date): RunOnce =>
@@ -31,15 +30,13 @@ export const createRunOnce =
     const claim = { keyId, idempotencyKey, fingerprint: await fingerprintOf(c) }
     const find = () => requests.find(claim, new Date(now().getTime() - REMEMBERED_MS))
     const before = await find()
-    if (before) return repeat(c, claim, before, find)
+    if (before) return replay(c, claim, before)
     try {
-      const answer = await run(claim)
-      await requests.remember(claim, JSON.stringify(answer))
-      return answer
+      return await requests.carryOut(claim, now(), run)
     } catch (error) {
       // Another request with this key may have been carried out while this one was on its way.
       const meanwhile = await find()
-      if (meanwhile) return repeat(c, claim, meanwhile, find)
+      if (meanwhile) return replay(c, claim, meanwhile)
       throw error
     }
   }
@@ -50,25 +47,10 @@ async function fingerprintOf(c: Context): Promise<Uint8Array> {
   return createHash('sha256').update(request).digest()
 }
 
-const WAITS = 20
-const WAIT_MS = 50
-
-async function repeat(
-  c: Context,
-  { fingerprint }: IdempotencyClaim,
-  first: CarriedOut,
-  find: () => Promise<CarriedOut | undefined>,
-): Promise<Answer<unknown>> {
+function replay(c: Context, { fingerprint }: IdempotencyClaim, first: CarriedOut): Answer<unknown> {
   if (!Buffer.from(fingerprint).equals(first.fingerprint)) throw reusedKey()
-  for (let wait = 0; wait < WAITS; wait++) {
-    const { answer } = (wait === 0 ? first : await find()) ?? {}
-    if (answer !== undefined) {
-      c.header('Idempotency-Replayed', 'true')
-      return JSON.parse(answer)
-    }
-    await pause(WAIT_MS)
-  }
-  throw lostAnswer()
+  c.header('Idempotency-Replayed', 'true')
+  return JSON.parse(first.answer)
 }
 
 const malformedKey = () =>
@@ -76,9 +58,3 @@ const malformedKey = () =>
 
 const reusedKey = () =>
   new Failure('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to another request.')
-
-const lostAnswer = () =>
-  new Failure(
-    'CONFLICT',
-    'The request with this Idempotency-Key was carried out, but its answer was lost; read the result instead.',
-  )

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
 import { newId } from '../domain/identifiers.ts'
-import { claimRequest } from './claim-request.ts'
 import type { Prisma } from './generated/client.ts'
 
 /** Writes an audit entry in the transaction of the change that it tells of. */
@@ -9,8 +8,7 @@ export async function writeAudit(
   entry: AuditEntry,
   at: Date,
 ): Promise<void> {
-  const { before, after, claim, ...columns } = entry
-  if (claim) await claimRequest(tx, claim, at)
+  const { before, after, ...columns } = entry
   await tx.auditEntry.create({
     data: {
       ...columns,

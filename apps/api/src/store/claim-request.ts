@@ -1,9 +1,10 @@
+import { Failure } from '@promptwire/core/failure'
 import { type IdempotencyClaim, REMEMBERED_MS } from '../domain/idempotency/idempotency-store.ts'
 import type { Prisma } from './generated/client.ts'
 
 /**
- * Claims a request's Idempotency-Key in the transaction of its change. Where another request has
- * it, this one's change is undone: the error ends the transaction.
+ * Claims a request's Idempotency-Key at the beginning of its transaction. Where another request is
+ * about to claim it too, this waits for the end of that one's.
  */
 export async function claimRequest(
   tx: Prisma.TransactionClient,
@@ -17,5 +18,8 @@ export async function claimRequest(
     ON CONFLICT (key_id, idempotency_key) DO UPDATE
        SET fingerprint = EXCLUDED.fingerprint, answer = NULL, created_at = EXCLUDED.created_at
      WHERE r.created_at <= ${forgotten}`
-  if (claimed === 0) throw new Error('the Idempotency-Key was claimed by a request before this')
+  if (claimed === 0) throw claimedBefore()
 }
+
+const claimedBefore = () =>
+  new Failure('CONFLICT', 'A request with this Idempotency-Key was carried out before.')

@@ -9,9 +9,10 @@ import {
   requireRevision,
 } from '../domain/prompt/prompt-editor.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
+import type { Prisma } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import type { JoiningClient } from './one-transaction.ts'
 import { jsonColumn, readContent } from './prompt-rows.ts'
 import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'
@@ -21,7 +22,7 @@ import { writeEvent } from './write-event.ts'
  * Applies changes to working copies in PostgreSQL, one at a time per prompt. The row's lock holds
  * between replicas; within one, editors wait in a queue and not each on a connection of the pool.
  */
-export function createEditPrompt(prisma: PrismaClient): EditPrompt {
+export function createEditPrompt({ prisma, hasBegun }: JoiningClient): EditPrompt {
   const inTurn = oneAtATime()
   return async (request, change) => {
     const { projectId, place } = request
@@ -29,9 +30,9 @@ export function createEditPrompt(prisma: PrismaClient): EditPrompt {
     const named = await prisma.prompt.findFirst({ where, select: { id: true } })
     if (!named) return undefined
     try {
-      return await inTurn(named.id, () =>
-        prisma.$transaction((tx) => editHeld(tx, named.id, request, change)),
-      )
+      const apply = () => prisma.$transaction((tx) => editHeld(tx, named.id, request, change))
+      // With locks in its hands, a request must not queue behind those who wait for them.
+      return await (hasBegun() ? apply() : inTurn(named.id, apply))
     } catch (error) {
       throw isMissingReference(error) ? unknownFolder() : error
     }

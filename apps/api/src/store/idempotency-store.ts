@@ -1,19 +1,27 @@
 import type { IdempotencyStore } from '../domain/idempotency/idempotency-store.ts'
-import type { PrismaClient } from './generated/client.ts'
+import { claimRequest } from './claim-request.ts'
+import type { JoiningClient } from './one-transaction.ts'
 
-/** Requests with an Idempotency-Key in PostgreSQL; `claim-request.ts` inserts them. */
-export const createIdempotencyStore = (prisma: PrismaClient): IdempotencyStore => ({
+/** Requests with an Idempotency-Key in PostgreSQL, each written in its change's transaction. */
+export const createIdempotencyStore = ({
+  prisma,
+  inOneTransaction,
+}: JoiningClient): IdempotencyStore => ({
   async find({ keyId, idempotencyKey }, since) {
     const row = await prisma.idempotentRequest.findFirst({
       where: { keyId, idempotencyKey, createdAt: { gt: since } },
     })
-    return row ? { fingerprint: row.fingerprint, answer: row.answer ?? undefined } : undefined
+    // Without an answer it was left by an earlier release; the claim still keeps it from repeating.
+    return row?.answer == null ? undefined : { fingerprint: row.fingerprint, answer: row.answer }
   },
 
-  async remember({ keyId, idempotencyKey, fingerprint }, answer) {
-    await prisma.idempotentRequest.updateMany({
-      where: { keyId, idempotencyKey, fingerprint: Buffer.from(fingerprint) },
-      data: { answer },
-    })
-  },
+  carryOut: (claim, at, run) =>
+    inOneTransaction(run, {
+      first: (tx) => claimRequest(tx, claim, at),
+      async last(tx, answer) {
+        const { keyId, idempotencyKey } = claim
+        const where = { keyId_idempotencyKey: { keyId, idempotencyKey } }
+        await tx.idempotentRequest.update({ where, data: { answer: JSON.stringify(answer) } })
+      },
+    }),
 })

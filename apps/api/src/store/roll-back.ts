@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '../domain/audit/audit-entry.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
 import type { PromptStore, RolledBack, RollingBack } from '../domain/prompt/prompt-store.ts'
-import { claimRequest } from './claim-request.ts'
 import { editHeld } from './edit-prompt.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { readContent } from './prompt-rows.ts'
@@ -14,15 +13,13 @@ type PromptRow = Prisma.PromptGetPayload<object>
 /** Restores a version in one transaction: what would be lost is saved, live keys follow if asked. */
 export const rollBack =
   (prisma: PrismaClient): PromptStore['rollBack'] =>
-  (promptId, request, { claim, ...who }) =>
+  (promptId, request, who) =>
     prisma.$transaction(async (tx) => {
       const row = await holdPrompt(tx, promptId, request.expectedRevision)
       if (!row) return undefined
       const where = { promptId_number: { promptId, number: request.number } }
       const version = await tx.version.findUnique({ where })
       if (!version) return undefined
-      // One claim for all that is written below, and for a repetition that finds nothing to do.
-      if (claim) await claimRequest(tx, claim, request.at)
       const content = PromptContent.parse(version.content)
       const restored = await restore(tx, row, content, request, who)
       const isPublishing = request.publish && row.publishedVersionId !== version.id

@@ -1,5 +1,4 @@
 import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
-import { claimRequest } from './claim-request.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
@@ -33,11 +32,10 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
     return row ? toVersion(row) : undefined
   },
 
-  saveVersion: (promptId, { expectedRevision, ...freezing }, { claim, ...who }) =>
+  saveVersion: (promptId, { expectedRevision, ...freezing }, who) =>
     prisma.$transaction(async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
       if (!row) return undefined
-      if (claim) await claimRequest(tx, claim, freezing.at)
       const content = await readContent(tx, row)
       const { revision, lastVersion } = row
       const unchanged = await isHeldBy(tx, row, content, [{ number: lastVersion }])
@@ -47,14 +45,13 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
       return { number: lastVersion, unchanged }
     }),
 
-  publish: (promptId, { number, at, expectedRevision }, { claim, ...who }) =>
+  publish: (promptId, { number, at, expectedRevision }, who) =>
     prisma.$transaction(async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
       if (!row) return undefined
       const where = { promptId_number: { promptId, number } }
       const version = await tx.version.findUnique({ where, select: { id: true, number: true } })
       if (!version) return undefined
-      if (claim) await claimRequest(tx, claim, at)
       const unchanged = row.publishedVersionId === version.id
       if (!unchanged) await giveLiveKeys(tx, row, version, at, who)
       return { unchanged }

@@ -1,5 +1,4 @@
 import type { AuditAction } from '@promptwire/core/contract/audit-actions'
-import type { IdempotencyClaim } from '../idempotency/idempotency-store.ts'
 
 /** Who does something: a person, or a program with a key, perhaps an AI client with a tool. */
 export interface Actor {
@@ -11,8 +10,6 @@ export interface Actor {
   /** The MCP tool that was called. */
   readonly tool?: string
   readonly requestId: string
-  /** The Idempotency-Key of the request, which its change claims. */
-  readonly claim?: IdempotencyClaim
 }
 
 /** Who did what to which record; written in the transaction of the change itself. */

@@ -1,4 +1,4 @@
-/** A request that must be carried out at most once; its change writes the claim. */
+/** A request that must be carried out at most once. */
 export interface IdempotencyClaim {
   readonly keyId: string
   readonly idempotencyKey: string
@@ -6,10 +6,10 @@ export interface IdempotencyClaim {
   readonly fingerprint: Uint8Array
 }
 
-/** A request that was carried out; without an answer while that is still being written. */
+/** A request that was carried out, and what it was answered. */
 export interface CarriedOut {
   readonly fingerprint: Uint8Array
-  readonly answer: string | undefined
+  readonly answer: string
 }
 
 /** How long a key is remembered. */
@@ -21,6 +21,9 @@ export interface IdempotencyStore {
     claim: Pick<IdempotencyClaim, 'keyId' | 'idempotencyKey'>,
     since: Date,
   ): Promise<CarriedOut | undefined>
-  /** Keeps the answer where the request's change has claimed the key. */
-  remember(claim: IdempotencyClaim, answer: string): Promise<void>
+  /**
+   * Runs a request so that its changes, its claim and its answer are one transaction. A request that
+   * changes nothing claims nothing; CONFLICT where another has the key, once that one is done.
+   */
+  carryOut<T>(claim: IdempotencyClaim, at: Date, run: () => Promise<T>): Promise<T>
 }
