@@ -141,6 +141,19 @@ test('a made-up client id does not get at the keys of a registered client', asyn
   expect(await offered(person, 'my-client')).toEqual([])
 })
 
+test.each([
+  ['quotes', '"'.repeat(2048)],
+  ['ideographs', '漢'.repeat(682)],
+])('an id as long as the limit, of %s, gets its key and replaces it', async (_, client_id) => {
+  const { owner, person } = await signedIn()
+  const first = await connect(person, client_id)
+  const ids = (await keysOf(owner)).map(({ id }) => id)
+  const second = await connect(person, client_id, ids)
+  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
+  const longer = await person.get(authorizationUrl(`${client_id}漢`))
+  expect(longer.status).toBe(400)
+})
+
 test('ten exchanges that replace the same keys at once all succeed', async () => {
   const { owner, person } = await signedIn()
   await connect(person, 'my-client')

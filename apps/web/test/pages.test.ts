@@ -250,10 +250,53 @@ describe.skipIf(!CHROMIUM)('pages', () => {
     })
   })
 
+  test.each(WAYS)('pages that say what went wrong can be read, %s', async (_, options) => {
+    const owner = await stack.owner()
+    const mistaken = (client_id: string, redirect_uri: string) =>
+      `${stack.urls.web}/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri })}`
+    const redirect_uri = 'https://client.example/callback'
+    const response = await fetch(`${stack.urls.web}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ redirect_uris: [redirect_uri] }),
+    })
+    const { client_id } = (await response.json()) as { client_id: string }
+    await withPage(browser, options, async (page) => {
+      await page.goto(`${stack.urls.web}/setup`)
+      await page.getByRole('heading', { name: 'Set-up needs its link' }).waitFor()
+      await check(page, 'setup-link', options)
+      await page.goto(`${stack.urls.web}/setup?token=any`)
+      await page.getByLabel('Your name').fill('Robin')
+      await page.getByLabel('E-mail').fill('robin@example')
+      await page.getByLabel('Password').fill('long enough')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText('Enter a valid e-mail address.').waitFor()
+      await check(page, 'setup-mistake', options)
+      await page.goto(mistaken('my-client', 'https://evil.example/'))
+      await page.getByRole('heading', { name: 'This app cannot connect' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Tell the app' }).count()).toBe(0)
+      await check(page, 'refused', options)
+      await signIn(page, stack.urls.web, owner.email)
+      await page.goto(mistaken(client_id, redirect_uri))
+      await page.getByRole('link', { name: 'Tell the app, at client.example' }).waitFor()
+      await check(page, 'refused-registered', options)
+      const long = new URLSearchParams({
+        ...{ client_id: `agent-${'x'.repeat(2000)}`, redirect_uri, state: 's' },
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        ...{ code_challenge_method: 'S256', scope: 'prompts:read' },
+      })
+      await page.goto(`${stack.urls.web}/oauth/authorize?${long}`)
+      await page.getByRole('heading', { name: /^Connect agent-x+…x+/ }).waitFor()
+      expect(await page.getByLabel('Production').isChecked()).toBe(true)
+      await check(page, 'consent-long', options)
+    })
+  })
+
   test('a keyboard alone signs in and creates a key', async () => {
     const owner = await stack.owner()
     await withPage(browser, {}, async (page) => {
       await page.goto(`${stack.urls.web}/sign-in`)
+      await page.locator('input:focus').waitFor()
       await page.keyboard.type(owner.email)
       await page.keyboard.press('Tab')
       await page.keyboard.type('correct horse battery')

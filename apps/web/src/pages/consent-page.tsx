@@ -91,18 +91,20 @@ const WhatItMayDo = ({ asked }: { asked: readonly Scope[] }) => (
   <section aria-labelledby="may">
     <h2 id="may">What it asks for</h2>
     <ConsentSummary scopes={asked} />
-    <details>
-      <summary>Choose one by one</summary>
-      <div class="scope-groups">
-        {GROUPS.map(([group, title]) => (
-          <ScopeGroupFields
-            {...{ group, title }}
-            ticked
-            offered={(scope) => asked.some((name) => name === scope)}
-          />
-        ))}
-      </div>
-    </details>
+    {asked.every(isAiScope) ? null : (
+      <details>
+        <summary>Choose one by one</summary>
+        <div class="scope-groups">
+          {GROUPS.map(([group, title]) => (
+            <ScopeGroupFields
+              {...{ group, title }}
+              ticked
+              offered={(scope) => asked.some((name) => name === scope)}
+            />
+          ))}
+        </div>
+      </details>
+    )}
   </section>
 )
 

@@ -1,4 +1,5 @@
 import type { Key } from '@promptwire/core/contract/internal-key'
+import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { StoredKey } from './key-store.ts'
 
 export const keyView = (key: StoredKey): Key => ({
@@ -8,7 +9,7 @@ export const keyView = (key: StoredKey): Key => ({
   scopes: key.scopes,
   last_four: key.lastFour,
   client_id: key.clientId ?? null,
-  client_name: key.clientName ?? null,
+  client_name: key.clientName ?? WELL_KNOWN_CLIENTS.get(key.clientId ?? '')?.client_name ?? null,
   created_by: key.createdBy,
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
