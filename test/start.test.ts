@@ -1,5 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -192,12 +200,21 @@ test("the operator's command lists accounts and sets a plan that the next reques
   })
 })
 
+const everythingIn = (place: string) => [
+  place,
+  ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
+]
+const openToOthers = () => everythingIn(folder).filter((path) => statSync(path).mode & 0o077)
+
 test('Ctrl-C stops everything, and a second start has the same data and keys', async () => {
   const before = liveKey()
+  expect(openToOthers()).toEqual([])
   await interrupt()
+  for (const path of everythingIn(folder)) chmodSync(path, 0o777)
   for (const port of Object.values(ports)) {
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
   }
   banner = await start()
   expect(liveKey()).toBe(before)
+  expect(openToOthers()).toEqual([])
 })

@@ -13,6 +13,7 @@ import {
   serverNotifications,
 } from './notifications.ts'
 import { PGliteSocket } from './pglite-socket.ts'
+import { makePrivate } from './private-folder.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
 import { waitForServer } from './wait-for-server.ts'
 
@@ -73,12 +74,15 @@ async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPo
 const EMBEDDED_TURN_MS = 10_000
 
 async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<OpenPool> {
+  await makePrivate(folder)
   const unlock = await lockFolder(folder)
   const cluster = join(folder, 'pglite')
   const database = await openEmbedded(cluster).catch(async (error) => {
     await unlock()
     throw error
   })
+  // The packed image gives its files to everybody.
+  await makePrivate(cluster)
   const stream = () => new PGliteSocket(database)
   const pool = new pg.Pool({ stream, max: 1, connectionTimeoutMillis: EMBEDDED_TURN_MS })
   pool.on('error', () => {})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { OperatorError } from '@promptwire/runtime/environment'
@@ -11,7 +11,6 @@ import { OperatorError } from '@promptwire/runtime/environment'
  * Throws a sentence for the operator when another process has it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
   const path = socketPath(await realpath(folder))
   const inUse = () =>
     new OperatorError(

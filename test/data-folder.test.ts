@@ -1,0 +1,47 @@
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from './support/api-process.ts'
+import { signedInClient } from './support/internal-client.ts'
+import { onPGlite } from './support/place.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'promptwire-folder-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const everythingIn = (place: string) => [
+  place,
+  ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
+]
+/** What anybody but its owner may read, write or enter. */
+const openToOthers = (place: string) =>
+  everythingIn(place).filter((path) => (lstatSync(path).mode & 0o077) !== 0)
+
+test.skipIf(process.platform === 'win32')(
+  'nobody else on the machine may read or write the data, whatever the folder was before',
+  async () => {
+    const { environment, email, remove } = await onPGlite()
+    const place = environment['DATA_DIR'] ?? ''
+    writeFileSync(join(place, 'secrets.json'), '{}')
+    for (const path of everythingIn(place)) chmodSync(path, 0o777)
+    expect(openToOthers(place).length).toBeGreaterThan(100)
+
+    const api = await startApi(environment)
+    expect(openToOthers(place)).toEqual([])
+    // What the running database adds is private as well.
+    const { client, options } = await signedInClient(api.internalUrl, email)
+    for (let i = 0; i < 20; i++) await client.create_project({ name: `Project ${i}` }, options)
+    expect(openToOthers(place)).toEqual([])
+    expect(await api.end('SIGTERM')).toBe(0)
+    expect(openToOthers(place)).toEqual([])
+    await remove()
+  },
+)
+
+test.skipIf(process.platform === 'win32')('a new folder is private from the start', async () => {
+  const place = join(folder, 'new', 'data')
+  const api = await startApi({ DATA_DIR: place })
+  expect(everythingIn(place).length).toBeGreaterThan(100)
+  expect(openToOthers(place)).toEqual([])
+  await api.end('SIGTERM')
+})
