@@ -1,4 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { CONSENT_PATH, REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { type Listening, listen } from '@promptwire/runtime/listen'
@@ -242,6 +242,20 @@ function raw({ hostname, port }: URL, bytes: string): Promise<string> {
     socket.once('close', () => resolve(said))
   })
 }
+
+test('the event stream leaves to its connection whether it is kept', async () => {
+  const headers = { authorization: `Bearer ${key}`, connection: 'close' }
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpRequest(`${urls.publicApp}/api/v1/events`, { headers }, resolve).once('error', reject).end()
+  })
+  expect(answer.headers).toMatchObject({
+    connection: 'close',
+    'content-type': 'text/event-stream',
+    'transfer-encoding': 'chunked',
+    'cache-control': 'no-store',
+  })
+  answer.destroy()
+})
 
 const statusOf = (answer: string) => Number(answer.split(' ')[1])
 const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)

@@ -42,7 +42,8 @@ export async function startStack(given: Given = {}) {
   const requests: string[] = []
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const shared = { now, log, urls, addressOf: () => randomUUID() }
+  const stopping = new AbortController().signal
+  const shared = { now, log, urls, stopping, addressOf: () => randomUUID() }
   const unlimited = createConsumeAttempt(1e9, 60)
   const workers = createWorkerPool((error) => log.error(error))
   const { publicApp, internalApp } = createService({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { readEnvironment } from '@promptwire/runtime/environment'
+import { drainSeconds } from '@promptwire/runtime/environment-fields'
 import { listen } from '@promptwire/runtime/listen'
 import { createLog } from '@promptwire/runtime/log'
 import { type Running, run } from '@promptwire/runtime/run'
@@ -15,7 +16,9 @@ import { setupToken } from './setup-token.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { createStores } from './stores.ts'
 
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
+  // Whatever this process writes is for nobody else to read.
+  process.umask(0o077)
   const environment = readEnvironment(ApiEnvironment, process.env)
   const log = createLog('api', environment.LOG_LEVEL)
   const database = await openDatabase({
@@ -27,7 +30,7 @@ async function start(): Promise<Running> {
     allowNewer: environment.ALLOW_NEWER_DATABASE,
     tell: (sentence) => log.warn(sentence),
   })
-  const stopping = new AbortController()
+  const closing = new AbortController()
   const surroundings = {
     now: () => new Date(),
     randomBytes: (length: number) => randomBytes(length),
@@ -46,7 +49,8 @@ async function start(): Promise<Running> {
     serviceSecret: environment.SERVICE_SECRET,
     defaultPlan: environment.DEFAULT_PLAN,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
-    stopping: stopping.signal,
+    stopping,
+    closing: closing.signal,
     ...webhookPolicy,
   })
   await prepareFirstRun(environment, database, surroundings)
@@ -57,22 +61,24 @@ async function start(): Promise<Running> {
   const internal = await listen(internalApp.fetch, {
     port: environment.API_INTERNAL_PORT,
     host: environment.API_INTERNAL_HOST,
+    stopping,
   })
   const server = await listen(publicApp.fetch, {
     port: environment.API_PORT,
     host: environment.HOST,
     publicUrl: environment.API_URL,
+    stopping,
   })
   const { port } = server
   log.info({ port, internal_port: internal.port, embedded: database.embedded }, 'listening')
   const stop = async () => {
-    stopping.abort()
+    closing.abort()
     const servers = [server.close(), internal.close()]
     await Promise.all([...servers, deliverer.stop(), housekeeping.stop()])
     await workers.close()
     await database.close()
   }
-  return { stop }
+  return { drainSeconds: drainSeconds(environment), stop }
 }
 
 /** A laptop gets the demo; a production service prints the link that creates its first person. */

@@ -28,8 +28,10 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOp
   readonly signingKeys: SigningKeys
   readonly serviceSecret: string
   readonly sunsetOfV1?: Date | undefined
-  /** Aborted when the process begins to stop: not ready any more, and streams end. */
+  /** Aborted when the process is told to stop: not ready any more, but still serving. */
   readonly stopping?: AbortSignal
+  /** Aborted when it stops serving: streams end. */
+  readonly closing?: AbortSignal
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
@@ -37,9 +39,11 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOp
 export function createService(options: ServiceOptions): Apps {
   const { database, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
   const stores = createStores(database)
-  const stopping = options.stopping ?? new AbortController().signal
-  const isDatabaseReady = createReadiness(database, options)
-  const isReady = async () => !stopping.aborted && (await isDatabaseReady())
+  const never = new AbortController().signal
+  const health = {
+    stopping: options.stopping ?? never,
+    isReady: createReadiness(database, options),
+  }
   return createApps({
     publicVerbs: publicVerbs(stores, createCompute(options.workers), options),
     internalVerbs: internalVerbs(stores, options),
@@ -48,6 +52,7 @@ export function createService(options: ServiceOptions): Apps {
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,
     watchProject: createWatchProject(database.listen),
-    ...{ now, log, baseUrl, sunsetOfV1, isReady, isDatabaseTrouble, stopping },
+    stopping: options.closing ?? never,
+    ...{ health, now, log, baseUrl, sunsetOfV1, isDatabaseTrouble },
   })
 }

@@ -1,5 +1,6 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { readEnvironment } from '@promptwire/runtime/environment'
+import { drainSeconds } from '@promptwire/runtime/environment-fields'
 import { listen } from '@promptwire/runtime/listen'
 import { createLog } from '@promptwire/runtime/log'
 import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
@@ -8,7 +9,7 @@ import { McpEnvironment } from './environment.ts'
 import { createMcpApp } from './http/app.ts'
 import { sendByFetch } from './upstream.ts'
 
-await run(async () => {
+await run(async (stopping) => {
   const environment = readEnvironment(McpEnvironment, process.env)
   const log = createLog('mcp', environment.LOG_LEVEL)
   const app = createMcpApp({
@@ -19,13 +20,15 @@ await run(async () => {
     origins: environment.ALLOWED_ORIGINS,
     consumeAttempt: createConsumeAttempt(60, 60),
     addressOf: createClientAddress(environment.TRUSTED_PROXIES),
+    stopping,
     log,
   })
   const server = await listen(app.fetch, {
     port: environment.MCP_PORT,
     host: environment.HOST,
     publicUrl: environment.MCP_URL,
+    stopping,
   })
   log.info({ port: server.port }, 'listening')
-  return { stop: server.close }
+  return { drainSeconds: drainSeconds(environment), stop: server.close }
 })

@@ -1,5 +1,6 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { readEnvironment } from '@promptwire/runtime/environment'
+import { drainSeconds } from '@promptwire/runtime/environment-fields'
 import { listen } from '@promptwire/runtime/listen'
 import { createLog } from '@promptwire/runtime/log'
 import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
@@ -7,7 +8,7 @@ import { run } from '@promptwire/runtime/run'
 import { WebEnvironment } from './environment.ts'
 import { createWebApp } from './http/app.tsx'
 
-await run(async () => {
+await run(async (stopping) => {
   const environment = readEnvironment(WebEnvironment, process.env)
   const log = createLog('web', environment.LOG_LEVEL)
   const app = createWebApp({
@@ -19,13 +20,15 @@ await run(async () => {
     now: () => new Date(),
     addressOf: createClientAddress(environment.TRUSTED_PROXIES),
     consumeRegistration: createConsumeAttempt(30, 60),
+    stopping,
     log,
   })
   const server = await listen(app.fetch, {
     port: environment.WEB_PORT,
     host: environment.HOST,
     publicUrl: environment.WEB_URL,
+    stopping,
   })
   log.info({ port: server.port }, 'listening')
-  return { stop: server.close }
+  return { drainSeconds: drainSeconds(environment), stop: server.close }
 })

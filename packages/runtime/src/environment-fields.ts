@@ -34,7 +34,14 @@ export const commonFields = {
   WEB_URL: publicUrl.default('http://localhost:3000'),
   API_URL: publicUrl.default('http://localhost:3001'),
   MCP_URL: publicUrl.default('http://localhost:3002'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
 }
+
+/** How long to go on serving once told to stop: in production until a load balancer has noticed. */
+export const drainSeconds = (given: {
+  DRAIN_SECONDS?: number | undefined
+  NODE_ENV: string
+}): number => given.DRAIN_SECONDS ?? (given.NODE_ENV === 'production' ? 5 : 0)
 
 /** Of the apps that call the API, or are called by strangers through proxies. */
 export const edgeFields = {

@@ -1,23 +1,49 @@
+import { constants } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from './environment.ts'
 
-/** A started program: what stops it, in the order that loses nothing. */
+/** For everything that a stopping program still does, once it has stopped to take requests. */
+const STOP_MS = 15_000
+
+/** A started program. */
 export interface Running {
+  /** How long it goes on serving once it is told to stop, until load balancers have noticed. */
+  readonly drainSeconds: number
+  /** Stops it, in the order that loses nothing. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM. An operator's mistake ends it with one sentence, any
- * other failure with its stack.
+ * Runs a program until SIGINT or SIGTERM, which aborts `stopping`; a second one ends it at once. An
+ * operator's mistake ends it with one sentence, any other failure with its stack.
  */
-export async function run(start: () => Promise<Running>): Promise<void> {
+export async function run(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
+  const stopping = new AbortController()
   try {
-    const { stop } = await start()
-    const end = () => void stop().then(() => process.exit(0), fail)
-    process.once('SIGINT', end)
-    process.once('SIGTERM', end)
+    const running = await start(stopping.signal)
+    const told = (signal: 'SIGINT' | 'SIGTERM') => {
+      if (stopping.signal.aborted) process.exit(128 + constants.signals[signal])
+      stopping.abort()
+      void end(running)
+    }
+    process.on('SIGINT', told)
+    process.on('SIGTERM', told)
   } catch (error) {
     fail(error)
   }
+}
+
+async function end({ drainSeconds, stop }: Running): Promise<never> {
+  const drainMs = drainSeconds * 1000
+  const deadline = () => fail(new OperatorError(`Not stopped after ${STOP_MS / 1000} s; ending.`))
+  setTimeout(deadline, drainMs + STOP_MS)
+  try {
+    await pause(drainMs)
+    await stop()
+  } catch (error) {
+    fail(error)
+  }
+  process.exit(0)
 }
 
 function fail(error: unknown): never {

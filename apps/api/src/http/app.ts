@@ -2,6 +2,7 @@ import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal'
 import { openApiDocument } from '@promptwire/core/contract/openapi'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
+import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
@@ -35,8 +36,7 @@ export interface AppParts extends EventParts {
   readonly sunsetOfV1?: Date | undefined
   /** Whether an error says that the database is away, and not that something is wrong. */
   readonly isDatabaseTrouble: (error: unknown) => boolean
-  /** Whether the service can do work now: the database answers and nothing is draining. */
-  readonly isReady: () => Promise<boolean>
+  readonly health: Health
 }
 
 export interface Apps {
@@ -69,10 +69,7 @@ function createApp(parts: AppParts): Hono<RequestEnvironment> {
   app.notFound((c) =>
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),
   )
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) =>
-    (await parts.isReady()) ? c.text('ready') : c.text('not ready', 503),
-  )
+  serveHealth(app, parts.health)
   return app
 }
 

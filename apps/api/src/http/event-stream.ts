@@ -36,6 +36,7 @@ export function eventRoutes(
   const routes = new Hono<RequestEnvironment>()
   const readInput = createReadInput(eventStream)
   const open = new Map<string, number>()
+  routes.use(eventStream.path, ownHeaders)
   routes.get(eventStream.path, async (c) => {
     const { keyId, projectId } = await admitRequest(c, eventStream)
     await readInput(c)
@@ -44,7 +45,6 @@ export function eventRoutes(
     const streams = open.get(keyId) ?? 0
     if (streams >= MOST_STREAMS_PER_KEY) throw tooManyStreams()
     open.set(keyId, streams + 1)
-    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
     return streamSSE(c, async (stream) => {
       const ended = new AbortController()
       const end = () => ended.abort()
@@ -69,6 +69,17 @@ export function eventRoutes(
   })
   methodNotAllowed(routes, { follow_events: eventStream })
   return routes
+}
+
+/**
+ * Hono's helper also says what is not for it to say: whether the connection is kept (RFC 9112, 9.3)
+ * is between server and peer.
+ */
+async function ownHeaders(c: Context, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (!c.res.ok) return
+  for (const name of ['Connection', 'Transfer-Encoding']) c.res.headers.delete(name)
+  for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
 }
 
 function readLastEventId(c: Context): number | undefined {

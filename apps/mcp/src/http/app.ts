@@ -11,6 +11,7 @@ import {
   TOKEN_PATH,
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
+import { apiIsReady, serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
@@ -26,6 +27,8 @@ import { type TokenEndpointParts, tokenEndpoint } from './token-endpoint.ts'
 
 export interface McpAppParts extends AllowedSources, TokenEndpointParts {
   readonly send: Send
+  /** Aborted when the process is told to stop. */
+  readonly stopping: AbortSignal
   readonly log: Logger
 }
 
@@ -53,8 +56,8 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   app.onError(createFailureAnswer(parts.log))
   // A catch-all page here would be taken for a discovery document (clients.md 20).
   app.notFound((c) => c.json({ error: 'not_found', error_description: 'Nothing is here.' }, 404))
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', (c) => c.text('ready'))
+  const { stopping, apiUrl, send } = parts
+  serveHealth(app, { stopping, isReady: apiIsReady(apiUrl, send) })
   discovery(app, parts)
 
   const { pathname } = new URL(urls.mcp)

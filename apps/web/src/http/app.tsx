@@ -1,5 +1,6 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
+import { apiIsReady, serveHealth } from '@promptwire/runtime/health'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
@@ -30,8 +31,8 @@ export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   const web = createWebContext(parts)
   app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
   app.use(requirePlainTarget)
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', (c) => c.text('ready'))
+  const { stopping, apiUrl, send } = parts
+  serveHealth(app, { stopping, isReady: apiIsReady(apiUrl, send) })
   app.route('/', assets())
   app.route('/', discoveryRoutes(parts.urls))
   app.route('/', registrationRoutes(web))

@@ -15,5 +15,7 @@ export interface WebParts {
   readonly now: () => Date
   readonly addressOf: (c: Context) => string
   readonly consumeRegistration: ConsumeAttempt
+  /** Aborted when the process is told to stop. */
+  readonly stopping: AbortSignal
   readonly log: Logger
 }

@@ -1,0 +1,74 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createMcpApp } from '../apps/mcp/src/http/app.ts'
+import { sendByFetch } from '../apps/mcp/src/upstream.ts'
+import { createWebApp } from '../apps/web/src/http/app.tsx'
+import { SERVICE_SECRET } from './support/fixtures.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** An API whose readiness is as a test wants it. */
+async function apiThat(answers: RequestListener): Promise<string> {
+  const server = createServer(answers)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function appsOn(apiUrl: string, stopping = new AbortController().signal) {
+  const shared = {
+    ...{ apiUrl, stopping, send: sendByFetch, log: pino({ level: 'silent' }) },
+    urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
+    now: () => new Date(),
+    addressOf: () => 'somewhere',
+  }
+  const attempts = createConsumeAttempt(1e9, 60)
+  return {
+    mcp: createMcpApp({ ...shared, hosts: [], origins: [], consumeAttempt: attempts }),
+    web: createWebApp({
+      ...{ ...shared, publicApiUrl: apiUrl, serviceSecret: SERVICE_SECRET },
+      consumeRegistration: attempts,
+    }),
+  }
+}
+
+describe.each(['mcp', 'web'] as const)('%s', (name) => {
+  const readiness = async (...parts: Parameters<typeof appsOn>) => {
+    const response = await appsOn(...parts)[name].request('/readyz')
+    return [response.status, await response.text()]
+  }
+
+  test('is ready when the API is', async () => {
+    const asked: (string | undefined)[] = []
+    const url = await apiThat(({ url }, response) => {
+      asked.push(url)
+      response.end('ready')
+    })
+    expect(await readiness(url)).toEqual([200, 'ready'])
+    expect(asked).toEqual(['/readyz'])
+  })
+
+  test('is not ready when the API is not, is gone, or is silent for two seconds', async () => {
+    const unready = await apiThat((_, response) => response.writeHead(503).end())
+    expect(await readiness(unready)).toEqual([503, 'not ready'])
+    expect(await readiness('http://127.0.0.1:1')).toEqual([503, 'not ready'])
+    const silent = await apiThat(() => {})
+    expect(await readiness(silent)).toEqual([503, 'not ready'])
+  })
+
+  test('says that it stops from the moment it is told to, and lives on', async () => {
+    const url = await apiThat((_, response) => response.end('ready'))
+    expect(await readiness(url, AbortSignal.abort())).toEqual([503, 'stopping'])
+    const alive = await appsOn(url, AbortSignal.abort())[name].request('/healthz')
+    expect(alive.status).toBe(200)
+  })
+})

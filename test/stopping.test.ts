@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../apps/api/src/store/database.ts'
+import { type ApiProcess, startApi } from './support/api-process.ts'
+import { startBalancer } from './support/balancer.ts'
+import { createServerDatabase } from './support/database.ts'
+import { createFixtures } from './support/fixtures.ts'
+import { MIGRATIONS } from './support/postgres.ts'
+
+let served: Awaited<ReturnType<typeof createServerDatabase>>
+let database: Database
+let key: string
+beforeAll(async () => {
+  served = await createServerDatabase()
+  const options = { url: served.url, folder: '', migrations: MIGRATIONS, connections: 3 }
+  database = await openDatabase(options)
+  const fixtures = createFixtures(database, () => new Date())
+  key = (await fixtures.key(await fixtures.owner())).text
+})
+afterAll(async () => {
+  await database?.close()
+  await served?.drop()
+})
+
+const start = (environment: Record<string, string> = {}) =>
+  startApi({ DATABASE_URL: served.url, ...environment })
+
+const CLIENTS = 16
+
+test('a rolling restart behind a balancer that repeats nothing fails no request', {
+  timeout: 180_000,
+}, async () => {
+  const drain = { DRAIN_SECONDS: '5' }
+  const replicas = await Promise.all([start(drain), start(drain)])
+  const balancer = await startBalancer(replicas.map(({ url }) => url))
+  const statuses = new Map<number, number>()
+  let over = false
+  const client = async () => {
+    while (!over) {
+      const headers = { authorization: `Bearer ${key}` }
+      const { status } = await fetch(`${balancer.url}/api/v1/prompts`, { headers })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  const clients = Array.from({ length: CLIENTS }, client)
+  for (const old of replicas.slice()) {
+    expect(await old.end('SIGTERM')).toBe(0)
+    const fresh = await start(drain)
+    replicas.push(fresh)
+    balancer.add(fresh.url)
+    await balancer.ready(2)
+  }
+  over = true
+  await Promise.all(clients)
+  balancer.close()
+  expect(balancer.failures).toEqual([])
+  expect([...statuses.keys()]).toEqual([200])
+  expect(statuses.get(200)).toBeGreaterThan(500)
+  await Promise.all(replicas.slice(2).map((replica) => replica.end('SIGTERM')))
+})
+
+/** Processes that leave the machine no idle moment. */
+function keepBusy(processes: number): () => void {
+  const loops = Array.from({ length: processes }, () =>
+    spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }),
+  )
+  return () => {
+    for (const loop of loops) loop.kill('SIGKILL')
+  }
+}
+
+/** A kept connection that has had one answer already. */
+async function keptConnection({ url }: ApiProcess) {
+  const { port, hostname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let said = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk
+  })
+  await once(socket, 'connect')
+  const answered = () => answerOn(socket, () => said)
+  const send = () => {
+    said = ''
+    const head = [
+      `GET /api/v1/prompts HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${key}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  }
+  send()
+  await answered()
+  return { send, answered }
+}
+
+/** Resolves with the status of an answer that came whole; rejects when the connection ends. */
+async function answerOn(socket: Socket, said: () => string): Promise<number> {
+  for (;;) {
+    const [head = '', body] = said().split('\r\n\r\n')
+    const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? Number.NaN)
+    if (body !== undefined && body.length >= length) return Number(head.split(' ')[1])
+    if (socket.destroyed || socket.readableEnded) throw new Error(`ended after "${said()}"`)
+    await Promise.race([once(socket, 'data'), once(socket, 'close'), once(socket, 'end')])
+  }
+}
+
+test('SIGTERM on a busy machine resets nothing that was sent before', {
+  timeout: 120_000,
+}, async () => {
+  for (let round = 0; round < 2; round++) {
+    const api = await start()
+    const connections = await Promise.all(Array.from({ length: 64 }, () => keptConnection(api)))
+    const rest = keepBusy(4)
+    for (const { send } of connections) send()
+    const ended = api.end('SIGTERM')
+    const answers = await Promise.allSettled(connections.map(({ answered }) => answered()))
+    rest()
+    const failed = answers.filter((answer) => answer.status === 'rejected')
+    expect(failed.map(({ reason }) => String(reason))).toEqual([])
+    expect(await ended).toBe(0)
+  }
+})
+
+test('a process that is told to stop says so at once and serves on; a second signal ends it', async () => {
+  const api = await start({ DRAIN_SECONDS: '60' })
+  const ready = await fetch(`${api.url}/readyz`)
+  expect([ready.status, ready.headers.get('connection')]).toEqual([200, 'keep-alive'])
+  const ended = api.end('SIGTERM')
+  const readiness = async () => {
+    const response = await fetch(`${api.url}/readyz`)
+    return [response.status, await response.text()]
+  }
+  while ((await readiness())[0] === 200) await new Promise((later) => setTimeout(later, 10))
+  expect(await readiness()).toEqual([503, 'stopping'])
+  for (const url of [api.url, api.internalUrl]) {
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await fetch(`${url}/api/v1/prompts`, { headers })
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
+  }
+  void api.end('SIGTERM')
+  expect(await ended).toBe(128 + 15)
+})
+
+test('what never finishes stopping is ended, and says so', { timeout: 60_000 }, async () => {
+  const program = fileURLToPath(new URL('./support/never-stops.ts', import.meta.url))
+  const args = ['--conditions=promptwire-source', '--import', 'tsx', program]
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  await once(child.stdout as NonNullable<typeof child.stdout>, 'data')
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'close')
+  expect([code, said]).toEqual([1, expect.stringContaining('Not stopped after 15 s')])
+})
