@@ -75,6 +75,19 @@ test('an entry names the person, the OAuth client and the MCP tool behind a chan
   expect((await client.list_audit_entries({ client_id: 'other' }, options)).data).toEqual([])
 })
 
+test('the tool and the request that a stranger names are not believed', async () => {
+  const owner = await api.owner()
+  const key = await api.key(owner)
+  const headers = { 'X-Promptwire-Via': 'mcp', 'X-Request-Id': 'forged' }
+  const stranger = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+    api.publicApp.request(url, request),
+  )
+  await stranger.create_prompt({ name: 'By hand' }, { bearer: key.text, headers })
+  const { data } = await client.list_audit_entries({}, { bearer: key.text })
+  expect(data).toMatchObject([{ action: 'prompt.created', tool: null }])
+  expect(data[0]?.request_id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 const SET_UP = { key: 'tone', default_value: 'kind' }
 
 test("a prompt's story is told whole, by slug while it lives and by id for good", async () => {

@@ -71,12 +71,13 @@ test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the 
   await broken.close()
 })
 
-test('a request id is echoed when acceptable and replaced when not', async () => {
-  const idFor = async (sent: string) =>
-    (await api.app.request('/healthz', { headers: { 'x-request-id': sent } })).headers.get(
+test('a request id of our own apps is echoed when acceptable, one of a stranger never', async () => {
+  const idFor = async (sent: string, app = api.app) =>
+    (await app.request('/healthz', { headers: { 'x-request-id': sent } })).headers.get(
       'x-request-id',
     )
   expect(await idFor('abc-123')).toBe('abc-123')
+  expect(await idFor('abc-123', api.publicApp)).toMatch(/^[0-9a-f-]{36}$/)
   expect(await idFor('x'.repeat(500))).not.toBe('x'.repeat(500))
   expect(await idFor('a<b>')).not.toBe('a<b>')
 })

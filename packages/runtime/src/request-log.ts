@@ -7,6 +7,8 @@ export interface RequestEnvironment {
   Variables: {
     requestId: string
     log: Logger
+    /** Which of our apps stands between the caller and us, where that can be believed. */
+    via?: string | undefined
     /** Whose request it is, once that is known: for the log. */
     who?: { readonly key_id: string } | { readonly user_id: string }
   }
@@ -14,7 +16,7 @@ export interface RequestEnvironment {
 
 /**
  * One line per request, with the route instead of the path and nothing of query, headers or body:
- * no key, code or variable can get into the log. Needs `hono/request-id` before it.
+ * no key, code or variable can get into the log. Needs `identifyRequest` before it.
  */
 export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =>
   async function requestLog(c, next) {

@@ -1,14 +1,14 @@
 import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal'
 import { openApiDocument } from '@promptwire/core/contract/openapi'
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
+import { PUBLIC_PREFIX, VIA_HEADER } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
+import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
-import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
 import { createAdmitRequest } from './admit-request.ts'
@@ -49,8 +49,8 @@ export interface Apps {
 /** The API, as everybody and as our own apps reach it. */
 export function createApps(parts: AppParts): Apps {
   const routes = publicApi(parts)
-  const publicApp = createApp(parts).route(PUBLIC_PREFIX, routes)
-  const internalApp = createApp(parts).route(PUBLIC_PREFIX, routes)
+  const publicApp = createApp(parts, 'anybody').route(PUBLIC_PREFIX, routes)
+  const internalApp = createApp(parts, 'our apps').use(believeVia).route(PUBLIC_PREFIX, routes)
   const everyRow = () => true
   internalApp.route(
     INTERNAL_PREFIX,
@@ -60,9 +60,9 @@ export function createApps(parts: AppParts): Apps {
 }
 
 /** What every listener of the API has: identification, limits, the form of failures, health. */
-function createApp(parts: AppParts): Hono<RequestEnvironment> {
+function createApp(parts: AppParts, callers: 'anybody' | 'our apps'): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
-  app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
+  app.use(identifyRequest({ callers }), requestLog(parts.log))
   app.use(requirePlainTarget, refuseLongUrls, limitBody(MOST_BODY_BYTES))
   const failureResponse = createFailureResponse(parts.log, parts.isDatabaseTrouble)
   app.onError(failureResponse)
@@ -88,6 +88,12 @@ function publicApi(parts: AppParts): Hono<RequestEnvironment> {
     internalRoutes(parts.internalVerbs, parts.internalAccess, ({ access }) => access === 'key'),
   )
   return routes
+}
+
+/** Strangers could pass for a tool; only our own apps reach the listener that believes them. */
+const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
+  c.set('via', c.req.header(VIA_HEADER))
+  return next()
 }
 
 async function refuseLongUrls(c: { req: { url: string } }, next: () => Promise<void>) {

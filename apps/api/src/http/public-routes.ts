@@ -6,7 +6,7 @@ import {
   picksVersionInBody,
   takesIdempotencyKey,
 } from '@promptwire/core/contract/operation'
-import { type PublicContract, publicContract, VIA_HEADER } from '@promptwire/core/contract/public'
+import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
 import { redactionOf } from '@promptwire/core/contract/readable-with'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
@@ -47,7 +47,7 @@ export function publicRoutes(
       const admission = await admitRequest(c, operation, readsFirst ? read : undefined)
       const input = await read()
       requireFieldScopes(operation, input, admission)
-      const tool = c.req.header(VIA_HEADER) === 'mcp' ? (operation.tool ?? name) : undefined
+      const tool = c.var.via === 'mcp' ? (operation.tool ?? name) : undefined
       const caller = { admission, requestId: c.var.requestId, tool }
       const run = async () => {
         const answer = await verb(caller, input)

@@ -12,12 +12,12 @@ import {
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
 import { apiIsReady, serveHealth } from '@promptwire/runtime/health'
+import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { requestId } from 'hono/request-id'
 import type { Logger } from 'pino'
 import { createUpstream } from '../upstream.ts'
 import { createFailureAnswer } from './failure-answer.ts'
@@ -51,7 +51,7 @@ const openToBrowsers = cors({
 export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   const { urls } = parts
   const app = new Hono<RequestEnvironment>({ strict: false })
-  app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
+  app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
   app.use(requirePlainTarget)
   app.onError(createFailureAnswer(parts.log))
   // A catch-all page here would be taken for a discovery document (clients.md 20).

@@ -1,12 +1,12 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { apiIsReady, serveHealth } from '@promptwire/runtime/health'
+import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import { consentRoutes } from '../oauth/consent-routes.tsx'
 import { discoveryRoutes } from '../oauth/discovery-routes.ts'
 import { registrationRoutes } from '../oauth/registration-routes.ts'
@@ -29,7 +29,7 @@ const MOST_FORM_BYTES = 64 * 1024
 export function createWebApp(parts: WebParts): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
   const web = createWebContext(parts)
-  app.use(requestId({ headerName: 'X-Request-Id', limitLength: 128 }), requestLog(parts.log))
+  app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
   app.use(requirePlainTarget)
   const { stopping, apiUrl, send } = parts
   serveHealth(app, { stopping, isReady: apiIsReady(apiUrl, send) })

@@ -16,7 +16,10 @@ export const PUBLIC_PREFIX = '/api/v1'
 /** The revision of the working copy that an answer was made of; a dev key's, mostly. */
 export const REVISION_HEADER = 'X-Prompt-Revision'
 
-/** Who stands between the caller and the API; the MCP server sends `mcp`. For the audit log. */
+/**
+ * Who stands between the caller and the API; the MCP server sends `mcp`. For the audit log, and
+ * believed on the internal listener alone.
+ */
 export const VIA_HEADER = 'X-Promptwire-Via'
 
 /**
