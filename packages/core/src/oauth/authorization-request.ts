@@ -6,9 +6,8 @@ import { CHALLENGE } from './pkce.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 
 const STATE_LIMIT = 4096
-/** In bytes of UTF-8, so that a code that holds the id stays within the limits of addresses. */
-const CLIENT_ID_LIMIT = 2048
-const REDIRECT_URI_LIMIT = 2048
+/** Of either in the JSON of a code, so that the code of every accepted request can be exchanged. */
+const BYTES_LIMIT = 2048
 
 /** A validated authorization request; what the consent page carries in sealed form. */
 export const AuthorizationRequest = z.object({
@@ -36,15 +35,18 @@ export function readClientAndRedirect(parameters: Parameters) {
   const client_id = single(parameters, 'client_id')
   const redirect_uri = single(parameters, 'redirect_uri')
   if (!client_id) throw new OAuthFailure('invalid_request', 'client_id is missing.')
-  if (bytesOf(client_id) > CLIENT_ID_LIMIT || /[\p{Cc}\p{Cf}]/u.test(client_id)) {
+  if (bytesInJson(client_id) > BYTES_LIMIT || /[\p{Cc}\p{Cf}]/u.test(client_id)) {
     throw new OAuthFailure('invalid_request', 'client_id is not acceptable.')
   }
   if (!redirect_uri) throw new OAuthFailure('invalid_request', 'redirect_uri is missing.')
   const problem =
-    redirect_uri.length > REDIRECT_URI_LIMIT ? 'is too long' : redirectUriProblem(redirect_uri)
+    bytesInJson(redirect_uri) > BYTES_LIMIT ? 'is too long' : redirectUriProblem(redirect_uri)
   if (problem) throw new OAuthFailure('invalid_request', `redirect_uri ${problem}.`)
   return { client_id, redirect_uri }
 }
+
+const bytesInJson = (text: string): number =>
+  new TextEncoder().encode(JSON.stringify(text)).length - 2
 
 /** The rest of the request; a failure here is reported to the client by redirect. */
 export function readAuthorizationRequest(
@@ -106,8 +108,6 @@ const PARAMETERS_OF_ANSWERS = ['code', 'state', 'iss', 'error', 'error_descripti
 
 const isOfAnswer = (pair: string): boolean =>
   [...new URLSearchParams(pair)].some(([name]) => PARAMETERS_OF_ANSWERS.includes(name))
-
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** RFC 6749, 3.1: parameters must not be included more than once. */
 function single(parameters: Parameters, name: string): string | undefined {

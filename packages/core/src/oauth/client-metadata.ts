@@ -3,15 +3,15 @@ import { visibleName } from '../text.ts'
 import { OAuthFailure } from './oauth-error.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 
-const MAXIMUM_REDIRECT_URIS = 20
+/** What a stranger may store here, and what a published document of 5 KB may list. */
+const REGISTERED = { uris: 5, bytes: 4096 }
+const PUBLISHED = { uris: 20, bytes: 5120 }
 
 /** Client ids that we issue begin so; an unknown one makes its client register again. */
 export const REGISTERED_PREFIX = 'dcr_'
 
 const names = z.object({ client_name: z.string().max(200).optional() })
-const redirects = z.object({
-  redirect_uris: z.array(z.string().max(2048)).min(1).max(MAXIMUM_REDIRECT_URIS),
-})
+const redirects = z.object({ redirect_uris: z.array(z.string().max(2048)).min(1) })
 
 /** What we keep of a client's metadata (RFC 7591, 2). */
 export interface ClientMetadata {
@@ -23,20 +23,26 @@ export interface ClientMetadata {
  * A registration request (RFC 7591). Grant types we do not have, scopes, software statements and
  * secret-based authentication methods are dropped, not refused: clients ask for more than they use.
  */
-export function readClientMetadata(body: unknown): ClientMetadata {
+export const readClientMetadata = (body: unknown): ClientMetadata => readMetadata(body, REGISTERED)
+
+function readMetadata(body: unknown, most: typeof REGISTERED): ClientMetadata {
   const named = names.safeParse(body)
   if (!named.success) throw new OAuthFailure('invalid_client_metadata', 'client_name is not valid.')
-  const parsed = redirects.safeParse(body)
-  if (!parsed.success) {
-    throw new OAuthFailure('invalid_redirect_uri', 'redirect_uris must list 1 to 20 URLs.')
+  const refuse = (problem: string) => new OAuthFailure('invalid_redirect_uri', problem)
+  const uris = redirects.safeParse(body).data?.redirect_uris ?? []
+  if (uris.length === 0 || uris.length > most.uris) {
+    throw refuse(`redirect_uris must list 1 to ${most.uris} URLs.`)
   }
-  for (const uri of parsed.data.redirect_uris) {
+  for (const uri of uris) {
     const problem = redirectUriProblem(uri)
-    if (problem) throw new OAuthFailure('invalid_redirect_uri', `A redirect URI ${problem}.`)
+    if (problem) throw refuse(`A redirect URI ${problem}.`)
+  }
+  if (uris.join('').length > most.bytes) {
+    throw refuse(`redirect_uris may have ${most.bytes} bytes together.`)
   }
   return {
     client_name: visibleName(named.data.client_name ?? ''),
-    redirect_uris: parsed.data.redirect_uris,
+    redirect_uris: uris,
   }
 }
 
@@ -62,7 +68,7 @@ export function readMetadataDocument(clientId: string, body: unknown): ClientMet
   if (Object.keys(document.data).some((name) => name.startsWith('client_secret'))) {
     throw new OAuthFailure('invalid_client_metadata', 'The document holds a client secret.')
   }
-  const metadata = readClientMetadata(document.data)
+  const metadata = readMetadata(document.data, PUBLISHED)
   if (metadata.client_name === '') {
     throw new OAuthFailure('invalid_client_metadata', 'client_name is missing.')
   }
