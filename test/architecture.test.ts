@@ -22,13 +22,13 @@ const RULES: Rule[] = [
   {
     folder: 'packages/runtime/src',
     folders: ['packages/runtime/src'],
-    packages: /^(node:|@promptwire\/core\/|hono|@hono\/|zod$|pino$|rate-limiter-flexible$)/,
+    packages: /^(node:|@promptwire\/core\/|hono|@hono\/|zod$|pino$)/,
   },
   {
     folder: 'apps/api/src/domain',
     folders: ['apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|lru-cache|standardwebhooks|csv-parse/sync|csv-stringify/sync|@promptwire/runtime/rate-limit)$`,
+      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|ipaddr\\.js|lru-cache|standardwebhooks|csv-parse/sync|csv-stringify/sync)$`,
     ),
   },
   {
@@ -40,7 +40,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/store',
     folders: ['apps/api/src/store', 'apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|@prisma/|@electric-sql/|lru-cache$|request-filtering-agent$|@promptwire/runtime/environment$)`,
+      `${CORE.source}|^(node:|pg$|@prisma/|@electric-sql/|lru-cache$|request-filtering-agent$|rate-limiter-flexible$|@promptwire/runtime/environment$)`,
     ),
   },
   {

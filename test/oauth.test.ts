@@ -197,6 +197,23 @@ describe('token endpoint', () => {
     expect(new Set(sentences).size).toBe(1)
   })
 
+  test.each([
+    ['Chinese', '漢'.repeat(682)],
+    ['quoted', '"'.repeat(1024)],
+    ['plain', 'x'.repeat(2048)],
+  ])(
+    'the longest %s client_id that consent accepts can be exchanged, a longer one is refused there',
+    async (_, client_id) => {
+      const redirect_uri = `${REDIRECT_URI}?${'x'.repeat(2047 - REDIRECT_URI.length)}`
+      const request = { client_id, redirect_uri, resource: `${stack.urls.mcp}/mcp` }
+      const back = await person.consent(authorizationUrl(request), { allow_ai: 'yes' })
+      const code = back.searchParams.get('code') ?? ''
+      expect((await exchange(code, request)).status).toBe(200)
+      const longer = { ...request, client_id: client_id + client_id.slice(0, 1) }
+      expect((await person.get(authorizationUrl(longer))).status).toBe(400)
+    },
+  )
+
   test('GET is 405', async () => {
     const response = await fetch(`${stack.urls.mcp}/api/oauth/token`)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
@@ -520,6 +537,11 @@ describe('registration', () => {
   test.each([
     [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: [] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: Array(6).fill(REDIRECT_URI) }, 'invalid_redirect_uri'],
+    [
+      { redirect_uris: Array(3).fill(`https://x.example/${'x'.repeat(1400)}`) },
+      'invalid_redirect_uri',
+    ],
     [{}, 'invalid_redirect_uri'],
     [{ client_name: 1, redirect_uris: [REDIRECT_URI] }, 'invalid_client_metadata'],
     ['text', 'invalid_client_metadata'],
@@ -528,6 +550,14 @@ describe('registration', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error })
   })
+})
+
+test('a registration that is too large is refused as JSON', async () => {
+  for (const size of [20_000, 200_000]) {
+    const response = await registerWith({ client_name: 'x'.repeat(size) })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ error: 'invalid_client_metadata' })
+  }
 })
 
 const EIGHT = () => ({
@@ -623,6 +653,7 @@ test('a code signed by nobody we know mints nothing, also at the API itself', as
       code_verifier: VERIFIER,
       redirect_uri: REDIRECT_URI,
       client_id: CLIENT_ID,
+      address: '192.0.2.1',
     }),
   })
   expect(await response.json()).toMatchObject({ data: { outcome: 'refused' } })

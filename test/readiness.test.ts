@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMcpApp } from '../apps/mcp/src/http/app.ts'
@@ -31,12 +30,10 @@ function appsOn(apiUrl: string, stopping = new AbortController().signal) {
     now: () => new Date(),
     addressOf: () => 'somewhere',
   }
-  const attempts = createConsumeAttempt(1e9, 60)
   return {
-    mcp: createMcpApp({ ...shared, hosts: [], origins: [], consumeAttempt: attempts }),
+    mcp: createMcpApp({ ...shared, hosts: [], origins: [] }),
     web: createWebApp({
       ...{ ...shared, publicApiUrl: apiUrl, serviceSecret: SERVICE_SECRET },
-      consumeRegistration: attempts,
     }),
   }
 }

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { listen } from '@promptwire/runtime/listen'
-import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { pino } from 'pino'
 import { startDeliverer } from '../../apps/api/src/deliverer.ts'
 import { givenFields } from '../../apps/api/src/domain/given-fields.ts'
@@ -44,7 +43,6 @@ export async function startStack(given: Given = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const stopping = new AbortController().signal
   const shared = { now, log, urls, stopping, addressOf: () => randomUUID() }
-  const unlimited = createConsumeAttempt(1e9, 60)
   const workers = createWorkerPool((error) => log.error(error))
   const { publicApp, internalApp } = createService({
     ...{ ...shared, database, workers, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
@@ -65,12 +63,10 @@ export async function startStack(given: Given = {}) {
   }
   const mcpApp = createMcpApp({
     ...{ ...shared, apiUrl: internalUrl, send: sendByFetch, hosts: [], origins: [] },
-    consumeAttempt: unlimited,
   })
   const webApp = createWebApp({
     ...{ ...shared, apiUrl: internalUrl, publicApiUrl: apiUrl, send: fetch },
     serviceSecret: SERVICE_SECRET,
-    consumeRegistration: unlimited,
   })
   const host = '127.0.0.1'
   const servers = [

@@ -1,10 +1,10 @@
-import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { listAccounts } from './domain/account/list-accounts.ts'
 import { setPlan } from './domain/account/set-plan.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
 import { revokeKey } from './domain/key/revoke-key.ts'
+import type { Limiter } from './domain/limit/limiter.ts'
 import { exchangeCode } from './domain/oauth/exchange-code.ts'
 import { grantConsent } from './domain/oauth/grant-consent.ts'
 import { listClientKeys } from './domain/oauth/list-client-keys.ts'
@@ -14,7 +14,7 @@ import { resolveClient } from './domain/oauth/resolve-client.ts'
 import { createProject } from './domain/project/create-project.ts'
 import { listProjects } from './domain/project/list-projects.ts'
 import { readProject } from './domain/project/read-project.ts'
-import { signIn } from './domain/session/sign-in.ts'
+import { type SignInPorts, signIn } from './domain/session/sign-in.ts'
 import { signOut } from './domain/session/sign-out.ts'
 import { completeSetup } from './domain/setup/complete-setup.ts'
 import { createWebhook } from './domain/webhook/create-webhook.ts'
@@ -31,15 +31,29 @@ import { setupToken } from './setup-token.ts'
 import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
 import type { Stores } from './stores.ts'
 
+/** What the internal verbs need beside the stores. */
+interface InternalPorts extends Omit<SignInPorts, 'users'> {
+  readonly limiter: Limiter
+}
+
 /** What the operations of our own pages and of the token endpoint do. */
-export function internalVerbs(stores: Stores, options: ServiceOptions): InternalVerbs {
+export function internalVerbs(
+  stores: Stores,
+  { limiter, ...signInPorts }: InternalPorts,
+  options: ServiceOptions,
+): InternalVerbs {
   const { accounts, users, projects, keys, webhooks, clients, audit } = stores
   const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
   return {
     setup_state: async () => ({ data: { open: !(await users.isSetUp()) } }),
-    complete_setup: completeSetup(users, setupToken(options.serviceSecret), options),
-    sign_in: signIn(users, createConsumeAttempt(10, 60), options),
-    sign_out: signOut(users, options),
+    complete_setup: completeSetup(
+      users,
+      signInPorts.devices,
+      setupToken(options.serviceSecret),
+      options,
+    ),
+    sign_in: signIn({ users, ...signInPorts }, options),
+    sign_out: signOut(users, signInPorts.report, options),
     current_user: async ({ user }) => ({ data: user }),
     list_projects: listProjects(projects),
     create_project: createProject(projects, options),
@@ -58,11 +72,11 @@ export function internalVerbs(stores: Stores, options: ServiceOptions): Internal
     list_webhook_deliveries: listWebhookDeliveries(webhooks, projects),
     replay_webhook_delivery: replayWebhookDelivery(webhooks, projects, options),
     resolve_client: resolveClient(clients, fetchDocument, options),
-    register_client: registerClient(clients, options),
+    register_client: registerClient(clients, limiter, options),
     list_client_keys: listClientKeys(keys),
-    grant_consent: grantConsent(audit, projects, options.signingKeys, options.urls, options),
+    grant_consent: grantConsent(clients, projects, options.signingKeys, options.urls, options),
     refuse_consent: refuseConsent(audit, projects, options),
-    exchange_code: exchangeCode(stores, options.signingKeys, options.urls, options),
+    exchange_code: exchangeCode({ ...stores, limiter }, options.signingKeys, options.urls, options),
     introspect_key: introspectKey(keys, options),
   }
 }

@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Logger } from 'pino'
+import { deriveSecrets } from './derived-secrets.ts'
 import type { FetchMetadataDocument } from './domain/oauth/resolve-client.ts'
+import { createAdmitSignIn } from './domain/session/admit-sign-in.ts'
+import { createDeviceTokens } from './domain/session/device-token.ts'
 import type { Surroundings } from './domain/surroundings.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { type Apps, createApps } from './http/app.ts'
@@ -15,6 +19,7 @@ import type { AdmissionOptions } from './store/admit-batch.ts'
 import type { Database } from './store/database.ts'
 import { isDatabaseTrouble } from './store/database-trouble.ts'
 import { createWatchProject } from './store/event-store.ts'
+import { createRateLimiter } from './store/rate-limiter.ts'
 import { createReadiness } from './store/readiness.ts'
 import { createStores } from './stores.ts'
 
@@ -32,6 +37,8 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOp
   readonly stopping?: AbortSignal
   /** Aborted when it stops serving: streams end. */
   readonly closing?: AbortSignal
+  /** How attempts to sign in are made to wait. */
+  readonly pause?: (ms: number) => Promise<void>
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
@@ -39,6 +46,8 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOp
 export function createService(options: ServiceOptions): Apps {
   const { database, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
   const stores = createStores(database)
+  const { pseudonym, deviceKeys } = deriveSecrets(serviceSecret)
+  const limiter = createRateLimiter(database.pool, pseudonym)
   const never = new AbortController().signal
   const health = {
     stopping: options.stopping ?? never,
@@ -46,7 +55,18 @@ export function createService(options: ServiceOptions): Apps {
   }
   return createApps({
     publicVerbs: publicVerbs(stores, createCompute(options.workers), options),
-    internalVerbs: internalVerbs(stores, options),
+    internalVerbs: internalVerbs(
+      stores,
+      {
+        limiter,
+        pseudonym,
+        admitSignIn: createAdmitSignIn(limiter, options.pause ?? setTimeout),
+        devices: createDeviceTokens(deviceKeys, pseudonym),
+        report: (event) =>
+          log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
+      },
+      options,
+    ),
     internalAccess: { users: stores.users, serviceSecret, now },
     admit: createAdmit(database.admission, options),
     runOnce: createRunOnce(stores.idempotency, now),

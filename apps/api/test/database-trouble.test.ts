@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
 let api: TestApi
 let key: string
@@ -40,6 +41,19 @@ test('a read-only database is 503 and told in the log once a second, not once a 
   await setReadOnly(false)
   expect((await api.app.request('/readyz')).status).toBe(200)
   expect((await api.get('/prompts', key)).status).toBe(200)
+})
+
+test('where attempts cannot be counted, nobody is let through: sign-in is 503', async () => {
+  const { email } = await api.owner()
+  await setReadOnly(true)
+  const response = await api.app.request('/internal/sessions', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SERVICE_SECRET}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, address: '192.0.2.1' }),
+  })
+  await setReadOnly(false)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
 test('connections that the server ended are replaced', async () => {

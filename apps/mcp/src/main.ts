@@ -3,7 +3,6 @@ import { readEnvironment } from '@promptwire/runtime/environment'
 import { drainSeconds } from '@promptwire/runtime/environment-fields'
 import { listen } from '@promptwire/runtime/listen'
 import { createLog } from '@promptwire/runtime/log'
-import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { run } from '@promptwire/runtime/run'
 import { McpEnvironment } from './environment.ts'
 import { createMcpApp } from './http/app.ts'
@@ -18,7 +17,6 @@ await run(async (stopping) => {
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     hosts: environment.ALLOWED_HOSTS,
     origins: environment.ALLOWED_ORIGINS,
-    consumeAttempt: createConsumeAttempt(60, 60),
     addressOf: createClientAddress(environment.TRUSTED_PROXIES),
     stopping,
     log,

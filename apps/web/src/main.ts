@@ -3,7 +3,6 @@ import { readEnvironment } from '@promptwire/runtime/environment'
 import { drainSeconds } from '@promptwire/runtime/environment-fields'
 import { listen } from '@promptwire/runtime/listen'
 import { createLog } from '@promptwire/runtime/log'
-import { createConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import { run } from '@promptwire/runtime/run'
 import { WebEnvironment } from './environment.ts'
 import { createWebApp } from './http/app.tsx'
@@ -19,7 +18,6 @@ await run(async (stopping) => {
     serviceSecret: environment.SERVICE_SECRET,
     now: () => new Date(),
     addressOf: createClientAddress(environment.TRUSTED_PROXIES),
-    consumeRegistration: createConsumeAttempt(30, 60),
     stopping,
     log,
   })

@@ -15,6 +15,7 @@ export async function sweep(prisma: PrismaClient, now: Date): Promise<void> {
   })
   await prisma.session.deleteMany({ where: { expiresAt: { lt: now } } })
   await prisma.oauthClient.deleteMany({ where: { expiresAt: { lt: now } } })
+  await prisma.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
   // An expired code is refused by its own time, so that its row need not remember it.
   await prisma.usedCode.deleteMany({ where: { expiresAt: { lt: before(DAY_MS) } } })
 }

@@ -8,14 +8,12 @@ import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import { readTokenRequest } from '@promptwire/core/oauth/token-request'
-import type { ConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
 export interface TokenEndpointParts {
   readonly apiUrl: string
   readonly send: Send
-  readonly consumeAttempt: ConsumeAttempt
   readonly addressOf: (c: Context) => string
 }
 
@@ -30,9 +28,13 @@ export function tokenEndpoint(parts: TokenEndpointParts) {
   const api = createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, parts.send)
   return async (c: Context<RequestEnvironment>): Promise<Response> => {
     try {
-      await parts.consumeAttempt(parts.addressOf(c))
       const { body, isJson } = await decode(c.req.raw)
-      const { access_token, scopes } = await exchange(body, api, c.var.requestId)
+      const { access_token, scopes } = await exchange(
+        body,
+        api,
+        parts.addressOf(c),
+        c.var.requestId,
+      )
       const token = { access_token, token_type: 'Bearer', scope: scopes.join(' ') }
       return c.json(isJson ? { ...token, expires_in: null } : token, 200, NO_STORE)
     } catch (error) {
@@ -42,9 +44,14 @@ export function tokenEndpoint(parts: TokenEndpointParts) {
 }
 
 /** The code is the API's to judge; here it is only handed on. */
-async function exchange(body: unknown, api: Client<InternalContract>, requestId: string) {
+async function exchange(
+  body: unknown,
+  api: Client<InternalContract>,
+  address: string,
+  requestId: string,
+) {
   const headers = { 'X-Request-Id': requestId }
-  const { data } = await api.exchange_code(readTokenRequest(body), { headers })
+  const { data } = await api.exchange_code({ ...readTokenRequest(body), address }, { headers })
   if (data.outcome === 'refused') throw new OAuthFailure(data.error, data.description)
   return data
 }

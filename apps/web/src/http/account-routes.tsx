@@ -3,12 +3,13 @@ import { Hono } from 'hono'
 import { SignInPage } from '../pages/sign-in-page.tsx'
 import { openContinuation } from './continuation.ts'
 import { readForm } from './form.ts'
+import { keepSignedIn } from './keep-signed-in.ts'
 import { isRefusal } from './refusal.ts'
 import type { WebContext, WebRequest } from './web-context.ts'
 
 /** Sign-in and sign-out. */
 export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
-  const { api, cookie, asService, addressOf } = web
+  const { api, cookie, deviceCookie, asService, addressOf } = web
   const routes = new Hono<RequestEnvironment>()
 
   routes.get('/sign-in', async (c) => {
@@ -22,11 +23,14 @@ export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
     const [email, password, continuation] = ['email', 'password', 'continue'].map(form.text)
     try {
       const { data } = await api.sign_in(
-        { email: email ?? '', password: password ?? '', address: addressOf(c) },
+        {
+          ...{ email: email ?? '', password: password ?? '' },
+          ...{ address: addressOf(c), device: deviceCookie.read(c) },
+        },
         asService(c),
       )
       await endSession(web, c)
-      cookie.write(c, data.token, data.expires_at)
+      keepSignedIn(web, c, data)
       return c.redirect(await openContinuation(web, continuation), 303)
     } catch (error) {
       if (!isRefusal(error)) throw error

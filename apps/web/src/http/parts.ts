@@ -1,6 +1,5 @@
 import type { Send } from '@promptwire/core/contract/client'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
-import type { ConsumeAttempt } from '@promptwire/runtime/rate-limit'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
@@ -14,7 +13,6 @@ export interface WebParts {
   readonly serviceSecret: string
   readonly now: () => Date
   readonly addressOf: (c: Context) => string
-  readonly consumeRegistration: ConsumeAttempt
   /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal
   readonly log: Logger

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { SetupLinkPage } from '../pages/setup-link-page.tsx'
 import { SETUP_FIELDS, type SetupField, SetupPage } from '../pages/setup-page.tsx'
 import { readForm } from './form.ts'
+import { keepSignedIn } from './keep-signed-in.ts'
 import { isRefusal } from './refusal.ts'
 import type { WebContext } from './web-context.ts'
 
@@ -14,7 +15,8 @@ const WORDS: Record<SetupField, string> = {
 }
 
 /** The first-run set-up: the first account, by the link that was printed at start. */
-export function setupRoutes({ api, cookie, asService }: WebContext): Hono<RequestEnvironment> {
+export function setupRoutes(web: WebContext): Hono<RequestEnvironment> {
+  const { api, asService } = web
   const routes = new Hono<RequestEnvironment>()
 
   routes.get('/setup', async (c) => {
@@ -32,7 +34,7 @@ export function setupRoutes({ api, cookie, asService }: WebContext): Hono<Reques
     if (field) return c.html(<SetupPage {...given} problem={{ field, text: WORDS[field] }} />, 400)
     try {
       const { data } = await api.complete_setup(wanted, asService(c))
-      cookie.write(c, data.token, data.expires_at)
+      keepSignedIn(web, c, data)
       return c.redirect('/projects', 303)
     } catch (error) {
       if (!isRefusal(error)) throw error

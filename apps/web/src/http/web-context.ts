@@ -10,8 +10,8 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { deriveSecrets } from './derived-secrets.ts'
 import { flash } from './flash.ts'
+import { hostCookie } from './host-cookie.ts'
 import type { WebParts } from './parts.ts'
-import { sessionCookie } from './session-cookie.ts'
 
 export type WebRequest = Context<RequestEnvironment>
 
@@ -30,7 +30,9 @@ export function createWebContext(parts: WebParts) {
     parts.apiUrl + INTERNAL_PREFIX,
     parts.send,
   )
-  const cookie = sessionCookie(urls)
+  const cookie = hostCookie(urls, 'session')
+  /** Stays when the person signs out: it says only that they were signed in from here once. */
+  const deviceCookie = hostCookie(urls, 'device')
   const asService = (c: WebRequest) => ({
     bearer: serviceSecret,
     headers: { 'X-Request-Id': c.var.requestId },
@@ -53,7 +55,7 @@ export function createWebContext(parts: WebParts) {
   }
   return {
     ...parts,
-    ...{ api, cookie, asService, asPerson, signedIn },
+    ...{ api, cookie, deviceCookie, asService, asPerson, signedIn },
     sealing: secrets.sealing,
     flash: flash(secrets.flash, urls, now),
   }

@@ -9,8 +9,9 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { WebContext, WebRequest } from '../http/web-context.ts'
 
-const MOST_BYTES = 64 * 1024
 const NO_STORE = { 'Cache-Control': 'no-store' }
+/** Clients send more than we keep, but never much. */
+const MOST_BYTES = 16 * 1024
 
 /** RFC 7591: dynamic registration of public clients. */
 export function registrationRoutes(web: WebContext): Hono<RequestEnvironment> {
@@ -20,10 +21,9 @@ export function registrationRoutes(web: WebContext): Hono<RequestEnvironment> {
     cors({ origin: '*', allowHeaders: ['Content-Type', 'MCP-Protocol-Version'] }),
   )
   routes.onError(refusal)
-  routes.post(REGISTRATION_PATH, limitBody(MOST_BYTES), async (c) => {
-    await web.consumeRegistration(web.addressOf(c))
-    return c.json(await register(web, c), 201, NO_STORE)
-  })
+  routes.post(REGISTRATION_PATH, limitBody(MOST_BYTES), async (c) =>
+    c.json(await register(web, c), 201, NO_STORE),
+  )
   routes.all(REGISTRATION_PATH, (c) =>
     c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
   )
@@ -39,10 +39,10 @@ function readJson(text: string): unknown {
   }
 }
 
-async function register({ api, asService }: WebContext, c: WebRequest) {
+async function register({ api, asService, addressOf }: WebContext, c: WebRequest) {
   const { client_name, redirect_uris } = readClientMetadata(readJson(await c.req.text()))
   const { data } = await api.register_client(
-    { client_name, redirect_uris: [...redirect_uris] },
+    { client_name, redirect_uris: [...redirect_uris], address: addressOf(c) },
     asService(c),
   )
   return {

@@ -10,7 +10,6 @@ const NO_KEY = undefined
 const SEEN_WITH = {
   'account.set_up': NO_KEY,
   'account.plan_set': NO_KEY,
-  'client.registered': NO_KEY,
   'consent.granted': NO_KEY,
   'consent.denied': NO_KEY,
   'key.created': NO_KEY,

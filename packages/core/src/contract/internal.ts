@@ -3,6 +3,7 @@ import { Environment } from '../api-key.ts'
 import { Scope } from '../scopes.ts'
 import { displayName, text } from '../text.ts'
 import { accountOperations } from './accounts.ts'
+import { callerAddress } from './caller-address.ts'
 import { Key } from './internal-key.ts'
 import { Project } from './internal-project.ts'
 import { oauthOperations } from './oauth.ts'
@@ -13,13 +14,13 @@ export const INTERNAL_PREFIX = '/internal'
 
 const nothing = z.strictObject({})
 const none = z.null()
-const emailAddress = z.email().max(320).trim().toLowerCase()
+const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(320))
 const password = z.string().min(10, 'must have at least 10 characters').max(500)
 
 const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
-const SignedIn = z.object({ token: z.string(), expires_at: z.iso.datetime(), user: Person })
-/** Where the person signs in from, for the rate limit. */
-const address = z.string().max(100)
+const Token = z.object({ token: z.string(), expires_at: z.iso.datetime() })
+/** `device` says, at the next sign-in, that the person was signed in from here before. */
+const SignedIn = Token.extend({ user: Person, device: Token })
 
 /** Operations of our own pages and of the token endpoint; in no document and never a tool. */
 export const internalContract = {
@@ -41,7 +42,12 @@ export const internalContract = {
     access: 'service',
     method: 'POST',
     path: '/sessions',
-    input: z.strictObject({ email: emailAddress, password: z.string().max(500), address }),
+    input: z.strictObject({
+      email: emailAddress,
+      password: z.string().max(500),
+      address: callerAddress,
+      device: z.string().max(2000).optional(),
+    }),
     output: SignedIn,
   },
   sign_out: {

@@ -4,6 +4,7 @@ import { OAUTH_ERRORS, type OAuthErrorCode } from '../oauth/oauth-error.ts'
 import { CHALLENGE } from '../oauth/pkce.ts'
 import { Scope } from '../scopes.ts'
 import { text } from '../text.ts'
+import { callerAddress } from './caller-address.ts'
 import { Key } from './internal-key.ts'
 import type { InternalOperation } from './operation.ts'
 
@@ -61,7 +62,8 @@ export const oauthOperations = {
     path: '/oauth/clients',
     input: z.strictObject({
       client_name: text(200),
-      redirect_uris: z.array(text(2048)).min(1).max(20),
+      redirect_uris: z.array(text(2048)).min(1).max(5),
+      address: callerAddress,
     }),
     output: z.object({ client_id: z.string(), client_id_issued_at: z.int() }),
   },
@@ -103,6 +105,7 @@ export const oauthOperations = {
       redirect_uri: text(2048),
       client_id: text(2048),
       resource: text(2048).optional(),
+      address: callerAddress,
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('minted'), access_token: z.string(), scopes: z.array(Scope) }),

@@ -9,9 +9,11 @@ import { checkExchange } from '@promptwire/core/oauth/token-request'
 import type { OpenCaller } from '../caller.ts'
 import type { KeyStore } from '../key/key-store.ts'
 import { newKey } from '../key/new-key.ts'
+import type { Limit, Limiter } from '../limit/limiter.ts'
+import { networkOf } from '../limit/network-of.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import type { ClientStore } from './client-store.ts'
+import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
 
 type Operation = typeof internalContract.exchange_code
 
@@ -19,20 +21,25 @@ interface Ports {
   readonly keys: Pick<KeyStore, 'mint' | 'revokeMinted'>
   readonly projects: Pick<ProjectStore, 'read'>
   readonly clients: Pick<ClientStore, 'find'>
+  readonly limiter: Pick<Limiter, 'consume'>
 }
+
+/** Web chat apps exchange the codes of many people from a few addresses of their own. */
+const BY_NETWORK: Limit = { name: 'token', points: 60, seconds: 60 }
 
 /** Turns a code into a key: checked, then claimed and minted in one transaction. */
 export const exchangeCode =
   (
-    { keys, projects, clients }: Ports,
+    { keys, projects, clients, limiter }: Ports,
     signingKeys: SigningKeys,
     urls: PublicUrls,
     surroundings: Surroundings,
   ) =>
   async (
     { requestId }: OpenCaller,
-    input: Input<Operation>,
+    { address, ...input }: Input<Operation>,
   ): Promise<Answer<Output<Operation>>> => {
+    await limiter.consume(BY_NETWORK, networkOf(address))
     const now = surroundings.now()
     await requireKnownClient(clients, input.client_id, now)
     const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, now)
@@ -53,7 +60,7 @@ export const exchangeCode =
 /** An unknown registration outranks a bad code: it is what makes a client register again. */
 async function requireKnownClient(clients: Ports['clients'], id: string, now: Date) {
   if (!id.startsWith(REGISTERED_PREFIX) || (await clients.find(id, now))) return
-  throw new OAuthFailure('invalid_client', 'This client is not registered.')
+  throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
 }
 
 /** Spec, API key: a key minted by the handshake is named "MCP — <client_id>". */

@@ -3,15 +3,18 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { signCode } from '@promptwire/core/oauth/auth-code'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
-import type { AuditStore } from '../audit/audit-store.ts'
 import type { PersonCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import { requireEditableProject } from '../project/read-project.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { ClientStore } from './client-store.ts'
 import { consentAudit } from './consent-audit.ts'
 
 type Operation = typeof internalContract.grant_consent
+
+/** Clients register at every login, so that old rows have nobody who needs them. */
+const USED_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
  * Signs the code of what a person allowed a client, after it was written into the audit log: there
@@ -19,7 +22,7 @@ type Operation = typeof internalContract.grant_consent
  */
 export const grantConsent =
   (
-    audit: Pick<AuditStore, 'record'>,
+    clients: Pick<ClientStore, 'recordGrant'>,
     projects: Pick<ProjectStore, 'read'>,
     signingKeys: SigningKeys,
     urls: PublicUrls,
@@ -28,7 +31,8 @@ export const grantConsent =
   async (person: PersonCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     await requireEditableProject(projects, person.userId, input.project_id)
     const at = now()
-    await audit.record(consentAudit('granted', person, input, input.scopes), at)
+    const keptUntil = new Date(at.getTime() + USED_MS)
+    await clients.recordGrant(consentAudit('granted', person, input, input.scopes), at, keptUntil)
     const grant = { jti: newId(at), sub: person.userId, ...input }
     return { data: { code: await signCode(grant, signingKeys, urls, at) } }
   }

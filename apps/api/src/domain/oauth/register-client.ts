@@ -1,37 +1,34 @@
 import type { internalContract } from '@promptwire/core/contract/internal'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
-import type { OpenCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
+import type { Limit, Limiter } from '../limit/limiter.ts'
+import { networkOf } from '../limit/network-of.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ClientStore } from './client-store.ts'
 
 type Operation = typeof internalContract.register_client
 
-/** Clients register at every login, so that old rows have nobody who needs them. */
-const LIFETIME_DAYS = 90
+const UNUSED_MS = 24 * 60 * 60 * 1000
 
-/** RFC 7591: registers a public client. */
+/** Web chat apps register many people's clients from a few addresses of their own. */
+const BY_NETWORK: Limit = { name: 'registration', points: 200, seconds: 3600 }
+/** What strangers may store in an hour, wherever they come from. */
+const OVER_ALL: Limit = { name: 'registrations', points: 2000, seconds: 3600 }
+
+/** RFC 7591: registers a public client; one that nobody consents to is gone after a day. */
 export const registerClient =
-  (clients: Pick<ClientStore, 'register'>, { now }: Surroundings) =>
+  (clients: Pick<ClientStore, 'register'>, limiter: Limiter, { now }: Surroundings) =>
   async (
-    { requestId }: OpenCaller,
-    input: Input<Operation>,
+    _: unknown,
+    { address, ...metadata }: Input<Operation>,
   ): Promise<Answer<Output<Operation>>> => {
+    await limiter.consume(BY_NETWORK, networkOf(address))
+    await limiter.consume(OVER_ALL, 'everybody')
     const createdAt = now()
     const id = REGISTERED_PREFIX + newId(createdAt)
-    const expiresAt = new Date(createdAt.getTime() + LIFETIME_DAYS * 86_400_000)
-    await clients.register(
-      { ...input, id, createdAt, expiresAt },
-      {
-        action: 'client.registered',
-        targetType: 'oauth_client',
-        targetId: id,
-        clientId: id,
-        after: { client_name: input.client_name, redirect_uris: input.redirect_uris },
-        requestId,
-      },
-    )
+    const expiresAt = new Date(createdAt.getTime() + UNUSED_MS)
+    await clients.register({ ...metadata, id, createdAt, expiresAt })
     const client_id_issued_at = Math.floor(createdAt.getTime() / 1000)
     return { data: { client_id: id, client_id_issued_at } }
   }

@@ -10,7 +10,7 @@ import {
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { Surroundings } from '../surroundings.ts'
-import type { ClientStore } from './client-store.ts'
+import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
 
 type Resolved = Output<typeof internalContract.resolve_client>
 
@@ -36,7 +36,7 @@ export const resolveClient =
     }
     if (!client_id.startsWith(REGISTERED_PREFIX)) return { data: resolved(client_id, 'unverified') }
     const metadata = await clients.find(client_id, now())
-    if (!metadata) throw new OAuthFailure('invalid_client', 'This client is not registered.')
+    if (!metadata) throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
     return { data: resolved(client_id, 'registered', metadata) }
   }
 

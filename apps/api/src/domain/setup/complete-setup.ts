@@ -4,6 +4,7 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { OpenCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
+import type { DeviceTokens } from '../session/device-token.ts'
 import { hashPassword } from '../session/password.ts'
 import { startSession } from '../session/start-session.ts'
 import type { UserStore } from '../session/user-store.ts'
@@ -15,6 +16,7 @@ type Operation = typeof internalContract.complete_setup
 export const completeSetup =
   (
     users: Pick<UserStore, 'setUp' | 'createSession'>,
+    devices: Pick<DeviceTokens, 'issue'>,
     setupToken: string,
     surroundings: Surroundings,
   ) =>
@@ -41,5 +43,6 @@ export const completeSetup =
     if (!(await users.setUp({ ...user, passwordHash, account, project }, audit))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }
-    return { data: await startSession(users, user, surroundings) }
+    const signedIn = await startSession(users, user, surroundings)
+    return { data: { ...signedIn, device: await devices.issue(email, now) } }
   }

@@ -6,10 +6,10 @@ import type { CookieOptions } from 'hono/utils/cookie'
 /** Lax, not Strict: the consent page is opened from another site, and the person is signed in. */
 const OPTIONS: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax' }
 
-/** The session cookie; on https with the `__Host-` prefix, which only this very host can set. */
-export function sessionCookie({ web }: PublicUrls) {
+/** A cookie for the server alone; on https with the `__Host-` prefix, which only this very host can set. */
+export function hostCookie({ web }: PublicUrls, what: 'session' | 'device') {
   const secure = web.startsWith('https:')
-  const name = secure ? '__Host-session' : 'session'
+  const name = secure ? `__Host-${what}` : what
   return {
     read: (c: Context) => getCookie(c, name),
     write: (c: Context, token: string, expires: string) =>

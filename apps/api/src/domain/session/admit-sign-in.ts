@@ -1,0 +1,54 @@
+import type { Limit, Limiter } from '../limit/limiter.ts'
+import { networkOf } from '../limit/network-of.ts'
+
+/** Where nobody signed in before, failures count per network and account, and per network. */
+const HERE: Limit = { name: 'sign-in of an account from a network', points: 10, seconds: 900 }
+const NETWORK: Limit = { name: 'sign-in from a network', points: 30, seconds: 600 }
+/** A known device counts for itself: what others do elsewhere, or beside it, is not its fault. */
+const DEVICE: Limit = { name: 'sign-in from a known device', points: 10, seconds: 900 }
+/** Guessing from many networks only makes strange devices wait: a limit would lock people out. */
+const ACCOUNT: Limit = { name: 'sign-in of an account', points: 2 ** 30, seconds: 900 }
+
+const UNDELAYED = 5
+const FIRST_DELAY_MS = 250
+const LONGEST_DELAY_MS = 4_000
+
+interface SignInAttempt {
+  readonly email: string
+  readonly address: string
+  /** Of a device that the account was signed in from before. */
+  readonly deviceId: string | undefined
+}
+
+/** Takes an attempt back once it turned out to be the right password. */
+type Forgive = () => Promise<void>
+
+/**
+ * Lets a sign-in be tried: counts it, makes it wait, or throws RATE_LIMITED. It is counted before
+ * the password is looked at, so that attempts made at once cannot slip through together.
+ */
+export const createAdmitSignIn =
+  (limiter: Limiter, pause: (ms: number) => Promise<void>) =>
+  async ({ email, address, deviceId }: SignInAttempt): Promise<Forgive> => {
+    if (deviceId !== undefined) {
+      await limiter.consume(DEVICE, deviceId)
+      return () => limiter.forget(DEVICE, deviceId)
+    }
+    const network = networkOf(address)
+    const here = `${network} ${email}`
+    await limiter.consume(NETWORK, network)
+    await limiter.consume(HERE, here)
+    await pause(delayOf(await limiter.consume(ACCOUNT, email)))
+    return async () => {
+      await limiter.giveBack(NETWORK, network)
+      await limiter.forget(HERE, here)
+      await limiter.giveBack(ACCOUNT, email)
+    }
+  }
+
+export type AdmitSignIn = ReturnType<typeof createAdmitSignIn>
+
+const delayOf = (attempts: number): number =>
+  attempts <= UNDELAYED
+    ? 0
+    : Math.min(FIRST_DELAY_MS * 2 ** (attempts - UNDELAYED - 1), LONGEST_DELAY_MS)

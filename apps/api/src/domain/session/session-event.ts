@@ -1,0 +1,12 @@
+/** What the log keeps of sign-in and sign-out; `account` is a pseudonym of what was typed. */
+export interface SessionEvent {
+  readonly event: 'signed_in' | 'sign_in_failed' | 'sign_in_limited' | 'signed_out'
+  readonly request_id: string
+  readonly user_id?: string | undefined
+  readonly account?: string
+  readonly address?: string
+  readonly known_device?: boolean
+}
+
+/** Leaves the trace of an event that an operator may have to look for. */
+export type ReportSession = (event: SessionEvent) => void

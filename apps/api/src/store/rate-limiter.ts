@@ -1,0 +1,49 @@
+import { Failure } from '@promptwire/core/failure'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limit, Limiter } from '../domain/limit/limiter.ts'
+import type { Pseudonym } from '../domain/pseudonym.ts'
+
+/** The table of the model `RateLimit`, which our own migrations make and our own sweep clears. */
+const TABLE = { tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false }
+
+/**
+ * Counts attempts in PostgreSQL, so that a limit holds however many replicas there are. Without
+ * the database nothing is let through: the error of the driver is what the caller gets.
+ */
+export function createRateLimiter(pool: pg.Pool, pseudonym: Pseudonym): Limiter {
+  const limiters = new Map<Limit, RateLimiterPostgres>()
+  const limiterOf = (limit: Limit): RateLimiterPostgres => {
+    const known = limiters.get(limit)
+    if (known) return known
+    const { name: keyPrefix, points, seconds: duration } = limit
+    const store = { storeClient: pool, storeType: 'pool', ...TABLE }
+    const made = new RateLimiterPostgres({ ...store, keyPrefix, points, duration })
+    limiters.set(limit, made)
+    return made
+  }
+  return {
+    async consume(limit, who) {
+      try {
+        return (await limiterOf(limit).consume(pseudonym(who))).consumedPoints
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal) : refusal
+      }
+    },
+    async giveBack(limit, who) {
+      await limiterOf(limit).reward(pseudonym(who))
+    },
+    async forget(limit, who) {
+      await limiterOf(limit).delete(pseudonym(who))
+    },
+  }
+}
+
+function tooMany({ name }: Limit, { msBeforeNext, consumedPoints }: RateLimiterRes): Failure {
+  const wait = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  const detail = `${consumedPoints} attempts under the limit "${name}"`
+  const headers = { 'Retry-After': String(wait) }
+  return new Failure('RATE_LIMITED', `Too many attempts; try again in ${wait} s.`, headers, {
+    detail,
+  })
+}

@@ -1,0 +1,108 @@
+import { createClient } from '@promptwire/core/contract/client'
+import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { sweep } from '../src/store/sweep.ts'
+
+let api: TestApi
+let replica: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  replica = await createTestApi({ database: api.database })
+})
+afterAll(() => api.close())
+
+const HOUR_MS = 60 * 60 * 1000
+const service = { bearer: SERVICE_SECRET }
+const clientOf = (at: TestApi) =>
+  createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
+    at.app.request(url, request),
+  )
+const redirect_uri = 'https://app.example/callback'
+const register = (address: string, at = api) =>
+  clientOf(at).register_client(
+    { client_name: 'App', redirect_uris: [redirect_uri], address },
+    service,
+  )
+const isKnown = async (client_id: string) =>
+  (await clientOf(api).resolve_client({ client_id }, service)).data.outcome === 'resolved'
+const later = (ms: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + ms)
+}
+
+test('a client that nobody consented to is gone after a day, one that was used lives on', async () => {
+  const start = api.clock.now
+  const owner = await api.owner()
+  const { data: person } = await clientOf(api).sign_in(
+    { email: owner.email, password: PASSWORD, address: '192.0.2.1' },
+    service,
+  )
+  const unused = (await register('192.0.2.1')).data.client_id
+  const used = (await register('192.0.2.1')).data.client_id
+  later(23 * HOUR_MS)
+  expect(await isKnown(unused)).toBe(true)
+  const granted = {
+    ...{ project_id: owner.projectId, client_id: used, redirect_uri },
+    environment: 'live',
+    scopes: ['prompts:read'],
+    code_challenge: 'x'.repeat(43),
+  } as const
+  await clientOf(api).grant_consent(
+    { ...granted, scopes: ['prompts:read'] },
+    { bearer: person.token },
+  )
+  later(2 * HOUR_MS)
+  expect([await isKnown(unused), await isKnown(used)]).toEqual([false, true])
+  later(88 * 24 * HOUR_MS)
+  expect(await isKnown(used)).toBe(true)
+  const { prisma } = api.database
+  await sweep(prisma, api.clock.now)
+  expect(await prisma.oauthClient.findMany({ select: { id: true } })).toEqual([{ id: used }])
+  later(2 * 24 * HOUR_MS)
+  expect(await isKnown(used)).toBe(false)
+  api.clock.now = start
+})
+
+test('strangers register so many clients an hour from one network, at all replicas together', async () => {
+  const address = (i: number) => `2001:db8:7:7::${i.toString(16)}`
+  const settled = await Promise.allSettled(
+    Array.from({ length: 210 }, (_, i) => register(address(i), i % 2 ? api : replica)),
+  )
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(200)
+  await expect(register(address(0))).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+  })
+})
+
+test('there is a bound over all networks, and a refused registration stores nothing', async () => {
+  await register('192.0.2.30')
+  const { pool, prisma } = api.database
+  await pool.query(`UPDATE rate_limit SET points = 2000 WHERE key LIKE 'registrations:%'`)
+  const before = await prisma.oauthClient.count()
+  await expect(register('192.0.2.31', replica)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect(await prisma.oauthClient.count()).toBe(before)
+})
+
+test('registration leaves no copy in the audit log', async () => {
+  expect(await api.database.prisma.auditEntry.count({ where: { projectId: null } })).toBe(0)
+})
+
+test('codes are exchanged so often a minute from one network, at all replicas together', async () => {
+  const exchange = (at: TestApi) =>
+    clientOf(at)
+      .exchange_code({
+        ...{ code: 'a.b.c', code_verifier: 'x'.repeat(43), redirect_uri, client_id: 'x' },
+        address: '192.0.2.40',
+      })
+      .then(
+        ({ data }) => data.outcome,
+        ({ code }) => String(code),
+      )
+  const found = await Promise.all(
+    Array.from({ length: 70 }, (_, i) => exchange(i % 2 ? api : replica)),
+  )
+  expect(found.filter((outcome) => outcome === 'refused')).toHaveLength(60)
+  expect(found.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(10)
+})
