@@ -54,6 +54,7 @@ export async function startStack(given: Given = {}) {
   })
   const deliverer = startDeliverer(database, log, {
     now,
+    databaseTime: now,
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
   })

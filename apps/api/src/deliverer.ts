@@ -12,12 +12,12 @@ import { EVENT_CHANNEL } from './store/write-event.ts'
 export function startDeliverer(
   { prisma, listen }: Pick<Database, 'prisma' | 'listen'>,
   log: Logger,
-  options: Surroundings & WebhookPolicy,
+  options: Surroundings & WebhookPolicy & { readonly databaseTime?: () => Date },
 ): Deliverer {
-  const queue = createDeliveryQueue(prisma)
+  const queue = createDeliveryQueue(prisma, options.databaseTime)
   const attempt = createAttemptDelivery(queue, createSendWebhook(options), options)
   const onError = (error: unknown) => log.error({ err: error }, 'delivering webhooks failed')
-  const deliverer = startDelivering(queue, attempt, options.now, onError)
+  const deliverer = startDelivering(queue, attempt, onError)
   listen(EVENT_CHANNEL, deliverer.wake)
   return deliverer
 }

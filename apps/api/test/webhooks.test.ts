@@ -56,10 +56,10 @@ const surroundings = () => ({
 })
 /** Attempts what is due once, as a process with a worker does. */
 async function deliverDue(allowPrivateWebhooks = true) {
-  const queue = createDeliveryQueue(api.database.prisma)
+  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks })
   const attempt = createAttemptDelivery(queue, sendWebhook, surroundings())
-  const claimed = await queue.claim(10, api.clock.now)
+  const claimed = await queue.claim(10)
   await Promise.all(claimed.map(attempt))
   return claimed.length
 }
@@ -184,8 +184,9 @@ test('410 turns a webhook off at once, and so do five days of failure; the log t
     enabled: false,
     disabled_reason: 'The receiver answered 410 Gone.',
   })
-  const { data: log } = await client.list_audit_entries({ action: 'webhook.disabled' }, key)
-  expect(log).toMatchObject([{ target_id: gone.id, after: { reason: expect.any(String) } }])
+  const where = { action: 'webhook.disabled', targetId: gone.id }
+  const { after } = await api.database.prisma.auditEntry.findFirstOrThrow({ where })
+  expect(after).toEqual({ reason: 'The receiver answered 410 Gone.' })
 
   const failing = await create()
   receiver.answers.push(...Array(20).fill(500))
@@ -201,8 +202,8 @@ test('410 turns a webhook off at once, and so do five days of failure; the log t
 test('what a dead process had claimed is delivered by another, after a while', async () => {
   const { id } = await create()
   await client.create_prompt({ name: 'A' }, key)
-  const queue = createDeliveryQueue(api.database.prisma)
-  const [claimed] = await queue.claim(10, api.clock.now)
+  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const [claimed] = await queue.claim(10)
   expect(await deliverDue()).toBe(0)
   later(21)
   await deliverAll()
@@ -328,12 +329,16 @@ test("strangers see nothing of a project's webhooks, and viewers change nothing"
 test('a message on its way while its webhook is turned off is not tried again', async () => {
   const { id: webhook_id } = await create()
   await client.create_prompt({ name: 'A' }, key)
-  const queue = createDeliveryQueue(api.database.prisma)
-  const [claimed] = await queue.claim(10, api.clock.now)
+  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const [claimed] = await queue.claim(10)
   await pages.update_webhook({ project_id, webhook_id, enabled: false }, person)
   if (!claimed) throw new Error('nothing was claimed')
-  const failed = { status: 500, error: 'The receiver answered 500.' }
-  await queue.settle(claimed, failed, { kind: 'again', at: api.clock.now }, api.clock.now)
+  await queue.settle(claimed, {
+    result: { status: 500, error: 'The receiver answered 500.' },
+    verdict: { kind: 'again', at: api.clock.now },
+    at: api.clock.now,
+    pausedUntil: null,
+  })
   await pages.update_webhook({ project_id, webhook_id, enabled: true }, person)
   expect(await deliverDue()).toBe(0)
   expect(await deliveries(webhook_id)).toMatchObject([{ state: 'failed' }])
@@ -342,11 +347,80 @@ test('a message on its way while its webhook is turned off is not tried again', 
 test('a deleted webhook gets nothing more, and what is on its way ends quietly', async () => {
   const { id: webhook_id } = await create()
   await client.create_prompt({ name: 'A' }, key)
-  const queue = createDeliveryQueue(api.database.prisma)
-  const [claimed] = await queue.claim(10, api.clock.now)
+  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const [claimed] = await queue.claim(10)
   await pages.delete_webhook({ project_id, webhook_id }, person)
   if (!claimed) throw new Error('nothing was claimed')
-  await queue.settle(claimed, { status: 204, error: null }, { kind: 'delivered' }, api.clock.now)
+  await queue.settle(claimed, {
+    result: { status: 204, error: null },
+    verdict: { kind: 'delivered' },
+    at: api.clock.now,
+    pausedUntil: null,
+  })
   expect(await deliverDue()).toBe(0)
   expect(await find(webhook_id)).toBeUndefined()
+})
+
+test("a project's deliveries take a share of the places, the oldest of all projects first", async () => {
+  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  for (let i = 0; i < 5; i++) await create(`${receiver.url}/${i}`)
+  await client.create_prompt({ name: 'A' }, key)
+  const other = await api.owner()
+  const bearer = await signIn(other.email)
+  const webhook = { url: receiver.url, description: '', events: EVENT_TYPES }
+  await pages.create_webhook({ project_id: other.projectId, ...webhook }, bearer)
+  await client.create_prompt({ name: 'B' }, { bearer: (await api.key(other, 'dev')).text })
+  const projectOf = async (webhookId: string) =>
+    (await api.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).projectId
+  const claimed = await queue.claim(10)
+  const projects = await Promise.all(claimed.map(({ webhookId }) => projectOf(webhookId)))
+  expect(projects.toSorted()).toEqual([project_id, project_id, other.projectId].toSorted())
+  expect(await queue.claim(10), 'while those are on their way').toEqual([])
+  later(21)
+  expect(await queue.claim(1)).toMatchObject([{ body: claimed[0]?.body }])
+})
+
+test('a receiver that gives no answer is left alone for longer and longer, and one answer ends that', async () => {
+  const gone = await startReceiver()
+  await gone.close()
+  const { id } = await create(gone.url)
+  for (let i = 0; i < 4; i++) await client.create_prompt({ name: `P${i}` }, key)
+  expect(await deliverDue()).toBe(1)
+  expect(await deliverDue(), 'three others are due').toBe(0)
+  later(5)
+  expect(await deliverDue()).toBe(1)
+  later(5)
+  expect(await deliverDue(), 'the second pause is longer').toBe(0)
+  later(5)
+  expect(await deliverDue()).toBe(1)
+  await api.database.prisma.webhook.update({ where: { id }, data: { url: receiver.url } })
+  later(60)
+  await deliverAll()
+  expect(receiver.received.length).toBeGreaterThan(0)
+  const { unanswered, pausedUntil } = await api.database.prisma.webhook.findUniqueOrThrow({
+    where: { id },
+  })
+  expect({ unanswered, pausedUntil }).toEqual({ unanswered: 0, pausedUntil: null })
+})
+
+test('two replacements of a secret at once keep the one that a person was shown', async () => {
+  const { id: webhook_id, secret } = await create()
+  const rotate = () => pages.rotate_webhook_secret({ project_id, webhook_id }, person)
+  const [first, second] = (await Promise.all([rotate(), rotate()])).map(({ data }) => data.secret)
+  const row = await api.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhook_id } })
+  expect(new Set([row.secret, row.previousSecret])).toEqual(new Set([first, second]))
+  expect(row.previousSecret).not.toBe(secret)
+})
+
+test('a message is signed with the time of the database, however wrong a clock of ours is', async () => {
+  const { secret } = await create()
+  await client.create_prompt({ name: 'A' }, key)
+  const wrong = { ...surroundings(), now: () => new Date(Date.now() + 600_000) }
+  const queue = createDeliveryQueue(api.database.prisma)
+  const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
+  const attempt = createAttemptDelivery(queue, sendWebhook, wrong)
+  for (const each of await queue.claim(10)) await attempt(each)
+  const [message] = receiver.received
+  if (!message) throw new Error('nothing arrived')
+  new Webhook(secret).verify(message.body, message.headers)
 })

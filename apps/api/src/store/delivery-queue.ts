@@ -5,85 +5,60 @@ import type {
   Verdict,
 } from '../domain/webhook/delivery-queue.ts'
 import { writeAudit } from './audit.ts'
+import { type ClaimedRow, claimStatement } from './claim-statement.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
+import { lockWebhook } from './lock-webhook.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 
-/** Longer than an attempt may take: what is claimed for longer was claimed by a process that died. */
-const CLAIM_MS = 20_000
-
-interface ClaimedRow {
-  webhook_id: string
-  message_id: string
-  body: string
-  attempts: number
-  url: string
-  secret: string
-  previous_secret: string | null
-  previous_secret_until: Date | null
-  failing_since: Date | null
-}
-
-/** The outbox of webhook deliveries in PostgreSQL. */
-export const createDeliveryQueue = (prisma: PrismaClient): DeliveryQueue => ({
-  async claim(most, now) {
-    const until = new Date(now.getTime() + CLAIM_MS)
-    const rows = await prisma.$queryRaw<ClaimedRow[]>`
-      UPDATE webhook_delivery d
-         SET attempts = d.attempts + 1, last_attempt_at = ${now}, claimed_until = ${until}
-        FROM webhook w
-       WHERE w.id = d.webhook_id AND (d.webhook_id, d.message_id) IN (
-         SELECT due.webhook_id, due.message_id
-           FROM (SELECT DISTINCT webhook_id FROM webhook_delivery
-                  WHERE next_attempt_at <= ${now}) waiting
-           JOIN webhook ON webhook.id = waiting.webhook_id AND webhook.enabled
-          CROSS JOIN LATERAL (
-            SELECT q.webhook_id, q.message_id FROM webhook_delivery q
-             WHERE q.webhook_id = waiting.webhook_id AND q.next_attempt_at <= ${now}
-               -- Checked again on the row's newest state when it is locked; the next line is not.
-               AND (q.claimed_until IS NULL OR q.claimed_until <= ${now})
-               AND NOT EXISTS (
-                 SELECT 1 FROM webhook_delivery other
-                  WHERE other.webhook_id = waiting.webhook_id AND other.claimed_until > ${now})
-             ORDER BY q.next_attempt_at, q.message_id
-             LIMIT 1 FOR UPDATE SKIP LOCKED) due
-          LIMIT ${most})
-      RETURNING d.webhook_id, d.message_id, d.body, d.attempts,
-                w.url, w.secret, w.previous_secret, w.previous_secret_until, w.failing_since`
-    return rows.map((row) => toClaimed(row, now))
+/**
+ * The outbox of webhook deliveries in PostgreSQL. Its clock is the database's, so that processes
+ * whose own clocks differ agree on what is claimed; tests give another.
+ */
+export const createDeliveryQueue = (
+  prisma: PrismaClient,
+  databaseTime?: () => Date,
+): DeliveryQueue => ({
+  async claim(most) {
+    const rows = await prisma.$queryRaw<ClaimedRow[]>(claimStatement(most, databaseTime?.()))
+    return rows.map(toClaimed)
   },
 
-  settle: ({ webhookId, messageId, failingSince }, result, verdict, at) =>
+  settle: ({ webhookId, messageId, failingSince, unanswered }, settlement) =>
     prisma.$transaction(async (tx) => {
+      const { result, verdict, at, pausedUntil } = settlement
+      await lockWebhook(tx, webhookId)
       await tx.webhookDelivery.updateMany({
         // Turned off meanwhile, a webhook has given up what waits, and this with it.
         where: { webhookId, messageId, ...(verdict.kind === 'again' && STILL_ON) },
         data: outcome(result, verdict, at),
       })
-      if (verdict.kind === 'delivered') {
-        if (failingSince) {
-          await tx.webhook.updateMany({ where: { id: webhookId }, data: { failingSince: null } })
-        }
-        return
-      }
-      const where = { id: webhookId, failingSince: null }
-      await tx.webhook.updateMany({ where, data: { failingSince: at } })
+      await tx.webhook.updateMany({
+        where: { id: webhookId },
+        data: {
+          failingSince: verdict.kind === 'delivered' ? null : (failingSince ?? at),
+          unanswered: pausedUntil === null ? 0 : unanswered + 1,
+          pausedUntil,
+        },
+      })
       if (verdict.kind === 'disabled') await disable(tx, webhookId, verdict.reason, at)
     }),
 })
 
 const STILL_ON = { webhook: { enabled: true } }
 
-const toClaimed = (row: ClaimedRow, now: Date): ClaimedDelivery => ({
+const toClaimed = (row: ClaimedRow): ClaimedDelivery => ({
   webhookId: row.webhook_id,
   messageId: row.message_id,
   body: row.body,
   attempt: row.attempts,
   url: row.url,
   secrets:
-    row.previous_secret && row.previous_secret_until && row.previous_secret_until > now
+    row.previous_secret && row.previous_secret_until && row.previous_secret_until > row.claimed_at
       ? [row.secret, row.previous_secret]
       : [row.secret],
   failingSince: row.failing_since,
+  unanswered: row.unanswered,
+  claimedAt: row.claimed_at,
 })
 
 const outcome = ({ status, error }: AttemptResult, verdict: Verdict, at: Date) => ({

@@ -10,6 +10,7 @@ import type {
 } from '../domain/webhook/webhook-store.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
+import { lockWebhook } from './lock-webhook.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 import { announceEvents } from './write-event.ts'
 
@@ -43,7 +44,7 @@ export const createWebhookStore = (prisma: PrismaClient): WebhookStore => ({
       const { id } = before
       if (isDeepStrictEqual(told({ ...before, ...change }), told(before))) return before
       if (change.enabled === false) await giveUpWaiting(tx, id)
-      const anew = change.enabled === true && { disabledReason: null, failingSince: null }
+      const anew = change.enabled === true && RESTED
       return tx.webhook.update({ where: { id }, data: { ...change, ...anew } })
     }),
 
@@ -54,7 +55,6 @@ export const createWebhookStore = (prisma: PrismaClient): WebhookStore => ({
 
   async delete(request) {
     const deleted = await changing(prisma, request, 'webhook.deleted', async (tx, { id }) => {
-      // In the order in which a delivery is settled, so that neither waits for the other in a ring.
       await tx.webhookDelivery.deleteMany({ where: { webhookId: id } })
       return tx.webhook.delete({ where: { id } })
     })
@@ -97,6 +97,9 @@ export const createWebhookStore = (prisma: PrismaClient): WebhookStore => ({
   },
 })
 
+/** Nothing is held against a receiver that is turned on again. */
+const RESTED = { disabledReason: null, failingSince: null, unanswered: 0, pausedUntil: null }
+
 type Row = Prisma.WebhookGetPayload<object>
 
 /** Changes a webhook of the project with its audit entry; undefined when there is no such one. */
@@ -107,6 +110,7 @@ async function changing(
   change: (tx: Prisma.TransactionClient, webhook: Row) => Promise<Row | undefined>,
 ): Promise<StoredWebhook | undefined> {
   return prisma.$transaction(async (tx) => {
+    await lockWebhook(tx, id)
     const before = await tx.webhook.findFirst({ where: { id, projectId } })
     const after = before && (await change(tx, before))
     if (!after) return undefined

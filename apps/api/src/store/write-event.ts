@@ -32,7 +32,7 @@ export async function writeEvent(
         FROM counted
     ), queued AS (
       INSERT INTO webhook_delivery (webhook_id, message_id, type, body, created_at, next_attempt_at)
-      SELECT id, ${id}::uuid, ${type}, ${body}, ${at}, ${at}
+      SELECT id, ${id}::uuid, ${type}, ${body}, ${at}, LEAST(${at}, now())
         FROM webhook
        WHERE project_id = ${projectId}::uuid AND enabled AND ${type} = ANY (events)
     )

@@ -15,23 +15,44 @@ const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOU
 const JITTER = 0.1
 const MOST_FAILING_MS = 5 * DAY
 const GONE = 410
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
 
 /** Sends a claimed delivery once and settles what becomes of it. */
 export const createAttemptDelivery =
   (queue: Pick<DeliveryQueue, 'settle'>, send: SendWebhook, surroundings: Surroundings) =>
   async (delivery: ClaimedDelivery): Promise<void> => {
-    const headers = signedHeaders(delivery, surroundings.now())
+    const started = surroundings.now()
+    const headers = signedHeaders(delivery)
     const result = await send(delivery.url, headers, delivery.body)
-    const at = surroundings.now()
-    await queue.settle(delivery, result, verdictOn(delivery, result, at, surroundings), at)
+    // The instant is the database's; of this process's clock only the time that passed is taken.
+    const took = surroundings.now().getTime() - started.getTime()
+    const at = new Date(delivery.claimedAt.getTime() + took)
+    const verdict = verdictOn(delivery, result, at, surroundings)
+    await queue.settle(delivery, {
+      result,
+      verdict,
+      at,
+      pausedUntil: pauseAfter(delivery, result, at),
+    })
   }
 
+/** A receiver that does not answer costs its whole time limit: it is asked less and less often. */
+function pauseAfter(
+  { unanswered }: ClaimedDelivery,
+  { status, error }: AttemptResult,
+  at: Date,
+): Date | null {
+  if (status !== null || error === null) return null
+  const pause = Math.min(SHORTEST_PAUSE_MS * 2 ** unanswered, LONGEST_PAUSE_MS)
+  return new Date(at.getTime() + pause)
+}
+
 /** Standard Webhooks: id, time, and a signature of each secret over the very bytes of the body. */
-function signedHeaders({ messageId, secrets, body }: ClaimedDelivery, at: Date) {
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, at, body))
+function signedHeaders({ messageId, secrets, body, claimedAt }: ClaimedDelivery) {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, claimedAt, body))
   return {
     'webhook-id': messageId,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-timestamp': String(Math.floor(claimedAt.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   }
 }

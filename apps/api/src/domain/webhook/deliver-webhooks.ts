@@ -16,7 +16,6 @@ export interface Deliverer {
 export function startDelivering(
   queue: Pick<DeliveryQueue, 'claim'>,
   attempt: (delivery: ClaimedDelivery) => Promise<void>,
-  now: () => Date,
   onError: (error: unknown) => void,
 ): Deliverer {
   const bell = createBell()
@@ -34,7 +33,7 @@ export function startDelivering(
   const claim = async () => {
     const free = MOST_AT_A_TIME - onTheirWay.size
     if (free === 0) return []
-    return queue.claim(free, now()).catch((error) => {
+    return queue.claim(free).catch((error) => {
       onError(error)
       return []
     })

@@ -9,6 +9,10 @@ export interface ClaimedDelivery {
   /** The secrets that sign: two while one replaces the other. */
   readonly secrets: readonly string[]
   readonly failingSince: Date | null
+  /** Attempts of the webhook in a row, before this one, that got no answer at all. */
+  readonly unanswered: number
+  /** When it was claimed, by the database's clock, which all processes share. */
+  readonly claimedAt: Date
 }
 
 /** What became of an attempt. */
@@ -26,20 +30,24 @@ export type Verdict =
   | { readonly kind: 'given_up' }
   | { readonly kind: 'disabled'; readonly reason: string }
 
+/** An attempt that has ended. */
+export interface Settlement {
+  readonly result: AttemptResult
+  readonly verdict: Verdict
+  readonly at: Date
+  /** Until when the receiver is left alone, because it gave no answer. */
+  readonly pausedUntil: Date | null
+}
+
 /** What delivering needs of the database. */
 export interface DeliveryQueue {
   /**
-   * Claims up to `most` deliveries that are due, each by one process only, the oldest of each
-   * webhook, and as a rule no webhook twice at a time. A claim that is not settled is free again
-   * after a while: its process died.
+   * Claims up to `most` deliveries that are due, each by one process only: the oldest of each
+   * webhook, the oldest of all first, and as a rule no webhook twice at a time and no project more
+   * than twice. A claim that is not settled is free again after a while: its process died.
    */
-  claim(most: number, now: Date): Promise<ClaimedDelivery[]>
-  settle(
-    delivery: ClaimedDelivery,
-    result: AttemptResult,
-    verdict: Verdict,
-    at: Date,
-  ): Promise<void>
+  claim(most: number): Promise<ClaimedDelivery[]>
+  settle(delivery: ClaimedDelivery, settlement: Settlement): Promise<void>
 }
 
 /** Sends a signed message; a result of its own kind says why there was no answer. */
