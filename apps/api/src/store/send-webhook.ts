@@ -1,10 +1,14 @@
 import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { useAgent } from 'request-filtering-agent'
 import type { AttemptResult, SendWebhook } from '../domain/webhook/delivery-queue.ts'
 import type { WebhookPolicy } from '../domain/webhook/webhook-address.ts'
 
-const TIMEOUT_MS = 15_000
+/** A share of the places for deliveries is held for as long as a receiver takes. */
+const CONNECT_MS = 3_000
+const ANSWER_MS = 10_000
 const MOST_ANSWER_BYTES = 64 * 1024
 
 /**
@@ -24,7 +28,7 @@ export const createSendWebhook =
             allowPrivateIPAddress: allowPrivateWebhooks,
             allowMetaIPAddress: false,
           }),
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: AbortSignal.timeout(ANSWER_MS),
           headers: {
             ...headers,
             'content-type': 'application/json',
@@ -57,17 +61,30 @@ function post(
     response.on('close', () => answered({ status, error: errorOf(status) }))
     response.on('error', () => answered({ status, error: errorOf(status) }))
   })
+  sent.on('socket', limitConnecting)
   sent.on('error', (error: NodeJS.ErrnoException) => failed(explain(error)))
   sent.end(body)
 }
+
+function limitConnecting(socket: Socket): void {
+  const giveUp = setTimeout(() => socket.destroy(new ConnectTimeout()), CONNECT_MS)
+  const done = () => clearTimeout(giveUp)
+  // Of a TLS socket the first of these is the end of its handshake.
+  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', done)
+  socket.once('close', done)
+}
+
+class ConnectTimeout extends Error {}
 
 /** Standard Webhooks: 2xx is success; a redirect is not followed. */
 const errorOf = (status: number): string | null =>
   status >= 200 && status < 300 ? null : `The receiver answered ${status}.`
 
 /** In our words: an error's own text may tell of the inside of the network. */
-function explain({ name, code, message }: NodeJS.ErrnoException): string {
-  if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 15 seconds.'
+function explain(error: NodeJS.ErrnoException): string {
+  const { name, code, message } = error
+  if (error instanceof ConnectTimeout) return 'No connection within 3 seconds.'
+  if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 10 seconds.'
   if (/is not allowed|request-filtering/i.test(message)) return 'The address is not public.'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name could not be resolved.'
   if (code === 'ECONNREFUSED') return 'The connection was refused.'
