@@ -72,6 +72,7 @@ export function createService(options: ServiceOptions): Apps {
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,
     watchProject: createWatchProject(database.listen),
+    isKeyActive: stores.keys.isActive,
     stopping: options.closing ?? never,
     ...{ health, now, log, baseUrl, sunsetOfV1, isDatabaseTrouble },
   })

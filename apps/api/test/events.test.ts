@@ -4,6 +4,7 @@ import { SCOPES } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { follow } from '../../../test/support/follow.ts'
+import { followEvents } from '../src/domain/event/follow-events.ts'
 
 let api: TestApi
 const stopping = new AbortController()
@@ -54,6 +55,35 @@ test('the life of a prompt arrives in order, as it happens', async () => {
   })
   expect(await stream.next()).toMatchObject({ id: '4', event: 'prompt.deleted' })
   await stream.stop()
+})
+
+test('a key that is revoked between its admission and the first reading follows nothing', async () => {
+  const { owner, key } = await setUp()
+  const { keys, events } = api.stores
+  const target = { action: 'key.revoked', targetType: 'key', targetId: key.id } as const
+  await keys.revoke(owner.projectId, key.id, new Date(), { ...target, requestId: 'test' })
+  const follower = {
+    projectId: owner.projectId,
+    keyId: key.id,
+    lastSeen: undefined,
+    signal: new AbortController().signal,
+    isActive: () => keys.isActive(key.id),
+    isOver: () => false,
+  }
+  const followed = followEvents(events, () => () => {}, follower, 15_000)
+  expect(await followed.next()).toMatchObject({ done: true })
+})
+
+test('no stream lives longer than an hour', async () => {
+  const { bearer, open } = await setUp()
+  const stream = await open()
+  await stream.ready()
+  const before = api.clock.now
+  api.clock.now = new Date(before.getTime() + 60 * 60 * 1000)
+  await client.create_prompt({ name: 'Late' }, bearer)
+  // What happens meanwhile may still be told, and then the stream ends.
+  while (await stream.next());
+  api.clock.now = before
 })
 
 test('a follower that comes back gets what it missed, once', async () => {

@@ -12,6 +12,8 @@ import { createReadInput } from './read-input.ts'
 
 const QUIET_MS = 15_000
 const MOST_STREAMS_PER_KEY = 50
+/** A client that stays comes back with a new request, which is judged and counted anew. */
+const LONGEST_MS = 60 * 60 * 1000
 /** How long a client that lost the stream waits before it comes back. */
 const RETRY_MS = 1_000
 const HEADERS = {
@@ -24,13 +26,15 @@ const HEADERS = {
 export interface EventParts {
   readonly events: EventStore
   readonly watchProject: WatchProject
+  readonly isKeyActive: (keyId: string) => Promise<boolean>
+  readonly now: () => Date
   /** Ends all streams when the process stops. */
   readonly stopping: AbortSignal
 }
 
 /** The stream of a project's events (HTML standard, 9.2). */
 export function eventRoutes(
-  { events, watchProject, stopping }: EventParts,
+  { events, watchProject, isKeyActive, now, stopping }: EventParts,
   admitRequest: (c: Context<RequestEnvironment>, operation: PublicOperation) => Promise<Admission>,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
@@ -52,7 +56,15 @@ export function eventRoutes(
       // Taken off again with the stream: the process outlives many of them.
       stopping.addEventListener('abort', end, { signal: ended.signal })
       if (stopping.aborted) end()
-      const follower = { keyId, projectId, lastSeen, signal: ended.signal }
+      const endsAt = now().getTime() + LONGEST_MS
+      const follower = {
+        keyId,
+        projectId,
+        lastSeen,
+        signal: ended.signal,
+        isActive: () => isKeyActive(keyId),
+        isOver: () => now().getTime() >= endsAt,
+      }
       try {
         const followed = followEvents(events, watchProject, follower, QUIET_MS)
         for await (const each of followed) await write(stream, each)

@@ -54,6 +54,10 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
     return row ? toKey(row) : undefined
   },
 
+  async isActive(id) {
+    return (await prisma.apiKey.count({ where: { id, revokedAt: null } })) > 0
+  },
+
   async touch({ id, lastUsedAt }, at) {
     if (lastUsedAt && at.getTime() - lastUsedAt.getTime() < TOUCHED_EVERY_MS) return
     await prisma.$executeRaw`

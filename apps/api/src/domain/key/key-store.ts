@@ -56,6 +56,7 @@ export interface KeyStore {
   findActive(
     keyHash: Uint8Array,
   ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes' | 'lastUsedAt'> | undefined>
+  isActive(id: string): Promise<boolean>
   /** Notes that the key was used, at most once a minute, and waits for nobody. */
   touch(key: Pick<StoredKey, 'id' | 'lastUsedAt'>, at: Date): Promise<void>
   /** A person's active keys of a client, by its id or as one that registered by that name. */
