@@ -24,7 +24,10 @@ interface Operation {
   requestBody?: {
     content: { 'application/json': { schema: { properties: Record<string, FieldSchema> } } }
   }
-  responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>
+  responses: Record<string, Answer & { $ref?: string }>
+}
+interface Answer {
+  content?: { 'application/json'?: { schema: object } }
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -145,14 +148,19 @@ async function check(
 function validators(operation: Operation) {
   const ajv = new Ajv2020({ strict: false })
   addFormats['default'](ajv)
-  const schemas = Object.entries(operation.responses).flatMap(([status, { content }]) => {
+  const schemas = Object.entries(operation.responses).flatMap(([status, answer]) => {
+    const { content } = answer.$ref === undefined ? answer : sharedAnswer(answer.$ref)
     const schema = content?.['application/json']?.schema
     return schema ? [[status, ajv.compile({ ...schema, components: components() })]] : []
   })
   return Object.fromEntries(schemas)
 }
 
-const components = () => (document as unknown as { components: object }).components
+const components = () =>
+  (document as unknown as { components: { responses: Record<string, Answer> } }).components
+
+const sharedAnswer = (reference: string): Answer =>
+  components().responses[reference.replace('#/components/responses/', '')] ?? {}
 
 test('whatever a client sends to an operation is answered as documented, and never with 500', {
   timeout: 300_000,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '@promptwire/core/contract/openapi'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
+import { FAILURES, type FailureCode } from '@promptwire/core/failure'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -38,12 +39,27 @@ function examples(value: unknown, at = '#'): { at: string; schema: object; examp
   return [{ at, schema: value.schema as object, example: value.example }, ...inside]
 }
 
+test('a refusal stands in the document once, and every reference to it leads there', () => {
+  const { responses } = document.components as unknown as { responses: Record<string, object> }
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const refusals = operations.flatMap((operation) =>
+    Object.entries(operation.responses).filter(([status]) => Number(status) >= 400),
+  )
+  expect(refusals.length).toBeGreaterThan(300)
+  for (const [status, refusal] of refusals) {
+    const { $ref = '' } = refusal as { $ref?: string }
+    const code = $ref.replace('#/components/responses/', '')
+    expect(responses[code]).toMatchObject({ content: expect.anything() })
+    expect(String(FAILURES[code as FailureCode].status)).toBe(status)
+  }
+})
+
 test('every body and answer has an example that fits its schema', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats['default'](ajv)
   const { components } = document
   const found = examples(document)
-  expect(found.length).toBeGreaterThan(150)
+  expect(found.length).toBeGreaterThan(75)
   for (const { at, schema, example } of found) {
     const isValid = ajv.compile({ ...schema, components })
     expect(isValid(example), `${at} ${JSON.stringify(example)}`).toBe(true)
@@ -60,6 +76,12 @@ const create = (api: Loose) => api['paths']['/prompts'].post
 const body = (api: Loose) => create(api).requestBody.content['application/json'].schema
 const answer = (api: Loose) =>
   create(api).responses['200'].content['application/json'].schema.properties
+
+/** Where values travel as JSON text. */
+const variables = (api: Loose) =>
+  api['paths']['/prompts/{prompt_id}'].get.parameters.find(
+    (each: Loose) => each['name'] === 'variables',
+  ).schema
 
 describe('a change is seen as what it is', () => {
   test.each<[string, (api: Loose) => void]>([
@@ -95,6 +117,8 @@ describe('a change is seen as what it is', () => {
           'evals:read'),
     ],
     ['another answer', (api) => (answer(api).data = { type: 'array', items: {} })],
+    ['another type of JSON in the query', (api) => (variables(api).contentSchema.type = 'array')],
+    ['text where JSON was', (api) => delete variables(api).contentSchema],
     [
       'a value less',
       (api) =>
@@ -128,6 +152,15 @@ describe('a change is seen as what it is', () => {
         api['paths']['/prompts'].get.parameters
           .find((each: Loose) => each['name'] === 'sort')
           .schema.enum.push('size'),
+    ],
+    [
+      'JSON in the query, called content as it was',
+      (api) => {
+        const parameters = api['paths']['/prompts/{prompt_id}'].get.parameters
+        const parameter = parameters.find((each: Loose) => each['name'] === 'variables')
+        parameter.content = { 'application/json': { schema: parameter.schema.contentSchema } }
+        delete parameter.schema
+      },
     ],
     ['a new refusal', (api) => (create(api).responses['418'] = { description: 'teapot' })],
     ['other words', (api) => (create(api).summary = 'Make a prompt')],

@@ -28,6 +28,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly $ref?: string
+  readonly contentSchema?: Schema
   readonly [keyword: string]: unknown
 }
 
@@ -53,7 +54,9 @@ type Compare = (before: Schema, after: Schema, direction: Direction, at: string)
 function ofOperation(old: ApiOperation, now: ApiOperation, at: string, compare: Compare): string[] {
   const parameter = (all: readonly Parameter[], { name, in: place }: Parameter) =>
     all.find((each) => each.name === name && each.in === place)
-  const schemaOf = (each: Parameter) => each.schema ?? only(each.content)
+  // JSON in a parameter is the same on the wire whether it is called content or a string of it.
+  const schemaOf = (each: Parameter) =>
+    each.schema?.contentSchema ?? each.schema ?? only(each.content)
   return [
     ...(old[SCOPE] === now[SCOPE] ? [] : [`${at}: another scope`]),
     ...old.parameters.flatMap((each) => {

@@ -38,12 +38,13 @@ export function successResponse(
 function serialize(answer: Answer<unknown>): Serialized {
   const known = serialized.get(answer)
   if (known) return known
-  const { data, next_cursor, revision } = answer
+  const { revision } = answer
   const written = writtenData(answer)
   if (written !== undefined) {
     const body = `{"data":${written},"error":null}`
     return { body, etag: strongEtag(body, revision) }
   }
+  const { data, next_cursor } = answer
   const body = JSON.stringify({
     ...success(data),
     ...(next_cursor !== undefined && { next_cursor }),

@@ -18,7 +18,7 @@ export const BlockType = z.enum(BLOCK_TYPES)
 export const Block = z
   .object({
     id: z.uuid(),
-    type: BlockType,
+    type: BlockType.meta({ examples: ['guardrails'] }),
     title: z.string().meta({ examples: ['Guardrails'] }),
     content: z.string().meta({ examples: ['Never promise a refund to {{customer_name}}.'] }),
     sort_order: z.int().meta({ examples: [2] }),

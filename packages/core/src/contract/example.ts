@@ -12,7 +12,7 @@ type Definitions = Readonly<Record<string, JsonSchema>>
 
 /**
  * An example of what a schema describes: the first example, default or choice that it names, and
- * of an object the required fields, those of some scope, and those with an example of their own.
+ * of an object the required fields, those of some scope, and those that show examples.
  */
 export function exampleOf(schema: JsonSchema, definitions: Definitions = {}): unknown {
   const { $defs = definitions } = schema as { $defs?: Definitions }
@@ -52,7 +52,7 @@ function exampleOfType(schema: JsonSchema, definitions: Definitions): unknown {
 function exampleOfObject({ properties = {}, required = [] }: JsonSchema, definitions: Definitions) {
   const shown = Object.entries(properties).filter(
     ([name, field]) =>
-      required.includes(name) || namedExample(field) !== undefined || REQUIRED_SCOPE in field,
+      required.includes(name) || field['examples'] !== undefined || REQUIRED_SCOPE in field,
   )
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, definitions)]))
 }

@@ -71,7 +71,7 @@ export const recordRevision = z.int().meta({ description: 'Raised by every chang
 /** What every write answers beside its result. */
 export const newRevision = z
   .int()
-  .meta({ description: 'Revision of the working copy after this change.' })
+  .meta({ description: 'Revision of the working copy after this change.', examples: [8] })
 
 export const VariableKey = z
   .string()

@@ -18,13 +18,24 @@ export function parametersOf({ method, path, input }: PublicOperation) {
     in: inPath.has(name) ? 'path' : 'query',
     required: required.has(name),
     ...(description !== undefined && { description }),
-    ...(isJsonEncoded(schema) ? { content: { 'application/json': { schema } } } : { schema }),
+    schema: isJsonEncoded(schema) ? asJsonText(schema) : schema,
   }))
 }
 
 /** Objects and arrays travel in the query as URL-encoded JSON. */
 const isJsonEncoded = (schema: JsonSchema): boolean =>
   schema.type === 'object' || schema.type === 'array'
+
+/** A string to generated clients, which write an object in ways of their own (JSON Schema, 8). */
+function asJsonText({ examples, ...contentSchema }: JsonSchema): JsonSchema {
+  const shown = Array.isArray(examples) ? examples.map((each) => JSON.stringify(each)) : []
+  return {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema,
+    ...(shown.length > 0 && { examples: shown }),
+  }
+}
 
 export const header = (name: string, description: string, schema: JsonSchema) => ({
   name,

@@ -9,12 +9,20 @@ import {
   takesRevision,
 } from './operation.ts'
 
-/** The refusals of an operation by status, each with an example. */
-export function refusalsOf(row: PublicOperation) {
-  return Object.fromEntries(
-    failureCodesOf(row).map((code) => [FAILURES[code].status, refusal(code)]),
+/** The refusals of an operation by status; they stand once in the document, under their code. */
+export const refusalsOf = (row: PublicOperation) =>
+  Object.fromEntries(
+    failureCodesOf(row).map((code) => [
+      FAILURES[code].status,
+      { $ref: `#/components/responses/${code}` },
+    ]),
   )
-}
+
+/** Every refusal that an operation of the document can answer, with an example. */
+export const refusalResponses = (rows: readonly PublicOperation[]) =>
+  Object.fromEntries(
+    [...new Set(rows.flatMap(failureCodesOf))].map((code) => [code, refusal(code)]),
+  )
 
 /** How an operation can refuse; a 405 is of its path, and so of no operation. */
 function failureCodesOf(row: PublicOperation): FailureCode[] {

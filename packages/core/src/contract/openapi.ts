@@ -1,6 +1,7 @@
 import { SCOPES, type Scope, scopeMeaning } from '../scopes.ts'
 import { EVENT_TYPES, eventStream, meaningOf, messageOf } from './events.ts'
 import { json, operationObject, streamObject, tagOf } from './openapi-operation.ts'
+import { refusalResponses } from './openapi-refusals.ts'
 import type { PublicOperation } from './operation.ts'
 import { publicContract } from './public.ts'
 
@@ -35,6 +36,7 @@ export function openApiDocument(baseUrl: string) {
         },
       },
       headers: HEADERS,
+      responses: refusalResponses(rows.map(([, row]) => row)),
     },
   })
 }

@@ -61,11 +61,13 @@ export const CompiledPrompt = z
         description: 'Of the working copy that this is compiled from; absent for saved versions.',
         examples: [7],
       }),
-    tokens: z.int().meta({ description: "Tokens of the whole prompt in its model's encoding." }),
+    tokens: z
+      .int()
+      .meta({ description: "Tokens of the whole prompt in its model's encoding.", examples: [10] }),
     truncated,
     variables_used: z.array(z.string()).meta({
       description: 'Keys that the enabled blocks refer to, titles included, in order of first use.',
-      examples: [['company', 'customer_name']],
+      examples: [['company']],
     }),
     unresolved: z.array(z.string()).meta({
       description: 'Keys that stand in the text as {{key}}: neither a value nor a default.',
@@ -87,7 +89,10 @@ export const DeliveredPrompt = z
       .meta({ examples: [{ model: 'gpt-4o', temperature: 0.3 }] }),
     variables: z.array(DeclaredVariable),
     version: z.int().meta({ examples: [3] }),
-    etag: z.string().meta({ description: 'Equals the ETag header; for If-None-Match.' }),
+    etag: z.string().meta({
+      description: 'Equals the ETag header; for If-None-Match.',
+      examples: ['"u7V1d3cG0w"'],
+    }),
   })
   .meta({
     id: 'DeliveredPrompt',

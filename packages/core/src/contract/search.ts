@@ -12,7 +12,9 @@ const FoundPrompt = z
     tags: z.array(z.string()),
     matches: z.array(
       z.object({
-        field: z.enum(['name', 'slug', 'description', 'tag', 'block']),
+        field: z
+          .enum(['name', 'slug', 'description', 'tag', 'block'])
+          .meta({ examples: ['block'] }),
         block_id: z.uuid().nullable().meta({ description: 'null outside blocks.' }),
         excerpt: z.string().meta({ description: 'The place, with some text around it.' }),
       }),

@@ -92,7 +92,7 @@ export const testCaseOperations = {
         .optional()
         .meta({ description: 'Removes all test cases there were before. Kept when left out.' }),
     }),
-    output: z.object({ imported: z.int(), removed: z.int() }),
+    output: z.object({ imported: z.int(), removed: z.int().meta({ examples: [0] }) }),
   },
   check_output: {
     method: 'POST',
@@ -110,13 +110,16 @@ export const testCaseOperations = {
       }),
     }),
     output: z.object({
-      passed: z.boolean().meta({ description: 'Whether all checks passed.' }),
+      passed: z.boolean().meta({ description: 'Whether all checks passed.', examples: [false] }),
       results: z
         .array(
           z.object({
             type: z.string().meta({ examples: ['not_contains'] }),
-            passed: z.boolean(),
-            reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+            passed: z.boolean().meta({ examples: [false] }),
+            reason: z
+              .string()
+              .nullable()
+              .meta({ description: 'Why it failed.', examples: ['The output has it.'] }),
           }),
         )
         .meta({ description: 'One for each check, in their order.' }),

@@ -52,8 +52,12 @@ export const variableOperations = {
     input: z.strictObject({ prompt_id: promptId }),
     output: z.object({
       variables: z.array(Variable),
-      unused: z.array(z.string()).meta({ description: 'Declared, referenced by no block.' }),
-      undeclared: z.array(z.string()).meta({ description: 'Referenced, declared nowhere.' }),
+      unused: z
+        .array(z.string())
+        .meta({ description: 'Declared, referenced by no block.', examples: [[]] }),
+      undeclared: z
+        .array(z.string())
+        .meta({ description: 'Referenced, declared nowhere.', examples: [['order_number']] }),
     }),
   },
   create_variable: {

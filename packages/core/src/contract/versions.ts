@@ -16,7 +16,7 @@ import { Variable } from './variables.ts'
 
 const VersionSummary = z
   .object({
-    version: z.int(),
+    version: z.int().meta({ examples: [3] }),
     note: z.string(),
     created_at: z.iso.datetime(),
     is_published: z.boolean().meta({ description: 'Whether live keys get this version now.' }),
@@ -67,9 +67,14 @@ const BlockDifference = z
   .object({
     id: z.uuid(),
     title: z.string(),
-    change: z.enum(['added', 'removed', 'changed', 'unchanged']),
-    moved: z.boolean().meta({ description: 'Whether it stands elsewhere among the kept blocks.' }),
-    fields: z.array(z.string()).meta({ description: 'Fields that differ.' }),
+    change: z.enum(['added', 'removed', 'changed', 'unchanged']).meta({ examples: ['changed'] }),
+    moved: z.boolean().meta({
+      description: 'Whether it stands elsewhere among the kept blocks.',
+      examples: [false],
+    }),
+    fields: z
+      .array(z.string())
+      .meta({ description: 'Fields that differ.', examples: [['content']] }),
     content: Words,
   })
   .meta({ id: 'BlockDifference' })
@@ -85,12 +90,17 @@ const ConfigDifference = z.object({ before: ModelConfig, after: ModelConfig })
 const Difference = z
   .object({
     from: z.int(),
-    to: z.int().nullable().meta({ description: 'null is the working copy.' }),
-    identical: z.boolean(),
+    to: z
+      .int()
+      .nullable()
+      .meta({ description: 'null is the working copy.', examples: [2] }),
+    identical: z.boolean().meta({ examples: [false] }),
     blocks: readableWith('blocks:read', z.array(BlockDifference)),
     variables: readableWith('variables:read', VariableDifference),
     model_config: readableWith('prompts:read', ConfigDifference.nullable()),
-    tokens: z.object({ before: z.int(), after: z.int(), delta: z.int() }),
+    tokens: z
+      .object({ before: z.int(), after: z.int(), delta: z.int() })
+      .meta({ examples: [{ before: 120, after: 124, delta: 4 }] }),
   })
   .meta({ id: 'Difference' })
 
