@@ -1,6 +1,11 @@
+import { EDITING_ROLES } from '@promptwire/core/roles'
+
 /** The calendar month (UTC) of an instant, as monthly_usage names it. */
 export const monthOf = (instant: string) =>
   `date_trunc('month', ${instant} AT TIME ZONE 'UTC')::date`
+
+/** A key is its maker's: it ends with their right to make keys, whoever or whatever took it. */
+const MAKERS = EDITING_ROLES.map((role) => `'${role}'`).join(', ')
 
 /**
  * One statement for all requests of a batch, alike ones in one row with their number. It joins
@@ -29,6 +34,8 @@ WITH clock AS (
     JOIN api_key k ON k.key_hash = r.key_hash AND k.revoked_at IS NULL
     JOIN project p ON p.id = k.project_id
     JOIN account a ON a.id = p.account_id
+    JOIN membership m ON m.account_id = p.account_id AND m.user_id = k.created_by
+     AND m.role IN (${MAKERS})
 ), demand AS (
   SELECT account_id, quota, LEAST(sum(wanted), quota) AS fitting
     FROM keyed GROUP BY account_id, quota ORDER BY account_id

@@ -1,5 +1,6 @@
 import { Environment } from '@promptwire/core/api-key'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
+import { EDITING_ROLES } from '@promptwire/core/roles'
 import { Scope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import type { KeyStore, StoredKey } from '../domain/key/key-store.ts'
@@ -11,14 +12,25 @@ import { writeEvent } from './write-event.ts'
 /** As often as the hot statement writes it. */
 const TOUCHED_EVERY_MS = 60_000
 
-const withCreator = { createdBy: { select: { name: true } } } as const
+const EDITORS = [...EDITING_ROLES]
+
+/** With the accounts where the maker may make keys, and the one that the key belongs to. */
+const withMaker = {
+  createdBy: {
+    select: {
+      name: true,
+      memberships: { where: { role: { in: EDITORS } }, select: { accountId: true } },
+    },
+  },
+  project: { select: { accountId: true } },
+} as const
 
 /** API keys in PostgreSQL; of a key's text only the SHA-256 ever gets here. */
 export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
   async list(projectId) {
     const rows = await prisma.apiKey.findMany({
       where: { projectId },
-      include: withCreator,
+      include: withMaker,
       orderBy: { id: 'desc' },
     })
     return rows.map(toKey)
@@ -26,7 +38,7 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
 
   create: (key, audit) =>
     prisma.$transaction(async (tx) => {
-      const row = await tx.apiKey.create({ data: keyRow(key), include: withCreator })
+      const row = await tx.apiKey.create({ data: keyRow(key), include: withMaker })
       await writeAudit(tx, audit, key.createdAt)
       return toKey(row)
     }),
@@ -42,16 +54,17 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
         const data = { project_id: projectId, key_id: id }
         await writeEvent(tx, { type: 'key.revoked', data }, at)
       }
-      const row = await tx.apiKey.findFirst({ where: { id, projectId }, include: withCreator })
+      const row = await tx.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
       return row ? toKey(row) : undefined
     }),
 
   async findActive(keyHash) {
     const row = await prisma.apiKey.findFirst({
       where: { keyHash: Buffer.from(keyHash), revokedAt: null },
-      include: withCreator,
+      include: withMaker,
     })
-    return row ? toKey(row) : undefined
+    const key = row && toKey(row)
+    return key && !key.isEnded ? key : undefined
   },
 
   async isActive(id) {
@@ -73,7 +86,7 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
         ...{ createdById, revokedAt: null },
         OR: [{ clientId: id }, ...(isNamed ? [byName] : [])],
       },
-      include: withCreator,
+      include: withMaker,
       orderBy: { id: 'desc' },
       take,
     })
@@ -86,7 +99,7 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
 /** What the columns hold as plain text. */
 const KeyColumns = z.object({ environment: Environment, scopes: z.array(Scope) })
 
-function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator }>): StoredKey {
+function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }>): StoredKey {
   const { id, projectId, name, lastFour, createdAt } = row
   return {
     ...KeyColumns.parse(row),
@@ -94,6 +107,9 @@ function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withCreator }>): S
     clientId: row.clientId ?? undefined,
     clientName: row.clientName ?? undefined,
     createdBy: row.createdBy.name,
+    isEnded: !row.createdBy.memberships.some(
+      ({ accountId }) => accountId === row.project.accountId,
+    ),
     lastUsedAt: row.lastUsedAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
   }

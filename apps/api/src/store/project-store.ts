@@ -1,8 +1,7 @@
+import { EDITING_ROLES } from '@promptwire/core/roles'
 import type { ProjectStore, StoredProject } from '../domain/project/project-store.ts'
 import { writeAudit } from './audit.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
-
-const EDITORS = ['owner', 'admin', 'editor']
 
 /** What a view of a project is made of, for one user. */
 const viewFor = (userId: string) =>
@@ -31,7 +30,7 @@ export const createProjectStore = (prisma: PrismaClient): ProjectStore => ({
   create: (userId, project, audit) =>
     prisma.$transaction(async (tx) => {
       const membership = await tx.membership.findFirst({
-        where: { userId, role: { in: EDITORS } },
+        where: { userId, role: { in: [...EDITING_ROLES] } },
         orderBy: { accountId: 'asc' },
       })
       if (!membership) return undefined
@@ -66,5 +65,5 @@ const toProject = ({ _count, account, id, name, createdAt }: Row): StoredProject
   createdAt,
   promptCount: _count.prompts,
   keyCount: _count.keys,
-  mayEdit: account.memberships.some(({ role }) => EDITORS.includes(role)),
+  mayEdit: account.memberships.some(({ role }) => EDITING_ROLES.includes(role)),
 })

@@ -72,6 +72,11 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
           </>
         ) : null}
       </p>
+      {key.is_ended && key.revoked_at === null ? (
+        <p class="problem">
+          Does not work: {key.created_by} may no longer make keys here. Replace it, then revoke it.
+        </p>
+      ) : null}
     </div>
     {key.revoked_at === null && project.may_edit ? (
       <details class="revoke">

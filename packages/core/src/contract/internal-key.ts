@@ -16,5 +16,7 @@ export const Key = z.object({
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
+  /** Its maker may no longer make keys here, so that it does not work. */
+  is_ended: z.boolean(),
 })
 export type Key = z.infer<typeof Key>

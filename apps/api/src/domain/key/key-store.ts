@@ -15,6 +15,8 @@ export interface StoredKey {
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
   readonly revokedAt: Date | undefined
+  /** Whether its maker may no longer make keys here: it works as long as they may. */
+  readonly isEnded: boolean
 }
 
 export interface NewKey {
@@ -52,7 +54,7 @@ export interface KeyStore {
     at: Date,
     audit: AuditEntry,
   ): Promise<StoredKey | undefined>
-  /** The scopes and project of a key that is not revoked. */
+  /** The scopes and project of a key that is neither revoked nor ended. */
   findActive(
     keyHash: Uint8Array,
   ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes' | 'lastUsedAt'> | undefined>

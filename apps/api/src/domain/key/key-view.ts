@@ -14,4 +14,5 @@ export const keyView = (key: StoredKey): Key => ({
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
+  is_ended: key.isEnded,
 })
