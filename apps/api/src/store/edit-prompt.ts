@@ -18,12 +18,15 @@ import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'
 import { writeEvent } from './write-event.ts'
 
+/** With a lock's own limit on top, sooner than a client gives up. */
+const PATIENCE_MS = 6_000
+
 /**
  * Applies changes to working copies in PostgreSQL, one at a time per prompt. The row's lock holds
  * between replicas; within one, editors wait in a queue and not each on a connection of the pool.
  */
 export function createEditPrompt({ prisma, hasBegun }: JoiningClient): EditPrompt {
-  const inTurn = oneAtATime()
+  const inTurn = oneAtATime(PATIENCE_MS)
   return async (request, change) => {
     const { projectId, place } = request
     const where = { projectId, ...promptAt(place) }
