@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FAULTS } from './faults/faults.ts'
+import { openPlace, type Place } from './faults/place.ts'
+import { tryFault } from './faults/try-fault.ts'
+
+const SECONDS = 3
+
+let place: Place
+beforeAll(async () => {
+  place = await openPlace()
+})
+afterAll(() => place?.close())
+
+test.each(FAULTS.filter(({ short }) => short))(
+  'when $name, everybody gets the answer that is due to them, and it heals',
+  async (fault) => {
+    const { line, violations } = await tryFault(place, fault, SECONDS)
+    expect(violations, line).toEqual([])
+  },
+)

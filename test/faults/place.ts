@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { openDatabase } from '../../apps/api/src/store/database.ts'
+import { type ApiProcess, startApi } from '../support/api-process.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { createFixtures, type Fixtures } from '../support/fixtures.ts'
+import { MIGRATIONS } from '../support/postgres.ts'
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+
+/** Somebody with a plan, a prompt and keys. */
+export interface Customer {
+  readonly accountId: string
+  readonly promptId: string
+  readonly slug: string
+  readonly liveKey: string
+  readonly devKey: string
+}
+
+/** Two replicas behind a network that can fail, on a server that can be treated badly. */
+export interface Place {
+  readonly server: PostgresServer
+  readonly network: FaultProxy
+  readonly replicas: readonly ApiProcess[]
+  /** The one whose rows are locked, and another. */
+  readonly victim: Customer
+  readonly other: Customer
+  /** Asks the server directly, past the network. */
+  admin(sql: string, values?: unknown[]): Promise<void>
+  /** Holds the locks of a statement until the returned function is called. */
+  hold(sql: string, values?: unknown[]): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export async function openPlace(): Promise<Place> {
+  const server = await startPostgresServer()
+  const network = await startFaultProxy(server.url)
+  const options = { url: server.url, folder: '', migrations: MIGRATIONS, connections: 2 }
+  const database = await openDatabase(options)
+  const fixtures = createFixtures(database, () => new Date())
+  const [victim, other] = [await settle(fixtures), await settle(fixtures)]
+  await database.close()
+  const environment = { DATABASE_URL: network.url, LOG_LEVEL: 'silent' }
+  const replicas = await Promise.all([startApi(environment), startApi(environment)])
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: server.url })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  return {
+    ...{ server, network, replicas, victim, other },
+    async admin(sql, values) {
+      const client = await connect()
+      await client.query(sql, values).finally(() => client.end())
+    },
+    async hold(sql, values) {
+      const client = await connect()
+      await client.query('BEGIN')
+      await client.query(sql, values)
+      return () => client.end()
+    },
+    async close() {
+      await Promise.all(replicas.map((replica) => replica.end('SIGTERM')))
+      await network.close()
+      await server.stop()
+    },
+  }
+}
+
+async function settle(fixtures: Fixtures): Promise<Customer> {
+  const owner = await fixtures.owner('pro')
+  const { id, slug } = await fixtures.publishedPrompt(owner)
+  return {
+    ...{ accountId: owner.accountId, promptId: id, slug },
+    liveKey: (await fixtures.key(owner)).text,
+    devKey: (await fixtures.key(owner, 'dev')).text,
+  }
+}

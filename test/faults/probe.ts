@@ -1,0 +1,96 @@
+import { KINDS, type Kind } from './faults.ts'
+import type { Customer, Place } from './place.ts'
+
+/** A client gives up after this; an answer that takes longer is none. */
+const CLIENT_PATIENCE_MS = 20_000
+/** How many ask the same at a time: more edits than a replica has connections. */
+const LANES: Record<Kind, number> = {
+  delivery: 4,
+  edit: 1,
+  "victim's delivery": 4,
+  "victim's edit": 30,
+  readyz: 1,
+}
+
+export interface Answered {
+  readonly kind: Kind
+  /** 0 where there was none. */
+  readonly status: number
+  readonly seconds: number
+}
+
+/** What has been written and acknowledged, for the question whether it is still there. */
+export interface Written {
+  sent: number
+  acknowledged: number
+}
+
+export interface Prober {
+  readonly written: Written
+  /** Asks everything, over and over, until the signal; resolves with all answers. */
+  askUntil(end: AbortSignal): Promise<Answered[]>
+  /** Asks each kind once, at the replicas in turn. */
+  askOnce(): Promise<Answered[]>
+  /** The last number that the database has of those written. */
+  readBack(): Promise<number>
+}
+
+export function createProber({ replicas, victim, other }: Place): Prober {
+  const written: Written = { sent: 0, acknowledged: 0 }
+  let turn = 0
+  const replica = () => replicas[turn++ % replicas.length]?.url ?? ''
+  const send = (path: string, key: string, init: RequestInit = {}) =>
+    fetch(replica() + path, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(CLIENT_PATIENCE_MS),
+    })
+  const deliver = ({ slug, liveKey }: Customer) => send(`/api/v1/prompts/${slug}/compiled`, liveKey)
+  const describe = ({ slug, devKey }: Customer, description: string) =>
+    send(`/api/v1/prompts/${slug}`, devKey, {
+      method: 'PATCH',
+      body: JSON.stringify({ description }),
+    })
+  const ask: Record<Kind, () => Promise<Response>> = {
+    delivery: () => deliver(other),
+    "victim's delivery": () => deliver(victim),
+    "victim's edit": () => describe(victim, `${Math.random()}`),
+    readyz: () => send('/readyz', ''),
+    edit: async () => {
+      const number = ++written.sent
+      const response = await describe(other, String(number))
+      if (response.ok) written.acknowledged = number
+      return response
+    },
+  }
+  const once = async (kind: Kind): Promise<Answered> => {
+    const began = performance.now()
+    const status = await ask[kind]()
+      .then((response) => response.arrayBuffer().then(() => response.status))
+      .catch(() => 0)
+    return { kind, status, seconds: (performance.now() - began) / 1_000 }
+  }
+  const lane = async (kind: Kind, end: AbortSignal) => {
+    const answers: Answered[] = []
+    while (!end.aborted) {
+      answers.push(await once(kind))
+      await new Promise((later) => setTimeout(later, 20))
+    }
+    return answers
+  }
+  return {
+    written,
+    async askUntil(end) {
+      const lanes = KINDS.flatMap((kind) =>
+        Array.from({ length: LANES[kind] }, () => lane(kind, end)),
+      )
+      return (await Promise.all(lanes)).flat()
+    },
+    askOnce: () => Promise.all(KINDS.map(once)),
+    async readBack() {
+      const response = await send(`/api/v1/prompts/${other.slug}/working-copy`, other.devKey)
+      const { data } = (await response.json()) as { data: { description: string } }
+      return Number(data.description)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Fault, KINDS, type Kind } from './faults.ts'
+import type { Place } from './place.ts'
+import { type Answered, createProber, type Prober } from './probe.ts'
+
+const USUAL = [200, 503]
+/** Longer than any limit of ours, shorter than a client's patience. */
+const SLOWEST_SECONDS = 20
+const READY_SECONDS = 4
+const MOST_TO_HEAL_SECONDS = 30
+
+export interface Verdict {
+  /** Who got which answers, and how soon it healed. */
+  readonly line: string
+  readonly violations: readonly string[]
+}
+
+/** Breaks something for a while under load, mends it, and judges every answer. */
+export async function tryFault(place: Place, fault: Fault, seconds: number): Promise<Verdict> {
+  const prober = createProber(place)
+  await healed(prober)
+  const mend = await fault.inject(place)
+  const answers = await prober.askUntil(AbortSignal.timeout(seconds * 1_000))
+  await mend()
+  const secondsToHeal = await healed(prober)
+  const violations = [
+    ...judge(answers, fault),
+    ...(secondsToHeal === undefined ? ['did not heal'] : []),
+    ...(await lost(prober)),
+  ]
+  return { line: lineOf(fault, answers, secondsToHeal), violations }
+}
+
+/** Seconds until everything is answered, four times in a row and so at every replica. */
+async function healed(prober: Prober): Promise<number | undefined> {
+  const began = performance.now()
+  const elapsed = () => (performance.now() - began) / 1_000
+  let [inARow, since] = [0, 0]
+  while (elapsed() < MOST_TO_HEAL_SECONDS) {
+    const asked = elapsed()
+    const well = (await prober.askOnce()).every(({ status }) => status === 200)
+    if (well && inARow === 0) since = asked
+    inARow = well ? inARow + 1 : 0
+    if (inARow === 4) return since
+    if (!well) await pause(100)
+  }
+  return undefined
+}
+
+function judge(answers: readonly Answered[], fault: Fault): string[] {
+  const wrong = answers.flatMap(({ kind, status, seconds }) => {
+    const allowed = fault.answers?.[kind] ?? USUAL
+    if (!allowed.includes(status)) return [`${kind}: ${status || 'no answer'}`]
+    const limit = kind === 'readyz' ? READY_SECONDS : SLOWEST_SECONDS
+    return seconds > limit ? [`${kind}: ${status} after ${seconds.toFixed(1)} s`] : []
+  })
+  const unasked = KINDS.filter((kind) => !answers.some((answer) => answer.kind === kind))
+  return [...new Set(wrong), ...unasked.map((kind) => `${kind}: never asked`)]
+}
+
+/** What was acknowledged is there, unless a later one that was sent took its place. */
+async function lost({ readBack, written: { acknowledged, sent } }: Prober): Promise<string[]> {
+  const kept = await readBack()
+  return kept >= acknowledged && kept <= sent ? [] : [`edit ${acknowledged} was lost: ${kept}`]
+}
+
+function lineOf({ name }: Fault, answers: readonly Answered[], toHeal: number | undefined): string {
+  const told = KINDS.map((kind) => tell(kind, answers)).join(', ')
+  return `${name}: ${told}; healed ${toHeal === undefined ? 'never' : `after ${toHeal.toFixed(1)} s`}`
+}
+
+function tell(kind: Kind, answers: readonly Answered[]): string {
+  const those = answers.filter((answer) => answer.kind === kind)
+  const counts = new Map<number, number>()
+  for (const { status } of those) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const slowest = Math.max(0, ...those.map(({ seconds }) => seconds))
+  const told = [...counts].map(([status, count]) => `${count} × ${status || 'no answer'}`)
+  return `${kind} ${told.join(' ')} (${slowest.toFixed(1)} s)`
+}

