@@ -64,7 +64,7 @@ test('another key of a locked account is known to be locked too', async () => {
   for (let until = performance.now() + 500; performance.now() < until; answered++) {
     expect(await status(other.key)).toBe(200)
   }
-  // Waiting for the lock would have taken a second.
+  // Waiting for the lock would have taken half a second each time.
   expect(answered).toBeGreaterThan(5)
   expect(await blocked).toBe(503)
   await release()

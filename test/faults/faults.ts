@@ -1,7 +1,10 @@
 import type { Place } from './place.ts'
 
 /** What is asked all the time: two customers' deliveries and edits, and whether replicas are ready. */
-export const KINDS = ['delivery', 'edit', "victim's delivery", "victim's edit", 'readyz'] as const
+export const KINDS = [
+  ...(['delivery', 'edit', 'readyz'] as const),
+  ...(["victim's delivery", "victim's edit", "victim's save"] as const),
+] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Fault {
@@ -113,14 +116,20 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "one account's count is locked",
     short: true,
-    answers: { ...unaffected, "victim's delivery": [503], "victim's edit": [503] },
+    answers: {
+      ...unaffected,
+      ...{ "victim's delivery": [503], "victim's edit": [503], "victim's save": [503] },
+    },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE', [victim.accountId]),
   },
   {
     name: 'one prompt is locked',
     short: true,
-    answers: { ...unaffected, "victim's delivery": [200], "victim's edit": [503] },
+    answers: {
+      ...unaffected,
+      ...{ "victim's delivery": [200], "victim's edit": [503], "victim's save": [503] },
+    },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [victim.promptId]),
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { KINDS, type Kind } from './faults.ts'
 import type { Customer, Place } from './place.ts'
 
@@ -8,7 +9,8 @@ const LANES: Record<Kind, number> = {
   delivery: 4,
   edit: 1,
   "victim's delivery": 4,
-  "victim's edit": 30,
+  "victim's edit": 20,
+  "victim's save": 20,
   readyz: 1,
 }
 
@@ -42,7 +44,10 @@ export function createProber({ replicas, victim, other }: Place): Prober {
   const send = (path: string, key: string, init: RequestInit = {}) =>
     fetch(replica() + path, {
       ...init,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: {
+        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...init.headers,
+      },
       signal: AbortSignal.timeout(CLIENT_PATIENCE_MS),
     })
   const deliver = ({ slug, liveKey }: Customer) => send(`/api/v1/prompts/${slug}/compiled`, liveKey)
@@ -55,6 +60,11 @@ export function createProber({ replicas, victim, other }: Place): Prober {
     delivery: () => deliver(other),
     "victim's delivery": () => deliver(victim),
     "victim's edit": () => describe(victim, `${Math.random()}`),
+    "victim's save": () =>
+      send(`/api/v1/prompts/${victim.slug}/versions`, victim.devKey, {
+        ...{ method: 'POST', body: '{}' },
+        headers: { 'Idempotency-Key': randomUUID() },
+      }),
     readyz: () => send('/readyz', ''),
     edit: async () => {
       const number = ++written.sent

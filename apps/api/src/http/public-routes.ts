@@ -11,6 +11,7 @@ import { redactionOf } from '@promptwire/core/contract/readable-with'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import type { KeyCaller } from '../domain/caller.ts'
+import { oneAtATime } from '../domain/one-at-a-time.ts'
 import type { AdmitRequest } from './admit-request.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
@@ -35,6 +36,7 @@ export function publicRoutes(
   runOnce: RunOnce,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
+  const inTurn = oneAtATime()
   for (const [name, operation] of Object.entries(publicContract) as [string, PublicOperation][]) {
     const readInput = createReadInput(operation)
     const redact = redactionOf(operation.output)
@@ -42,6 +44,7 @@ export function publicRoutes(
     const verb = verbs[name as keyof PublicVerbs] as Verb
     const readsFirst = picksVersionInBody(operation)
     const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
+    const changes = operation.effect !== 'reads'
     routes.on(operation.method, operation.path, async (c) => {
       const read = once(() => readInput(c))
       const admission = await admitRequest(c, operation, readsFirst ? read : undefined)
@@ -53,7 +56,11 @@ export function publicRoutes(
         const answer = await verb(caller, input)
         return redact ? { ...answer, data: redact(answer.data, admission.scopes) } : answer
       }
-      return successResponse(await runIt(c, admission, run), c)
+      const answer = () => runIt(c, admission, run)
+      // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.
+      const { promptId } = admission
+      const inOrder = changes && promptId !== undefined ? inTurn(promptId, answer) : answer()
+      return successResponse(await inOrder, c)
     })
   }
   methodNotAllowed(routes, publicContract)

@@ -21,8 +21,11 @@ const LIMITS: BatchLimits<AdmissionRequest> = {
   isAbandoned: (request) => request.isAbandoned(),
 }
 
-/** Waiting for a lock is hopeless sooner than waiting in a crowd. */
-const HELD_PATIENCE_MS = 2_000
+/**
+ * Waiting for a lock is hopeless sooner than waiting in a crowd; but who was only behind somebody
+ * that waits for it gets an answer in this time, whatever the number of replicas.
+ */
+const HELD_PATIENCE_MS = 4_000
 
 /**
  * The hot path: requests that arrive together are admitted together. When a batch runs into a lock

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
+import { oneAtATime } from '../domain/one-at-a-time.ts'
 import {
   type Change,
   type Edited,
@@ -11,22 +12,18 @@ import {
 import { writeAudit } from './audit.ts'
 import type { Prisma } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import type { JoiningClient } from './one-transaction.ts'
 import { jsonColumn, readContent } from './prompt-rows.ts'
 import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'
 import { writeEvent } from './write-event.ts'
 
-/** With a lock's own limit on top, sooner than a client gives up. */
-const PATIENCE_MS = 6_000
-
 /**
  * Applies changes to working copies in PostgreSQL, one at a time per prompt. The row's lock holds
  * between replicas; within one, editors wait in a queue and not each on a connection of the pool.
  */
 export function createEditPrompt({ prisma, hasBegun }: JoiningClient): EditPrompt {
-  const inTurn = oneAtATime(PATIENCE_MS)
+  const inTurn = oneAtATime()
   return async (request, change) => {
     const { projectId, place } = request
     const where = { projectId, ...promptAt(place) }

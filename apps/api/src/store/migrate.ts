@@ -71,7 +71,7 @@ function refuseNewer(entries: ReadonlyMap<string, Entry>, scripts: readonly Scri
  * Below the hot statement's own limit: while a script waits for a lock, whoever asks for the table
  * waits behind it.
  */
-const LOCK_MS = 500
+const LOCK_MS = 250
 /** The pauses between attempts, about ten minutes in all. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, ...Array<number>(39).fill(15_000)]
 

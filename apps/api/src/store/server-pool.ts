@@ -13,7 +13,7 @@ interface Patience {
 
 /** Below the 30 seconds after which web and mcp give a call up. */
 const GENERAL: Patience = { connect: 5_000, lock: 3_000, statement: 10_000, answer: 11_000 }
-const ADMISSION: Patience = { connect: 2_000, lock: 1_000, statement: 3_000, answer: 4_000 }
+const ADMISSION: Patience = { connect: 2_000, lock: 500, statement: 3_000, answer: 4_000 }
 
 /** Connections for the hot statement: as many as its batches run at a time, and one for stragglers. */
 export const ADMISSION_RUNS = 2
