@@ -93,7 +93,7 @@ async function keptConnection({ url }: ApiProcess) {
   }
   send()
   await answered()
-  return { send, answered }
+  return { send, answered, hasEnded: () => socket.readableEnded || socket.destroyed }
 }
 
 /** Resolves with the status of an answer that came whole; rejects when the connection ends. */
@@ -122,6 +122,42 @@ test('SIGTERM on a busy machine resets nothing that was sent before', {
     expect(failed.map(({ reason }) => String(reason))).toEqual([])
     expect(await ended).toBe(0)
   }
+})
+
+const isListening = ({ url }: ApiProcess) =>
+  new Promise<boolean>((resolve) => {
+    const { port, hostname } = new URL(url)
+    const socket = connect(Number(port), hostname, () => resolve(true))
+    socket.once('connect', () => socket.destroy()).once('error', () => resolve(false))
+  })
+const pause = (ms: number) => new Promise((later) => setTimeout(later, ms))
+
+/** Stops a process and freezes it as soon as it does not listen any more, before it ends the rest. */
+async function frozenWhileStopping() {
+  for (;;) {
+    const api = await start()
+    const connections = await Promise.all(Array.from({ length: 16 }, () => keptConnection(api)))
+    const ended = api.end('SIGTERM')
+    while (await isListening(api));
+    api.signal('SIGSTOP')
+    await pause(50)
+    if (!connections.some(({ hasEnded }) => hasEnded())) return { api, connections, ended }
+    // This machine was too slow to catch the moment.
+    api.signal('SIGKILL')
+  }
+}
+
+test('what arrives while a stopping process is not scheduled is answered before its connection ends', {
+  timeout: 120_000,
+}, async () => {
+  const { api, connections, ended } = await frozenWhileStopping()
+  for (const { send } of connections) send()
+  // By then every timer of the stopping process is overdue.
+  await pause(1_500)
+  api.signal('SIGCONT')
+  const answers = await Promise.all(connections.map(({ answered }) => answered()))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await ended).toBe(0)
 })
 
 test('a process that is told to stop says so at once and serves on; a second signal ends it', async () => {

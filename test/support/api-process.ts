@@ -11,6 +11,7 @@ export interface ApiProcess {
   readonly url: string
   /** Of the listener for our own apps. */
   readonly internalUrl: string
+  signal(signal: NodeJS.Signals): void
   /** Sends a signal and waits for the end; resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -31,11 +32,14 @@ export async function startApi(environment: Record<string, string>): Promise<Api
   })
   failed.catch(() => {})
   await Promise.race([answering(url), failed])
-  const end = (signal: NodeJS.Signals) => {
-    child.kill(signal)
+  const signal = (name: NodeJS.Signals) => {
+    child.kill(name)
+  }
+  const end = (name: NodeJS.Signals) => {
+    signal(name)
     return ended.then(({ code }) => code)
   }
-  return { url, internalUrl, end }
+  return { url, internalUrl, signal, end }
 }
 
 /** Starts the API where it is expected to refuse, and waits for its end. */
