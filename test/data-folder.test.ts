@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -35,6 +44,23 @@ test.skipIf(process.platform === 'win32')(
     expect(await api.end('SIGTERM')).toBe(0)
     expect(openToOthers(place)).toEqual([])
     await remove()
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'what a link leads to is not ours to change',
+  async () => {
+    const place = join(folder, 'linked')
+    const outside = join(folder, 'outside')
+    for (const each of [place, outside]) mkdirSync(each)
+    writeFileSync(join(outside, 'file'), '')
+    for (const path of everythingIn(outside)) chmodSync(path, 0o777)
+    symlinkSync(outside, join(place, 'link'))
+    symlinkSync(place, join(place, 'loop'))
+    const api = await startApi({ DATA_DIR: place })
+    expect(openToOthers(outside)).toEqual([outside, join(outside, 'file')])
+    expect(lstatSync(join(place, 'pglite', 'PG_VERSION')).mode & 0o077).toBe(0)
+    await api.end('SIGTERM')
   },
 )
 

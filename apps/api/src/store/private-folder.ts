@@ -11,8 +11,9 @@ const OTHERS = 0o077
 export async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await takeFromOthers(folder)
-  for (const name of await readdir(folder, { recursive: true })) {
-    await takeFromOthers(join(folder, name))
+  // With types, since without them links would be followed out of the folder.
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await takeFromOthers(join(entry.parentPath, entry.name))
   }
 }
 
