@@ -252,6 +252,7 @@ test('a text is cut only where the caller asks for it, and the answer says that 
   const cut = await compiled('?truncate=true&max_tokens=10')
   expect(cut).toMatchObject({ truncated: true, tokens: whole.tokens })
   expect(cut.prompt).toBe('## Role\none two three four five one two')
+  expect(cut).toHaveProperty('truncated_tokens', 10)
   expect(await compiled('?truncate=true&max_tokens=100000')).toEqual(whole)
   expect((await compiled('?truncate=true')).prompt.length).toBeLessThan(whole.prompt.length)
 

@@ -41,7 +41,8 @@ test('a new prompt has the six default blocks and a slug made of its name', asyn
     ['output_format', 4],
     ['custom', 5],
   ])
-  await expect(newPrompt()).rejects.toMatchObject({ code: 'CONFLICT' })
+  const taken = client.create_prompt({ name: 'Another', slug: 'support-reply' }, options)
+  await expect(taken).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('blocks are added, moved, changed and removed, and their order stays dense', async () => {

@@ -70,8 +70,10 @@ test('a copy is a prompt of the project like any other, and belongs to it alone'
   const { data: copy } = await client.copy_gallery_prompt({ gallery_slug }, { bearer })
   expect(copy).toMatchObject({ slug: gallery_slug, name: original.name, tags: original.tags })
   expect(copy.blocks?.map(({ id: _, ...block }) => block)).toEqual(original.blocks)
-  const again = client.copy_gallery_prompt({ gallery_slug }, { bearer })
-  await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
+  const again = await client.copy_gallery_prompt({ gallery_slug }, { bearer })
+  expect(again.data.slug).toBe(`${gallery_slug}-2`)
+  const taken = client.copy_gallery_prompt({ gallery_slug, slug: gallery_slug }, { bearer })
+  await expect(taken).rejects.toMatchObject({ code: 'CONFLICT' })
   const named = await client.copy_gallery_prompt({ gallery_slug, name: 'Our triage' }, { bearer })
   expect(named.data.slug).toBe('our-triage')
   const block_id = copy.blocks?.[0]?.id ?? ''

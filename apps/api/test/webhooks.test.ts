@@ -129,7 +129,7 @@ test('an update of a webhook that changes nothing leaves no trace in the audit l
 test('a change that is refused queues nothing', async () => {
   await create()
   await client.create_prompt({ name: 'Same' }, key)
-  await expect(client.create_prompt({ name: 'Same' }, key)).rejects.toThrow()
+  await expect(client.create_prompt({ name: 'Same', slug: 'same' }, key)).rejects.toThrow()
   await deliverAll()
   expect(receiver.received).toHaveLength(1)
 })

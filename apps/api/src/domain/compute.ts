@@ -4,6 +4,7 @@ import type {
   PreparedText,
   VariableValues,
 } from '@promptwire/core/compile/compile'
+import type { Warning } from '@promptwire/core/compile/warnings'
 import type { PromptContent } from './prompt/content.ts'
 import type { AnyCheck, Reason } from './test-case/judge-output.ts'
 import type { FileFormat } from './test-case/test-case-file.ts'
@@ -26,12 +27,16 @@ export interface Jobs {
     readonly values: VariableValues
     readonly model: unknown
   }): Promise<Compiled>
+  /** What the author of a content may not have meant. */
+  find_warnings(input: Pick<PromptContent, 'blocks' | 'variables'>): Promise<Warning[]>
+  /** The keys that titles and contents refer to, of disabled blocks too. */
+  find_keys(input: Pick<PromptContent, 'blocks'>): Promise<string[]>
   /** The longest beginning of whole words within so many tokens. */
   truncate(input: {
     readonly text: string
     readonly mostTokens: number
     readonly model: unknown
-  }): Promise<string>
+  }): Promise<{ readonly prompt: string; readonly truncated_tokens: number }>
   /** Tells each reason as it has it; null where a check passes. */
   judge_output(input: {
     readonly checks: readonly AnyCheck[]

@@ -1,3 +1,5 @@
+import { keysOf, parseText } from '@promptwire/core/compile/template'
+import { warningsOf } from '@promptwire/core/compile/warnings'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import type { Breathe } from '@promptwire/core/tokens/encoding'
 import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
@@ -24,6 +26,9 @@ const COUNTED_ON_LOOP = 8_000
 /** Two million characters of the slowest text, on a machine that has other things to do. */
 const COUNTING_MS = 20_000
 
+/** Looking for keys takes up to a microsecond a character. */
+const PARSED_ON_LOOP = 20_000
+
 export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
   prepare_text: {
     onLoop: COUNTED_ON_LOOP,
@@ -36,6 +41,17 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     budgetMs: COUNTING_MS,
     model: ({ model }) => model,
     run: compileJob,
+  },
+  find_warnings: {
+    onLoop: PARSED_ON_LOOP,
+    budgetMs: 5_000,
+    run: async ({ blocks, variables }) => warningsOf(blocks, variables),
+  },
+  find_keys: {
+    onLoop: PARSED_ON_LOOP,
+    budgetMs: 5_000,
+    run: async ({ blocks }) =>
+      keysOf(blocks.flatMap(({ title, content }) => [...parseText(title), ...parseText(content)])),
   },
   truncate: {
     onLoop: COUNTED_ON_LOOP,

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { MOST_SLUG } from '@promptwire/core/slug'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
@@ -12,6 +12,9 @@ import { searchPrompts } from './search-prompts.ts'
 import { versionMethods } from './version-methods.ts'
 import { isMissingReference, isUniqueViolation } from './violations.ts'
 import { writeEvent } from './write-event.ts'
+
+/** Characters of a hyphen and a number that a long slug is shortened for. */
+const LONGEST_NUMBER = 12
 
 /** Prompts, their working copies and versions in PostgreSQL. */
 export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
@@ -28,7 +31,7 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
 
   readWorkingCopy: (promptId) => readConsistently(prisma, promptId),
 
-  async create({ content, ...prompt }, audit) {
+  async create({ content, ...prompt }, who) {
     try {
       await prisma.$transaction(async (tx) => {
         await tx.prompt.create({
@@ -41,15 +44,26 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
           },
         })
         const { id, projectId, slug, createdAt } = prompt
-        await writeAudit(tx, { ...audit, promptId: id }, createdAt)
+        const target = { targetType: 'prompt', targetId: id, promptId: id } as const
+        const after = { name: prompt.name, slug }
+        const entry = { action: 'prompt.created', ...target, after, ...who, projectId } as const
+        await writeAudit(tx, entry, createdAt)
         const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
         await writeEvent(tx, { type: 'prompt.updated', data }, createdAt)
       })
     } catch (error) {
       if (isMissingReference(error)) throw unknownFolder()
       if (!isUniqueViolation(error)) throw error
-      throw new Failure('CONFLICT', `This project already has a prompt with slug "${prompt.slug}".`)
+      return false
     }
+    return true
+  },
+
+  async slugsLike(projectId, slug) {
+    const startsWith = slug.slice(0, MOST_SLUG - LONGEST_NUMBER)
+    const where = { projectId, slug: { startsWith } }
+    const rows = await prisma.prompt.findMany({ where, select: { slug: true } })
+    return rows.map((row) => row.slug)
   },
 
   delete: (promptId, expectedRevision, at, audit) =>

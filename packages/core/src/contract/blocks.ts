@@ -51,6 +51,22 @@ const enabled = z.boolean().meta({ description: 'Whether the block is compiled.'
 const is_required = z.boolean().meta({
   description: 'Marks a block that the prompt must keep: it cannot be deleted or disabled.',
 })
+const newBlock = {
+  type: BlockType.meta({ description: 'Kind of section.', examples: ['guardrails'] }),
+  title,
+  content: content.optional(),
+  enabled: enabled.optional(),
+  is_required: is_required.optional(),
+}
+
+/** A block as `create_prompt` takes it: its place is that in the list. */
+export const NewBlock = z
+  .strictObject(newBlock)
+  .refine((block) => !(block.is_required && block.enabled === false), {
+    path: ['enabled'],
+    message: 'must not be false where is_required is true',
+  })
+
 const ChangedBlock = z.object({
   id: z.uuid(),
   ...readableFields('blocks:read', Block.omit({ id: true }).shape),
@@ -77,12 +93,8 @@ export const blockOperations = {
     description: "Adds a block to a prompt's working copy.",
     input: z.strictObject({
       prompt_id: promptId,
-      type: BlockType.meta({ description: 'Kind of section.', examples: ['guardrails'] }),
-      title,
-      content: content.optional(),
+      ...newBlock,
       sort_order: sort_order.optional(),
-      enabled: enabled.optional(),
-      is_required: is_required.optional(),
       revision: expectedRevision,
     }),
     output: ChangedBlock,

@@ -96,7 +96,8 @@ export const galleryOperations = {
         examples: ['Our triage'],
       }),
       slug: Slug.optional().meta({
-        description: 'Name in URLs; made from the name when left out.',
+        description:
+          'Name in URLs; when left out it is made from the name, with a number where that is taken.',
         examples: ['our-triage'],
       }),
       folder_id: folderPlace,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Slug } from '../slug.ts'
 import { displayName, text } from '../text.ts'
-import { Block } from './blocks.ts'
+import { Block, NewBlock } from './blocks.ts'
 import {
   expectedRevision,
   folderPlace,
@@ -12,7 +12,7 @@ import {
 } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { readableFields, readableWith } from './readable-with.ts'
-import { Variable } from './variables.ts'
+import { NewVariables, Variable } from './variables.ts'
 
 export const WorkingCopy = z
   .object({
@@ -55,7 +55,8 @@ const tags = Tags.meta({
   examples: [['support']],
 })
 const slug = Slug.meta({
-  description: 'Name in URLs, unique in the project; made from the name when left out.',
+  description:
+    'Name in URLs, unique in the project; when left out it is made from the name, with a number where that is taken.',
   examples: ['support-reply'],
 })
 
@@ -64,15 +65,30 @@ export const promptEditingOperations = {
     method: 'POST',
     path: '/prompts',
     scope: 'prompts:write',
+    fieldScopes: { blocks: 'blocks:write', variables: 'variables:write' },
     effect: 'adds',
     title: 'Create a prompt',
-    description: 'Creates a prompt with the six default blocks, empty and ready to be filled.',
+    description:
+      'Creates a prompt in one step: with the given blocks and variables, or with the six default blocks, empty and ready to be filled.',
     input: z.strictObject({
       name,
       slug: slug.optional(),
       description: description.optional(),
       tags: tags.optional(),
       folder_id: folderPlace,
+      blocks: z
+        .array(NewBlock)
+        .max(1_000)
+        .optional()
+        .meta({
+          description:
+            'All blocks in their order, instead of the default ones; needs the scope blocks:write.',
+          examples: [[{ type: 'role', title: 'Role', content: 'You help {{customer_name}}.' }]],
+        }),
+      variables: NewVariables.optional().meta({
+        description: 'The variables that blocks refer to; needs the scope variables:write.',
+        examples: [[{ key: 'customer_name', default_value: 'there' }]],
+      }),
       model_config: ModelConfig.optional(),
     }),
     output: ChangedPrompt,

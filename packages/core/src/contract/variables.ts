@@ -34,6 +34,28 @@ const description = text(1_000).meta({
   examples: ['First name'],
 })
 const required = z.boolean().meta({ description: 'Compiling without a value and default fails.' })
+const newVariable = {
+  key,
+  default_value: default_value.optional(),
+  description: description.optional(),
+  required: required.optional(),
+}
+
+/** The variables that a prompt is created with; no key twice. */
+export const NewVariables = z
+  .array(z.strictObject(newVariable))
+  .max(1_000)
+  .superRefine((variables, context) => {
+    const seen = new Set<string>()
+    for (const [i, { key }] of variables.entries()) {
+      if (seen.has(key)) {
+        const message = 'is the key of a variable before it'
+        context.addIssue({ code: 'custom', path: [i, 'key'], message })
+      }
+      seen.add(key)
+    }
+  })
+
 const ChangedVariable = z.object({
   id: z.uuid(),
   ...readableFields('variables:read', Variable.omit({ id: true }).shape),
@@ -69,10 +91,7 @@ export const variableOperations = {
     description: 'Declares a variable of a prompt.',
     input: z.strictObject({
       prompt_id: promptId,
-      key,
-      default_value: default_value.optional(),
-      description: description.optional(),
-      required: required.optional(),
+      ...newVariable,
       revision: expectedRevision,
     }),
     output: ChangedVariable,

@@ -37,7 +37,7 @@ const warnings = readableWith(
   'blocks:read',
   z.array(Warning).meta({
     description:
-      'Blank blocks, undeclared and unresolved variables; the version works all the same.',
+      'Blank blocks, undeclared and unresolved variables; the version works all the same. Left out where the service had no time to look.',
     examples: [[]],
   }),
 )

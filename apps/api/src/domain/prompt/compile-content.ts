@@ -13,7 +13,10 @@ import type { Compute, Jobs } from '../compute.ts'
 import type { PromptContent } from './content.ts'
 import { sizeOfContent } from './content-limits.ts'
 
-export type CompiledPrompt = Extract<Compiled, { ok: true }>
+export type CompiledPrompt = Extract<Compiled, { ok: true }> & {
+  /** Tokens of a text that was cut; `tokens` stays that of the whole. */
+  readonly truncated_tokens?: number
+}
 
 /** UTF-16 units of a compiled text: twice what a prompt may hold, however often values stand in it. */
 const MOST_COMPILED_LENGTH = 4_000_000
@@ -55,7 +58,7 @@ export async function prepareContent(
     if (compiled.tokens <= mostTokens) return compiled
     const { prompt } = compiled
     const work = { projectId, size: prompt.length, input: { text: prompt, mostTokens, model } }
-    return { ...compiled, prompt: await compute('truncate', work) }
+    return { ...compiled, ...(await compute('truncate', work)) }
   }
   return { size, compile, truncate }
 }
@@ -80,8 +83,11 @@ export const compileJob: Jobs['compile'] = async ({ text, variables, values, mod
   return template(values)
 }
 
-export const truncateJob: Jobs['truncate'] = async ({ text, mostTokens, model }) =>
-  (await tokenCounterFor(model)).beginning(text, mostTokens)
+export const truncateJob: Jobs['truncate'] = async ({ text, mostTokens, model }) => {
+  const count = await tokenCounterFor(model)
+  const prompt = count.beginning(text, mostTokens)
+  return { prompt, truncated_tokens: count(prompt) }
+}
 
 /** Refuses values that a placeholder repeats until nobody could hold the text. */
 export function requireReasonable({ length }: CompileCost): void {

@@ -3,17 +3,20 @@ import type { publicContract } from '@promptwire/core/contract/public'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { storePrompt } from './create-prompt.ts'
 import { namedPrompt } from './named-prompt.ts'
 import type { PromptStore } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
+import { storePrompt } from './store-prompt.ts'
 import { workingCopyView } from './working-copy-view.ts'
 
 type Operation = typeof publicContract.duplicate_prompt
 
 /** Copies a working copy into a new prompt, whose blocks and variables have ids of their own. */
 export const duplicatePrompt =
-  (prompts: Pick<PromptStore, 'create' | 'readWorkingCopy'>, surroundings: Surroundings) =>
+  (
+    prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>,
+    surroundings: Surroundings,
+  ) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const source = await requireWorkingCopy(prompts, namedPrompt(caller))
     const draft = {

@@ -30,7 +30,10 @@ export function getCompiledPrompt(serveContent: ServeContent) {
         unresolved: compiled.unresolved,
         prompt_id: pointer.id,
         project_id: admission.projectId,
-        ...(compiled !== whole && { truncated: true }),
+        ...(compiled !== whole && {
+          truncated: true,
+          truncated_tokens: compiled.truncated_tokens,
+        }),
       },
       revision,
     }))

@@ -4,14 +4,19 @@ import type { PromptContent } from './content.ts'
 /** A prompt as its author writes it: without ids, blocks in the order they stand. */
 export interface PromptDraft {
   readonly name: string
+  /** Taken as it is; it must be free. */
   readonly slug?: string
+  /** What is taken instead of a slug made of the name; with a number where it is not free. */
+  readonly usualSlug?: string
   readonly description?: string
   readonly tags?: string[]
   readonly folderId?: string | null
   readonly blocks: readonly (Pick<PromptContent['blocks'][number], 'type' | 'title' | 'content'> &
     Partial<Pick<PromptContent['blocks'][number], 'enabled' | 'is_required'>>)[]
-  readonly variables?: readonly (Pick<PromptContent['variables'][number], 'key'> &
-    Partial<Omit<PromptContent['variables'][number], 'id' | 'key'>>)[]
+  readonly variables?:
+    | readonly (Pick<PromptContent['variables'][number], 'key'> &
+        Partial<Omit<PromptContent['variables'][number], 'id' | 'key'>>)[]
+    | undefined
   readonly model_config?: Record<string, unknown>
 }
 

@@ -123,8 +123,10 @@ export interface PromptStore {
   readVersion(versionId: string): Promise<PromptContent>
   /** One consistent view; undefined when the prompt is gone. */
   readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>
-  /** Refuses with CONFLICT when the project has the slug already. */
-  create(prompt: NewPrompt, audit: AuditEntry): Promise<void>
+  /** False when the project has the slug already. */
+  create(prompt: NewPrompt, who: Actor): Promise<boolean>
+  /** The project's slugs that begin alike, as far as a number leaves room for. */
+  slugsLike(projectId: string, slug: string): Promise<string[]>
   /** False when it is gone; PRECONDITION_FAILED when its revision is another. */
   delete(
     promptId: string,

@@ -1,7 +1,8 @@
-import { keysOf, parseText } from '@promptwire/core/compile/template'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
+import type { Compute } from '../compute.ts'
+import { sizeOfContent } from '../prompt/content-limits.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
@@ -10,15 +11,13 @@ type Operation = typeof publicContract.list_variables
 
 /** The declared variables, and what blocks and declarations disagree about. */
 export const listVariables =
-  (prompts: Pick<PromptStore, 'readWorkingCopy'>) =>
+  (prompts: Pick<PromptStore, 'readWorkingCopy'>, compute: Compute) =>
   async (caller: KeyCaller): Promise<Answer<Output<Operation>>> => {
     const { content, revision } = await requireWorkingCopy(prompts, namedPrompt(caller))
     const { blocks, variables } = content
-    const parts = blocks.flatMap(({ title, content }) => [
-      ...parseText(title),
-      ...parseText(content),
-    ])
-    const used = new Set(keysOf(parts))
+    const { projectId } = caller.admission
+    const work = { projectId, size: sizeOfContent(content), input: { blocks } }
+    const used = new Set(await compute('find_keys', work))
     const declared = new Set(variables.map(({ key }) => key))
     return {
       data: {

@@ -1,19 +1,20 @@
-import { warningsOf } from '@promptwire/core/compile/warnings'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
+import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { findWarnings } from './find-warnings.ts'
 import { unknownVersion } from './unknown-version.ts'
 
 type Operation = typeof publicContract.rollback_version
 
 /** Restores a saved version into the working copy; with `publish` live keys get it as well. */
 export const rollbackVersion =
-  (prompts: Pick<PromptStore, 'rollBack'>, { now }: Surroundings) =>
+  (prompts: Pick<PromptStore, 'rollBack'>, compute: Compute, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { version: number, publish = false, revision: expectedRevision } = input
     const at = now()
@@ -28,7 +29,7 @@ export const rollbackVersion =
         saved_version: savedVersion ?? null,
         published_version: publishedVersion ?? null,
         ...(unchanged && { unchanged }),
-        warnings: warningsOf(content.blocks, content.variables),
+        ...(await findWarnings(compute, caller, content)),
       },
     }
   }

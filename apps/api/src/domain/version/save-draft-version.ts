@@ -3,6 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
+import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
@@ -15,6 +16,7 @@ type Operation = typeof publicContract.save_draft_version
 export const saveDraftVersion =
   (
     prompts: Pick<PromptStore, 'saveVersion' | 'findVersion' | 'readVersion'>,
+    compute: Compute,
     { now }: Surroundings,
   ) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
@@ -23,5 +25,5 @@ export const saveDraftVersion =
     const version = { id: newId(at), note, at, expectedRevision }
     const saved = await prompts.saveVersion(namedPrompt(caller), version, auditedAs(caller))
     if (!saved) throw new Failure('NOT_FOUND', 'Prompt not found.')
-    return { data: await changedVersion(prompts, caller, saved.number, saved.unchanged) }
+    return { data: await changedVersion(prompts, compute, caller, saved.number, saved.unchanged) }
   }

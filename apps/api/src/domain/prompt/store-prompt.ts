@@ -1,0 +1,51 @@
+import { Failure } from '@promptwire/core/failure'
+import { Slug } from '@promptwire/core/slug'
+import type { Actor } from '../audit/audit-entry.ts'
+import { newId } from '../identifiers.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { requireWithinLimits } from './content-limits.ts'
+import { contentOf, type PromptDraft } from './prompt-draft.ts'
+import type { NewPrompt, PromptStore } from './prompt-store.ts'
+import { nextFreeSlug, slugOfName, withEnding } from './slug-of-name.ts'
+
+type Prompts = Pick<PromptStore, 'create' | 'slugsLike'>
+
+/** Stores a draft as a new prompt of the project and returns its id. */
+export const storePrompt =
+  (prompts: Prompts, { now }: Surroundings) =>
+  async (projectId: string, draft: PromptDraft, who: Actor): Promise<string> => {
+    const createdAt = now()
+    const content = contentOf(draft, createdAt)
+    requireWithinLimits(content)
+    const { name, description = '', tags = [], folderId = null } = draft
+    const metadata = { name, description, tags, folderId }
+    const prompt = { id: newId(createdAt), projectId, ...metadata, content, createdAt }
+    if (draft.slug === undefined) {
+      await createUnderFreeSlug(prompts, prompt, draft.usualSlug ?? slugOfName(name), who)
+    } else if (!(await prompts.create({ ...prompt, slug: Slug.parse(draft.slug) }, who))) {
+      throw slugTaken(draft.slug)
+    }
+    return prompt.id
+  }
+
+/** Others may take the number that was free a moment ago; then the next one is tried. */
+const MOST_TRIES = 5
+
+async function createUnderFreeSlug(
+  prompts: Prompts,
+  prompt: Omit<NewPrompt, 'slug'>,
+  wanted: string,
+  who: Actor,
+): Promise<void> {
+  if (await prompts.create({ ...prompt, slug: wanted }, who)) return
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const taken = new Set(await prompts.slugsLike(prompt.projectId, wanted))
+    if (await prompts.create({ ...prompt, slug: nextFreeSlug(wanted, taken) }, who)) return
+  }
+  // Many create prompts of this name just now: the prompt's own id is free for certain.
+  const slug = withEnding(wanted, prompt.id.slice(-12))
+  if (!(await prompts.create({ ...prompt, slug }, who))) throw slugTaken(slug)
+}
+
+const slugTaken = (slug: string) =>
+  new Failure('CONFLICT', `This project already has a prompt with slug "${slug}".`)

@@ -1,0 +1,132 @@
+import { createClient } from '@promptwire/core/contract/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import type { Scope } from '@promptwire/core/scopes'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let owner: Awaited<ReturnType<TestApi['owner']>>
+let options: { bearer: string }
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await api.owner()
+  options = { bearer: (await api.key(owner, 'dev')).text }
+})
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+const blocks = [
+  { type: 'role', title: 'Role', content: 'You help {{customer}}.' },
+  { type: 'context', title: 'Context' },
+  { type: 'guardrails', title: 'Guardrails', content: 'Be kind.', is_required: true },
+  { type: 'custom', title: 'Off', content: 'x', enabled: false },
+] as const
+const variables = [
+  { key: 'customer', default_value: 'you', description: 'First name' },
+  { key: 'topic', required: true },
+]
+const slugOf = async (name: string) => (await client.create_prompt({ name }, options)).data.slug
+
+test('a prompt is created whole, with blocks, variables and configuration, as one change', async () => {
+  const model_config = { model: 'gpt-4o', temperature: 0.2 }
+  const whole = { name: 'Whole', blocks: [...blocks], variables, model_config }
+  const { data } = await client.create_prompt(whole, options)
+  expect(data).toMatchObject({
+    revision: 1,
+    model_config,
+    blocks: [
+      { sort_order: 0, ...blocks[0], enabled: true, is_required: false },
+      { sort_order: 1, ...blocks[1], content: '', enabled: true },
+      { sort_order: 2, ...blocks[2] },
+      { sort_order: 3, ...blocks[3] },
+    ],
+    variables: [
+      { ...variables[0], required: false },
+      { ...variables[1], default_value: null, description: '' },
+    ],
+  })
+  const { data: compiled } = await client.get_compiled_prompt(
+    { prompt_id: 'whole', variables: { customer: 'Ada' } },
+    options,
+  )
+  expect(compiled.prompt).toBe('## Role\nYou help Ada.\n\n## Guardrails\nBe kind.')
+  const where = { projectId: owner.projectId }
+  const { prisma } = api.database
+  const changes = [await prisma.auditEntry.count({ where }), await prisma.event.count({ where })]
+  expect(changes).toEqual([1, 1])
+  const none = await client.create_prompt({ name: 'None', blocks: [] }, options)
+  expect(none.data.blocks).toEqual([])
+})
+
+test.each<[string, object, RegExp]>([
+  ['a block without a title', { blocks: [blocks[0], { type: 'role' }] }, /blocks\.1\.title:/],
+  ['an unknown type', { blocks: [{ type: 'rule', title: 'x' }] }, /blocks\.0\.type:.*guardrails/],
+  ['a place', { blocks: [{ ...blocks[0], sort_order: 3 }] }, /blocks\.0\.sort_order: is not known/],
+  [
+    'a required block that is off',
+    { blocks: [{ ...blocks[2], enabled: false }] },
+    /blocks\.0\.enabled: must not be false/,
+  ],
+  ['a key twice', { variables: [...variables, { key: 'topic' }] }, /variables\.2\.key:/],
+  ['a key that is none', { variables: [{ key: '1st' }] }, /variables\.0\.key:/],
+  ['too many blocks', { blocks: Array(1_001).fill(blocks[0]) }, /blocks: .*1000/],
+])('%s is refused by its place, and nothing is created', async (_, input, message) => {
+  const refused = client.create_prompt({ name: 'Wrong', ...input } as { name: string }, options)
+  await expect(refused).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringMatching(message),
+  })
+  expect((await client.list_prompts({}, options)).data).toEqual([])
+})
+
+test.each<[Scope, object]>([
+  ['blocks:write', { blocks: [] }],
+  ['variables:write', { variables: [] }],
+])('a key without %s cannot bring any along', async (scope, input) => {
+  const { text: bearer } = await api.key(owner, 'dev', ['prompts:write'])
+  const refused = client.create_prompt({ name: 'Narrow', ...input }, { bearer })
+  await expect(refused).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: expect.stringContaining(scope),
+  })
+  await client.create_prompt({ name: 'Narrow' }, { bearer })
+  const { text: wider } = await api.key(owner, 'dev', ['prompts:write', scope])
+  await client.create_prompt({ name: 'Wider', ...input }, { bearer: wider })
+})
+
+test.each([
+  ['客服', 'ke-fu'],
+  ['Ответ поддержки', 'otvet-podderzhki'],
+  ['한국어 응답', 'hangugeo-eungdab'],
+  ['Über uns', 'uber-uns'],
+  ['ﬁne 𝕳ello', 'fine-hello'],
+  ['🙂', 'prompt'],
+  ['01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e', 'prompt'],
+])('a prompt named %s gets a slug that can be read: %s', async (name, slug) =>
+  expect(await slugOf(name)).toBe(slug),
+)
+
+test('a slug made from a name gets the next free number; a given one is never changed', async () => {
+  expect([await slugOf('回复'), await slugOf('回复'), await slugOf('回复')]).toEqual([
+    ...['hui-fu', 'hui-fu-2', 'hui-fu-3'],
+  ])
+  await client.delete_prompt({ prompt_id: 'hui-fu-2', confirm: true }, options)
+  expect(await slugOf('Hui fu')).toBe('hui-fu-2')
+  const given = client.create_prompt({ name: 'x', slug: 'hui-fu' }, options)
+  await expect(given).rejects.toMatchObject({ code: 'CONFLICT' })
+  const copies = [1, 2].map(() => client.duplicate_prompt({ prompt_id: 'hui-fu' }, options))
+  const slugs = (await Promise.all(copies)).map(({ data }) => data.slug)
+  expect(slugs.toSorted()).toEqual(['hui-fu-copy', 'hui-fu-copy-2'])
+  const long = 'a'.repeat(150)
+  expect([await slugOf(long), await slugOf(long)]).toEqual(['a'.repeat(100), `${'a'.repeat(98)}-2`])
+})
+
+test('many prompts of one name at the same time all get slugs of their own', async () => {
+  const slugs = await Promise.all(Array.from({ length: 25 }, () => slugOf('Same')))
+  expect(new Set(slugs).size).toBe(25)
+  for (const slug of slugs) expect(slug).toMatch(/^same(-[0-9a-f]+)?$/)
+})
