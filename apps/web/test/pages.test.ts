@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { publicContract } from '@promptwire/core/contract/public'
 import { FAILURES } from '@promptwire/core/failure'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -237,8 +238,15 @@ describe.skipIf(!CHROMIUM)('pages', () => {
           where: { projectId: owner.projectId },
           data: { clientName: 'My own client' },
         })
+        await stack.database.prisma.project.create({
+          data: { id: randomUUID(), name: 'Other', accountId: owner.accountId },
+        })
         await page.goto(`${stack.urls.web}/oauth/authorize?${query}`)
-        await page.getByText('Replace its earlier keys').waitFor()
+        const earlier = page.getByText('Replace its earlier keys')
+        await page.getByRole('combobox').selectOption({ label: 'Other' })
+        expect(await earlier.isVisible()).toBe(options.javaScriptEnabled === false)
+        await page.getByRole('combobox').selectOption({ label: 'Project' })
+        await earlier.waitFor()
         expect(await page.getByLabel(/^pk_dev_….{4} in Project/).isChecked()).toBe(true)
         await check(page, 'consent-again', options)
         await page.goto(`${stack.urls.web}/projects/${owner.projectId}/keys`)
