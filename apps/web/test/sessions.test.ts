@@ -79,6 +79,26 @@ test('a new sign-in ends the session that the browser had', async () => {
   expect((await elsewhere.get('/projects')).status, 'other browsers stay').toBe(200)
 })
 
+test.each([
+  ['an address that is none', { email: 'robin' }, 'Enter a valid e-mail address.', 'email'],
+  ['a wrong password', {}, 'E-mail or password is wrong.', 'password'],
+  [
+    'an endless password',
+    { password: 'x'.repeat(501) },
+    'E-mail or password is wrong.',
+    'password',
+  ],
+])('sign-in with %s says so, with the focus on the field', async (_, changes, words, field) => {
+  const { email } = await stack.owner()
+  const given = { email, password: 'guessed', continue: 'kept', ...changes }
+  const page = await (await new Person(stack).post('/sign-in', given)).text()
+  expect(page).toContain(words)
+  expect(focused(page)).toBe(field)
+  expect(page).toContain('value="kept"')
+})
+
+const focused = (page: string) => /<input[^>]*name="(\w+)"[^>]*autofocus/.exec(page)?.[1]
+
 describe('names that people give', () => {
   test('a project and a key show as what they are', async () => {
     const owner = await stack.owner()
@@ -94,8 +114,6 @@ describe('names that people give', () => {
 })
 
 describe('set-up', () => {
-  const focused = (page: string) => /<input[^>]*name="(\w+)"[^>]*autofocus/.exec(page)?.[1]
-
   test.each(['/setup', '/setup?token='])(
     '%s says where its link is, and shows no form',
     async (path) => {

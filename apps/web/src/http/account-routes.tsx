@@ -1,11 +1,18 @@
+import { internalContract } from '@promptwire/core/contract/internal'
+import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { SignInPage } from '../pages/sign-in-page.tsx'
 import { openContinuation } from './continuation.ts'
 import { readForm } from './form.ts'
 import { keepSignedIn } from './keep-signed-in.ts'
-import { isRefusal } from './refusal.ts'
+import { mistakenField } from './mistaken-field.ts'
 import type { WebContext, WebRequest } from './web-context.ts'
+
+const emailAlone = internalContract.sign_in.input.pick({ email: true })
+
+/** A password that nobody can have is a wrong one. */
+const WRONG = 'E-mail or password is wrong.'
 
 /** Sign-in and sign-out. */
 export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
@@ -21,6 +28,10 @@ export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
   routes.post('/sign-in', async (c) => {
     const form = await readForm(c)
     const [email, password, continuation] = ['email', 'password', 'continue'].map(form.text)
+    if (mistakenField(emailAlone, ['email'], { email })) {
+      const problem = { field: 'email', text: 'Enter a valid e-mail address.' } as const
+      return c.html(<SignInPage {...{ email, continuation, problem }} />, 400)
+    }
     try {
       const { data } = await api.sign_in(
         {
@@ -35,9 +46,9 @@ export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
     } catch (error) {
       if (!isRefusal(error)) throw error
       const status = error.code === 'RATE_LIMITED' ? 429 : 400
-      const field = error.code === 'VALIDATION_ERROR' ? 'email' : 'password'
-      const text = field === 'email' ? 'Enter a valid e-mail address.' : error.message
-      return c.html(<SignInPage {...{ email, continuation, problem: { field, text } }} />, status)
+      const text = error.code === 'VALIDATION_ERROR' ? WRONG : error.message
+      const problem = { field: 'password', text } as const
+      return c.html(<SignInPage {...{ email, continuation, problem }} />, status)
     }
   })
 
@@ -54,3 +65,7 @@ async function endSession(web: WebContext, c: WebRequest): Promise<void> {
   const person = await web.signedIn(c)
   if (person) await web.api.sign_out({}, web.asPerson(c, person))
 }
+
+/** What the person can mend in the form; without its database the service says so on a page. */
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && error.code !== 'UNAVAILABLE'

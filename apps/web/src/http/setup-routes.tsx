@@ -1,11 +1,12 @@
 import { internalContract } from '@promptwire/core/contract/internal'
+import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { SetupLinkPage } from '../pages/setup-link-page.tsx'
 import { SETUP_FIELDS, type SetupField, SetupPage } from '../pages/setup-page.tsx'
 import { readForm } from './form.ts'
 import { keepSignedIn } from './keep-signed-in.ts'
-import { isRefusal } from './refusal.ts'
+import { mistakenField } from './mistaken-field.ts'
 import type { WebContext } from './web-context.ts'
 
 const WORDS: Record<SetupField, string> = {
@@ -30,23 +31,19 @@ export function setupRoutes(web: WebContext): Hono<RequestEnvironment> {
     const form = await readForm(c)
     const given = { token: form.text('token'), name: form.text('name'), email: form.text('email') }
     const wanted = { ...given, password: form.text('password') }
-    const field = mistakenField(wanted)
+    const field = mistakenField(internalContract.complete_setup.input, SETUP_FIELDS, wanted)
     if (field) return c.html(<SetupPage {...given} problem={{ field, text: WORDS[field] }} />, 400)
     try {
       const { data } = await api.complete_setup(wanted, asService(c))
       keepSignedIn(web, c, data)
       return c.redirect('/projects', 303)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!(error instanceof Failure)) throw error
       if (error.code === 'CONFLICT') return c.redirect('/sign-in', 303)
+      const isAboutToken = error.code === 'FORBIDDEN' || error.code === 'VALIDATION_ERROR'
+      if (!isAboutToken) throw error
       return c.html(<SetupLinkPage />, 403)
     }
   })
   return routes
-}
-
-/** The first field that the operation would refuse. */
-function mistakenField(wanted: Record<SetupField, string>): SetupField | undefined {
-  const problems = internalContract.complete_setup.input.safeParse(wanted).error?.issues ?? []
-  return SETUP_FIELDS.find((field) => problems.some(({ path }) => path[0] === field))
 }
