@@ -55,6 +55,14 @@ describe.each(names)('%s', (name) => {
     expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent)
   })
 
+  test('has schemas that a strict validator takes', () => {
+    if (!tool) throw new Error('the tool is not there')
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+    addFormats['default'](ajv)
+    const { inputSchema, outputSchema } = tool.definition
+    expect(() => [ajv.compile(inputSchema), ajv.compile(outputSchema)]).not.toThrow()
+  })
+
   test('answers an unknown field with its name, so that an agent can mend its call', async () => {
     const { text } = await stack.key(owner, 'dev')
     const result = await callTool(text, name, { ...VALID_INPUTS[name](subject), nonsense: 1 })
