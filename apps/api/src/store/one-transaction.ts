@@ -23,9 +23,14 @@ export interface JoiningClient {
 /** A client whose transactions join the one of the request at hand, where it has one. */
 export function createJoiningClient(client: PrismaClient): JoiningClient {
   const current = new AsyncLocalStorage<OneTransaction>()
+  /** Undefined for what a request has started and not waited for. */
+  const ongoing = () => {
+    const one = current.getStore()
+    return one?.hasEnded ? undefined : one
+  }
   const prisma = new Proxy(client, {
     get(target, name) {
-      const one = current.getStore()
+      const one = ongoing()
       if (one && name === '$transaction') return one.join
       return Reflect.get(one?.begun ?? target, name)
     },
@@ -42,20 +47,27 @@ export function createJoiningClient(client: PrismaClient): JoiningClient {
       throw error
     }
   }
-  return { prisma, hasBegun: () => current.getStore()?.begun !== undefined, inOneTransaction }
+  return { prisma, hasBegun: () => ongoing()?.begun !== undefined, inOneTransaction }
 }
 
 class OneTransaction {
   readonly #client: PrismaClient
   readonly #first: (tx: Transaction) => Promise<void>
+  /** Settled with the request; the transaction commits or is rolled back by it. */
+  readonly #request: Promise<void>
+  #settle: { resolve(): void; reject(error: unknown): void } | undefined
   #beginning: Promise<Transaction> | undefined
   #finished: Promise<void> | undefined
-  #settle: { resolve(): void; reject(error: unknown): void } | undefined
   begun: Transaction | undefined
+  hasEnded = false
 
   constructor(client: PrismaClient, first: (tx: Transaction) => Promise<void>) {
     this.#client = client
     this.#first = first
+    this.#request = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject }
+    })
+    this.#request.catch(() => {})
   }
 
   /** What a nested `$transaction` does; a snapshot for reading only does not begin the one. */
@@ -73,27 +85,25 @@ class OneTransaction {
   async commit(): Promise<void> {
     this.#settle?.resolve()
     await this.#finished
+    this.hasEnded = true
   }
 
   async rollBack(error: unknown): Promise<void> {
     this.#settle?.reject(error)
     await this.#finished?.catch(() => {})
+    this.hasEnded = true
   }
 
   /** Prisma commits when its callback ends, so the callback waits until the request is done. */
   #begin(): Promise<Transaction> {
     return new Promise((opened, failed) => {
-      const finished = this.#client.$transaction(async (tx) => {
+      this.#finished = this.#client.$transaction(async (tx) => {
         await this.#first(tx)
-        const settled = new Promise<void>((resolve, reject) => {
-          this.#settle = { resolve, reject }
-        })
         this.begun = tx
         opened(tx)
-        await settled
+        await this.#request
       })
-      this.#finished = finished
-      finished.catch(failed)
+      this.#finished.catch(failed)
     })
   }
 }
