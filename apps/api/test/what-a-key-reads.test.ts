@@ -8,6 +8,7 @@ import {
   publicContract,
 } from '@promptwire/core/contract/public'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { isUuid } from '@promptwire/core/slug'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import type { Owner } from '../../../test/support/fixtures.ts'
@@ -151,6 +152,16 @@ function turnOf([name, { effect }]: (typeof operations)[number]): number {
 }
 const READ_SCOPES = SCOPES.filter((scope) => scope.endsWith(':read'))
 
+/** The fields of an input that name records, each with the name of none. */
+function wrongNames(input: object): [string, unknown][] {
+  return Object.entries(input).flatMap(([field, value]): [string, unknown][] => {
+    if (/^(version|from|to)$/.test(field)) return [[field, 999]]
+    if (field === 'block_ids') return [[field, [randomUUID()]]]
+    if (!/_(id|slug|to)$/.test(field)) return []
+    return [[field, isUuid(String(value)) || value === 'root' ? randomUUID() : 'no-such-thing']]
+  })
+}
+
 describe('an answer shows nothing that the key has no scope to read', () => {
   let canaries: Awaited<ReturnType<typeof createCanaries>>
   beforeAll(async () => {
@@ -171,6 +182,21 @@ describe('an answer shows nothing that the key has no scope to read', () => {
     const written = await createCanaries()
     for (const [name, row] of writes.toSorted((a, b) => turnOf(a) - turnOf(b))) {
       await expectNothingMore(name, written, [row.scope], environment)
+    }
+  })
+
+  test.each(operations)('%s, where it refuses what the input names', async (name, row) => {
+    const input = { ...VALID_INPUTS[name](canaries.subject), ...TELLING[name] }
+    const { text } = await api.key(canaries.owner, 'live', [row.scope])
+    for (const [field, wrong] of wrongNames(input)) {
+      const given = { ...input, [field]: wrong }
+      const response = await sendOperation(api.app.request, name, given, {
+        authorization: `Bearer ${text}`,
+      })
+      const answer = await response.text()
+      expect(response.status, `${name} ${field}: ${answer}`).toBeGreaterThanOrEqual(400)
+      const scopes = [...answer.matchAll(CANARY)].map(([, scope]) => scope)
+      expect(scopes.filter((scope) => scope !== row.scope)).toEqual([])
     }
   })
 
