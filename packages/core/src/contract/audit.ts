@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
-import { cursor, EXAMPLE_ID, promptId } from './fields.ts'
+import { alwaysInPages, EXAMPLE_ID, promptId } from './fields.ts'
 import { instant } from './instant.ts'
 import type { PublicOperation } from './operation.ts'
 
@@ -73,16 +73,7 @@ export const auditOperations = {
       until: instant
         .optional()
         .meta({ description: 'Only before this instant.', examples: ['2026-01-16T00:00:00Z'] }),
-      limit: z
-        .int()
-        .min(1)
-        .max(500)
-        .default(100)
-        .meta({
-          description: 'Most entries to return; 100 when left out.',
-          examples: [50],
-        }),
-      cursor,
+      ...alwaysInPages('entries', 500, 100),
     }),
     output: z.array(AuditEntry),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName, text } from '../text.ts'
-import { blockId, EXAMPLE_ID, expectedRevision, newRevision, promptId } from './fields.ts'
+import { blockId, EXAMPLE_ID, expectedRevision, inPages, newRevision, promptId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { readableFields, readableWith } from './readable-with.ts'
 
@@ -81,7 +81,7 @@ export const blockOperations = {
     effect: 'reads',
     title: 'List blocks',
     description: "Lists the blocks of a prompt's working copy, in order.",
-    input: z.strictObject({ prompt_id: promptId }),
+    input: z.strictObject({ prompt_id: promptId, ...inPages('blocks', 1_000) }),
     output: z.array(Block),
   },
   create_block: {

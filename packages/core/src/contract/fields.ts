@@ -49,7 +49,10 @@ export const folderPlace = folderId
 /** A folder, or the project's root, where a field cannot be null. */
 export const folderOrRoot = z
   .string()
-  .refine((value) => value === 'root' || isUuid(value), 'must be the UUID of a folder, or root')
+  .refine(
+    (value) => value === 'root' || isUuid(value),
+    'must be the UUID of a folder, or root; see list_folders',
+  )
 
 /** The number of a version; it fits PostgreSQL's integer. */
 const MOST_VERSIONS = 2_147_483_647
@@ -100,6 +103,24 @@ export const ModelConfig = z
 export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 /** Where the page before ended. */
-export const cursor = text(500)
+const cursor = text(500)
   .optional()
   .meta({ description: 'next_cursor of the page before.', examples: ['MDE5OTljNWU'] })
+
+const limit = (most: number) => z.int().min(1).max(most)
+
+/** The fields of a list that comes whole, or in pages to who gives a limit. */
+export const inPages = (things: string, most: number) => ({
+  limit: limit(most)
+    .optional()
+    .meta({ description: `Most ${things} to return; all of them when left out.`, examples: [20] }),
+  cursor,
+})
+
+/** The fields of a list that may be long, and so always comes in pages. */
+export const alwaysInPages = (things: string, most: number, usual: number) => ({
+  limit: limit(most)
+    .default(usual)
+    .meta({ description: `Most ${things} to return; ${usual} when left out.`, examples: [usual] }),
+  cursor,
+})

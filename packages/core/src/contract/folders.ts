@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { displayName } from '../text.ts'
-import { EXAMPLE_ID, expectedRevision, folderId, folderOrRoot, recordRevision } from './fields.ts'
+import {
+  EXAMPLE_ID,
+  expectedRevision,
+  folderId,
+  folderOrRoot,
+  inPages,
+  recordRevision,
+} from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { readableFields } from './readable-with.ts'
 
@@ -42,8 +49,8 @@ export const folderOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     title: 'List folders',
-    description: 'Lists all folders of the project, by path.',
-    input: z.strictObject({}),
+    description: 'Lists the folders of the project, by path.',
+    input: z.strictObject(inPages('folders', 1_000)),
     output: z.array(Folder),
   },
   create_folder: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Slug } from '../slug.ts'
 import { displayName, text } from '../text.ts'
 import { Block } from './blocks.ts'
-import { cursor, folderPlace, ModelConfig } from './fields.ts'
+import { alwaysInPages, folderPlace, ModelConfig } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { ChangedPrompt } from './prompt-editing.ts'
 import { Variable } from './variables.ts'
@@ -62,13 +62,7 @@ export const galleryOperations = {
       tag: text(100)
         .optional()
         .meta({ description: 'Only prompts that carry this tag.', examples: ['json'] }),
-      limit: z
-        .int()
-        .min(1)
-        .max(100)
-        .default(50)
-        .meta({ description: 'Most prompts to return; 50 when left out.', examples: [50] }),
-      cursor,
+      ...alwaysInPages('prompts', 100, 50),
     }),
     output: z.array(GallerySummary),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inPages } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const ReachableProject = z
@@ -19,7 +20,7 @@ export const projectOperations = {
     title: 'List projects',
     description:
       "Lists the projects that the key's holder can reach. A key works in its own project only.",
-    input: z.strictObject({}),
+    input: z.strictObject(inPages('projects', 1_000)),
     output: z.array(ReachableProject),
   },
 } as const satisfies Record<string, PublicOperation>

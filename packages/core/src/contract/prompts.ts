@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { cursor, folderOrRoot, promptId, variableValues, versionNumber } from './fields.ts'
+import { folderOrRoot, inPages, promptId, variableValues, versionNumber } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { readableWith } from './readable-with.ts'
 
@@ -155,24 +155,20 @@ export const promptOperations = {
       tag: text(100)
         .optional()
         .meta({ description: 'Only prompts that carry this tag.', examples: ['support'] }),
+      folder_id: folderOrRoot.optional().meta({
+        description: 'Only prompts in this very folder: its UUID (see list_folders), or `root`.',
+        examples: ['root'],
+      }),
       folder: folderOrRoot.optional().meta({
-        description: 'Only prompts in this very folder: its UUID, or `root`.',
+        description: 'The earlier name of `folder_id`.',
+        deprecated: true,
         examples: ['root'],
       }),
       sort: z
         .enum(PROMPT_SORTS)
         .default('created')
         .meta({ description: 'Order of the list; oldest first when left out.' }),
-      limit: z
-        .int()
-        .min(1)
-        .max(1000)
-        .optional()
-        .meta({
-          description: 'Most prompts to return; all of them when left out.',
-          examples: [50],
-        }),
-      cursor,
+      ...inPages('prompts', 1_000),
       include: z.enum(['variables']).optional().meta({ description: 'Adds the variables.' }),
     }),
     output: z.array(PromptSummary),

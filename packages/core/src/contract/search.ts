@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { cursor } from './fields.ts'
+import { alwaysInPages } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 
 const FoundPrompt = z
@@ -39,13 +39,7 @@ export const searchOperations = {
           description: 'Words to find, in any case and order.',
           examples: ['refund invoice'],
         }),
-      limit: z
-        .int()
-        .min(1)
-        .max(100)
-        .default(20)
-        .meta({ description: 'Most prompts to return; 20 when left out.', examples: [20] }),
-      cursor,
+      ...alwaysInPages('prompts', 100, 20),
     }),
     output: z.array(FoundPrompt),
   },

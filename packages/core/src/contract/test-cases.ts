@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { cursor, expectedRevision, promptId } from './fields.ts'
+import { expectedRevision, inPages, promptId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import {
   ChangedTestCase,
@@ -25,16 +25,7 @@ export const testCaseOperations = {
     description: 'Lists the test cases of a prompt, oldest first.',
     input: z.strictObject({
       prompt_id: promptId,
-      limit: z
-        .int()
-        .min(1)
-        .max(200)
-        .optional()
-        .meta({
-          description: 'Most test cases to return; all of them when left out.',
-          examples: [20],
-        }),
-      cursor,
+      ...inPages('test cases', 200),
     }),
     output: z.array(TestCase),
   },

@@ -3,8 +3,8 @@ import { WARNING_CODES } from '../compile/warnings.ts'
 import { text } from '../text.ts'
 import { Block } from './blocks.ts'
 import {
-  cursor,
   expectedRevision,
+  inPages,
   ModelConfig,
   newRevision,
   promptId,
@@ -109,7 +109,6 @@ const version = versionNumber.meta({
   examples: [3],
   listedBy: 'list_versions',
 })
-const MOST_LISTED = 200
 
 export const versionOperations = {
   list_versions: {
@@ -121,16 +120,7 @@ export const versionOperations = {
     description: 'Lists the saved versions of a prompt, newest first.',
     input: z.strictObject({
       prompt_id: promptId,
-      limit: z
-        .int()
-        .min(1)
-        .max(MOST_LISTED)
-        .optional()
-        .meta({
-          description: 'Most versions to return; all of them when left out.',
-          examples: [20],
-        }),
-      cursor,
+      ...inPages('versions', 200),
     }),
     output: z.array(VersionSummary),
   },

@@ -1,5 +1,6 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
+import { Failure } from '@promptwire/core/failure'
 import type { KeyCaller } from '../caller.ts'
 import { oneMoreThan, pageOf } from '../page.ts'
 import type { ListedPrompt, PromptStore } from './prompt-store.ts'
@@ -11,7 +12,8 @@ type Operation = typeof publicContract.list_prompts
 export const listPrompts =
   (prompts: Pick<PromptStore, 'list'>) =>
   async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { q, tag, folder, sort, limit, cursor } = input
+    const { q, tag, sort, limit, cursor } = input
+    const folder = folderIn(input)
     const withVariables = input.include === 'variables'
     const found = await prompts.list(admission.projectId, {
       environment: admission.environment,
@@ -23,6 +25,14 @@ export const listPrompts =
     const summary = (prompt: ListedPrompt) => summarize(prompt, withVariables)
     return pageOf(found, limit, summary, (last) => writeSortedCursor(sort, last))
   }
+
+/** `folder` is the earlier name of `folder_id`. */
+function folderIn({ folder_id, folder }: Input<Operation>): string | undefined {
+  if (folder_id === undefined || folder === undefined || folder_id === folder) {
+    return folder_id ?? folder
+  }
+  throw new Failure('VALIDATION_ERROR', 'folder: is not what folder_id says; give one of them.')
+}
 
 const summarize = (prompt: ListedPrompt, withVariables: boolean): Output<Operation>[number] => ({
   id: prompt.id,
