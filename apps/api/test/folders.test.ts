@@ -128,9 +128,9 @@ test('a change of a folder that has moved on since is refused with its revision'
 
 test('folders are emptied while their prompts are edited, and neither is refused', async () => {
   await client.create_prompt({ name: 'Edited' }, { bearer })
-  const edit = async () => {
+  const edit = async (editor: string) => {
     for (let i = 0; i < 30; i++) {
-      await client.update_prompt({ prompt_id: 'edited', description: `${i}` }, { bearer })
+      await client.update_prompt({ prompt_id: 'edited', description: `${editor} ${i}` }, { bearer })
     }
   }
   const move = async () => {
@@ -140,7 +140,7 @@ test('folders are emptied while their prompts are edited, and neither is refused
       await client.delete_folder({ folder_id: id, move_contents_to: 'root' }, { bearer })
     }
   }
-  await Promise.all([edit(), edit(), move()])
+  await Promise.all([edit('one'), edit('two'), move()])
   const { data } = await client.get_working_copy({ prompt_id: 'edited' }, { bearer })
   expect(data).toMatchObject({ folder_id: null, revision: 1 + 30 + 30 + 10 })
 })
