@@ -9,7 +9,7 @@ import { followEvents } from '../src/domain/event/follow-events.ts'
 let api: TestApi
 const stopping = new AbortController()
 beforeAll(async () => {
-  api = await createTestApi({ stopping: stopping.signal })
+  api = await createTestApi({ closing: stopping.signal })
 })
 afterAll(() => api.close())
 
