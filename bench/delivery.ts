@@ -67,6 +67,7 @@ export async function benchDelivery(): Promise<boolean> {
       NODE_ENV: 'production',
       API_PORT: String(ourPort),
       API_INTERNAL_PORT: '0',
+      BURST_LIMIT: '1000000',
       CODE_SIGNING_KEYS: SIGNING,
       SERVICE_SECRET,
     }),

@@ -47,7 +47,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/http',
     folders: ['apps/api/src/http', 'apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(hono|pino$|node:crypto$|node:timers/promises$|@promptwire/runtime/)`,
+      `${CORE.source}|^(hono|pino$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
     ),
   },
   ...['http', 'server'].map((room) => ({

@@ -59,6 +59,7 @@ export function spawnApi(environment: Record<string, string>): {
       SERVICE_SECRET,
       LOG_LEVEL: 'warn',
       API_INTERNAL_PORT: '0',
+      BURST_LIMIT: '1000000',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -42,6 +42,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     allowPrivateWebhooks: false,
     databaseTime: now,
     defaultPlan: 'enterprise',
+    burstLimit: 1_000_000,
     ...options,
   })
   const get = async (path: string, key: string, headers = {}) =>

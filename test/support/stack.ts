@@ -50,6 +50,7 @@ export async function startStack(given: Given = {}) {
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
     defaultPlan: 'enterprise',
+    burstLimit: 1_000_000,
     ...givenFields({ fetchMetadataDocument: given.fetchMetadataDocument }),
   })
   const deliverer = startDeliverer(database, log, {

@@ -20,6 +20,7 @@ export const ApiEnvironment = z.object({
   ALLOW_NEWER_DATABASE: z.stringbool().default(false),
   CODE_SIGNING_KEYS: signingKeys,
   SERVICE_SECRET: secret,
+  BURST_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(200),
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
   SUNSET_OF_V1: z.iso.datetime().optional(),

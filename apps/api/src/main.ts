@@ -48,6 +48,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     signingKeys: environment.CODE_SIGNING_KEYS,
     serviceSecret: environment.SERVICE_SECRET,
     defaultPlan: environment.DEFAULT_PLAN,
+    burstLimit: environment.BURST_LIMIT,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     stopping,
     closing: closing.signal,

@@ -9,6 +9,7 @@ import { createDeviceTokens } from './domain/session/device-token.ts'
 import type { Surroundings } from './domain/surroundings.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { type Apps, createApps } from './http/app.ts'
+import { createLimitBurst } from './http/limit-burst.ts'
 import { createRunOnce } from './http/run-once.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import { createCompute } from './outside/compute.ts'
@@ -32,6 +33,8 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOp
   readonly baseUrl: string
   readonly signingKeys: SigningKeys
   readonly serviceSecret: string
+  /** Requests a second of one key, in this process. */
+  readonly burstLimit: number
   readonly sunsetOfV1?: Date | undefined
   /** Aborted when the process is told to stop: not ready any more, but still serving. */
   readonly stopping?: AbortSignal
@@ -67,7 +70,12 @@ export function createService(options: ServiceOptions): Apps {
       },
       options,
     ),
-    internalAccess: { users: stores.users, serviceSecret, now },
+    internalAccess: {
+      users: stores.users,
+      serviceSecret,
+      now,
+      limitBurst: createLimitBurst(options.burstLimit),
+    },
     admit: createAdmit(database.admission, options),
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,

@@ -153,3 +153,23 @@ test('one crowded account does not slow down or use up another', async () => {
     Array.from({ length: 40 }, (_, i) => (i % 2 ? 429 : 200)),
   )
 })
+
+test('a key that sends too fast is refused for a second, uncounted, and no other key with it', async () => {
+  const owner = await accountWithUsed('free', 0)
+  const other = (await api.key(owner)).text
+  const hasty = await createTestApi({ database: api.database, burstLimit: 5 })
+  const crowd = await Promise.all(Array.from({ length: 8 }, () => hasty.get('/prompts', owner.key)))
+  const refused = crowd.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(3)
+  expect(refused[0]?.headers.get('retry-after')).toBe('1')
+  expect((await hasty.get('/prompts', other)).status).toBe(200)
+  expect(await usedBy(owner.accountId)).toBe(6)
+})
+
+test('asking who a key is counts against its burst, not against its plan', async () => {
+  const owner = await accountWithUsed('free', 0)
+  const hasty = await createTestApi({ database: api.database, burstLimit: 5 })
+  const crowd = await Promise.all(Array.from({ length: 8 }, () => hasty.get('/key', owner.key)))
+  expect(crowd.filter(({ status }) => status === 429)).toHaveLength(3)
+  expect(await usedBy(owner.accountId)).toBe(0)
+})

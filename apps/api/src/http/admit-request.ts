@@ -9,6 +9,7 @@ import type { Context } from 'hono'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
+import type { LimitBurst } from './limit-burst.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
 import { requireScope } from './require-scope.ts'
 
@@ -22,13 +23,15 @@ export type AdmitRequest = (
 type ReadInput = () => Promise<{ readonly version?: unknown }>
 
 /**
- * Lets a request in: known key (401), within the plan (429), with the scope (403), in that order.
- * Every request with a known key counts, whatever becomes of it afterwards; 401 and 429 do not.
+ * Lets a request in: not too fast (429), known key (401), within the plan (429), with the scope
+ * (403), in that order. Every request with a known key counts, whatever becomes of it afterwards;
+ * 401 and 429 do not.
  */
 export const createAdmitRequest =
-  (admit: Admit): AdmitRequest =>
+  (admit: Admit, limitBurst: LimitBurst): AdmitRequest =>
   async (c, { scope }, readInput) => {
     const keyHash = readKeyHash(c)
+    await limitBurst(keyHash)
     const isAbandoned = () => clientHasLeft(c)
     const version = readInput ? await versionIn(readInput) : c.req.query('version')
     const admission = await admit({ keyHash, isAbandoned, ...wantedContent(c, version) })

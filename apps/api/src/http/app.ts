@@ -79,7 +79,7 @@ function publicApi(parts: AppParts): Hono<RequestEnvironment> {
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
   const document = JSON.stringify(openApiDocument(parts.baseUrl))
   routes.get('/openapi.json', (c) => c.body(document, 200, DOCUMENT))
-  const admitRequest = createAdmitRequest(parts.admit)
+  const admitRequest = createAdmitRequest(parts.admit, parts.internalAccess.limitBurst)
   routes.route('/', publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))
   routes.route('/', eventRoutes(parts, admitRequest))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.

@@ -12,8 +12,10 @@ import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import type { OpenCaller, PersonCaller } from '../domain/caller.ts'
+import { hashApiKey } from '../domain/key/hash-key.ts'
 import { hashSessionToken } from '../domain/session/start-session.ts'
 import type { UserStore } from '../domain/session/user-store.ts'
+import type { LimitBurst } from './limit-burst.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
 import { successResponse } from './success-response.ts'
@@ -38,6 +40,7 @@ export interface InternalAccess {
   readonly users: Pick<UserStore, 'findSession'>
   readonly serviceSecret: string
   readonly now: () => Date
+  readonly limitBurst: LimitBurst
 }
 
 type Verb = (caller: unknown, input: unknown) => Promise<Answer<unknown>>
@@ -71,6 +74,7 @@ async function identify(kind: Access, c: Context<RequestEnvironment>, access: In
   if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
   switch (kind) {
     case 'key':
+      await access.limitBurst(hashApiKey(bearer))
       return { requestId, bearer }
     case 'service':
       if (constantTimeEqual(bearer, access.serviceSecret)) return { requestId }
