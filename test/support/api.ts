@@ -43,6 +43,7 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     databaseTime: now,
     defaultPlan: 'enterprise',
     burstLimit: 1_000_000,
+    cacheBytes: 64 * 1024 * 1024,
     ...options,
   })
   const get = async (path: string, key: string, headers = {}) =>

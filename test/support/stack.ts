@@ -51,6 +51,7 @@ export async function startStack(given: Given = {}) {
     allowPrivateWebhooks: true,
     defaultPlan: 'enterprise',
     burstLimit: 1_000_000,
+    cacheBytes: 64 * 1024 * 1024,
     ...givenFields({ fetchMetadataDocument: given.fetchMetadataDocument }),
   })
   const deliverer = startDeliverer(database, log, {

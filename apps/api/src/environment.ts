@@ -21,6 +21,7 @@ export const ApiEnvironment = z.object({
   CODE_SIGNING_KEYS: signingKeys,
   SERVICE_SECRET: secret,
   BURST_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(200),
+  CACHE_MEGABYTES: z.coerce.number().int().min(1).max(65_536).default(64),
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
   SUNSET_OF_V1: z.iso.datetime().optional(),

@@ -49,6 +49,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     serviceSecret: environment.SERVICE_SECRET,
     defaultPlan: environment.DEFAULT_PLAN,
     burstLimit: environment.BURST_LIMIT,
+    cacheBytes: environment.CACHE_MEGABYTES * 1024 * 1024,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     stopping,
     closing: closing.signal,

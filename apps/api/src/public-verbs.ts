@@ -48,9 +48,10 @@ import type { Stores } from './stores.ts'
 export function publicVerbs(
   { prompts, edit, folders, projects, testCases, audit }: Stores,
   compute: Compute,
-  surroundings: Surroundings,
+  options: Surroundings & { readonly cacheBytes: number },
 ): PublicVerbs {
-  const serveContent = createServeContent(prompts, compute)
+  const surroundings: Surroundings = options
+  const serveContent = createServeContent(prompts, compute, options.cacheBytes)
   const compile = getCompiledPrompt(serveContent)
   return {
     list_prompts: listPrompts(prompts),

@@ -33,6 +33,8 @@ export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOp
   readonly baseUrl: string
   readonly signingKeys: SigningKeys
   readonly serviceSecret: string
+  /** Memory for contents and compiled texts. */
+  readonly cacheBytes: number
   /** Requests a second of one key, in this process. */
   readonly burstLimit: number
   readonly sunsetOfV1?: Date | undefined

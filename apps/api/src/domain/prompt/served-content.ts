@@ -25,19 +25,24 @@ export type ServeContent = (
   admission: Pick<Admission, 'projectId'>,
 ) => Promise<ServedContent>
 
-/** What is remembered over all prompts, in UTF-16 units: callers choose how much they send. */
-const MOST_CONTENT = 64_000_000
-const MOST_COMPILED = 32_000_000
-/** What an entry takes beside its texts. */
+/** Bytes of a character in memory, and of an entry beside its texts. */
+const CHARACTER = 2
 const ENTRY = 1_000
+/** A content is kept with its prepared text, a compiled text with the bytes of its answer. */
+const COPIES = 2
 
-/** Serves what a pointer names. Cached by version id, or by revision for a working copy. */
+/**
+ * Serves what a pointer names. Cached by version id, or by revision for a working copy; contents
+ * and compiled texts take `cacheBytes` of memory at most, because callers choose how much they send.
+ */
 export function createServeContent(
   prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
   compute: Compute,
+  cacheBytes: number,
 ): ServeContent {
-  const contents = new LRUCache<string, ServedContent>({ maxSize: MOST_CONTENT })
-  const compiled = new LRUCache<string, CompiledPrompt>({ maxSize: MOST_COMPILED })
+  const maxSize = Math.ceil(cacheBytes / 2)
+  const contents = new LRUCache<string, ServedContent>({ maxSize })
+  const compiled = new LRUCache<string, CompiledPrompt>({ maxSize })
   const loading = new Map<string, Promise<ServedContent>>()
   const compiling = new Map<string, Promise<CompiledPrompt>>()
 
@@ -50,13 +55,15 @@ export function createServeContent(
       if (known) return known
       return together(compiling, compiledId, async () => {
         const result = await prepared.compile(values)
-        compiled.set(compiledId, result, { size: result.prompt.length + compiledId.length })
+        compiled.set(compiledId, result, {
+          size: ENTRY + CHARACTER * (COPIES * result.prompt.length + compiledId.length),
+        })
         return result
       })
     }
     const served = { ...read, compile, truncate: prepared.truncate }
     const settings = JSON.stringify(read.content.model_config).length
-    contents.set(id, served, { size: ENTRY + settings + prepared.size })
+    contents.set(id, served, { size: ENTRY + CHARACTER * (settings + COPIES * prepared.size) })
     return served
   }
   return (pointer, { projectId }) => {
