@@ -33,3 +33,25 @@ test('what is old is swept, what is young stays, and the order of events goes on
   expect(await stream.next()).toMatchObject({ id: '2', event: 'prompt.updated' })
   await stream.stop()
 })
+
+test('many rows are swept in small steps, between which it can be stopped', async () => {
+  const { prisma } = api.database
+  const { projectId } = await api.owner()
+  await prisma.event.deleteMany()
+  await prisma.$executeRaw`
+    INSERT INTO event (project_id, number, id, type, data, at)
+    SELECT ${projectId}::uuid, n, gen_random_uuid(), 'prompt.updated', '{}', now()
+      FROM generate_series(1, 2500) AS n`
+  const kept = () => prisma.event.count({ where: { projectId } })
+  const later = new Date(Date.now() + 8 * DAY_MS)
+  await sweep(prisma, later, AbortSignal.abort())
+  expect(await kept()).toBe(2_500)
+  const stopping = new AbortController()
+  const swept = sweep(prisma, later, stopping.signal)
+  while ((await kept()) === 2_500);
+  stopping.abort()
+  await swept
+  expect([500, 1_500], 'whole steps').toContain(await kept())
+  await sweep(prisma, later)
+  expect(await kept()).toBe(0)
+})
