@@ -14,7 +14,8 @@ beforeAll(async () => {
   stack = await startStack({
     fetchMetadataDocument: async (url) => {
       fetched.push(url)
-      return { client_name: 'An example', redirect_uris: [REDIRECT_URI] }
+      const metadata = { client_name: 'An example', redirect_uris: [REDIRECT_URI] }
+      return { metadata, maximumAge: 0 }
     },
   })
   email = (await stack.owner()).email

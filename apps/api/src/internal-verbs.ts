@@ -8,6 +8,7 @@ import type { Limiter } from './domain/limit/limiter.ts'
 import { exchangeCode } from './domain/oauth/exchange-code.ts'
 import { grantConsent } from './domain/oauth/grant-consent.ts'
 import { listClientKeys } from './domain/oauth/list-client-keys.ts'
+import { createMetadataDocuments } from './domain/oauth/metadata-documents.ts'
 import { refuseConsent } from './domain/oauth/refuse-consent.ts'
 import { registerClient } from './domain/oauth/register-client.ts'
 import { resolveClient } from './domain/oauth/resolve-client.ts'
@@ -44,6 +45,7 @@ export function internalVerbs(
 ): InternalVerbs {
   const { accounts, users, projects, keys, webhooks, clients, audit } = stores
   const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
+  const documents = createMetadataDocuments(fetchDocument, options.now)
   return {
     setup_state: async () => ({ data: { open: !(await users.isSetUp()) } }),
     complete_setup: completeSetup(
@@ -71,7 +73,7 @@ export function internalVerbs(
     test_webhook: testWebhook(webhooks, projects, options),
     list_webhook_deliveries: listWebhookDeliveries(webhooks, projects),
     replay_webhook_delivery: replayWebhookDelivery(webhooks, projects, options),
-    resolve_client: resolveClient(clients, fetchDocument, options),
+    resolve_client: resolveClient(clients, documents, limiter, options),
     register_client: registerClient(clients, limiter, options),
     list_client_keys: listClientKeys(keys),
     grant_consent: grantConsent(clients, projects, options.signingKeys, options.urls, options),

@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMetadataDocuments } from '../src/domain/oauth/metadata-documents.ts'
 import { createFetchMetadataDocument } from '../src/store/fetch-metadata-document.ts'
 
 const PATH = '/client.json'
@@ -24,8 +25,17 @@ beforeEach(() => {
   requests = 0
 })
 
-/** The fetcher with the one guard lifted that keeps tests from serving it. */
-const fetchDocument = () => createFetchMetadataDocument({ rejectUnauthorized: false })
+/** Looks documents up, with the one guard lifted that keeps tests from serving them. */
+function lookUp() {
+  const fetchDocument = createFetchMetadataDocument({ rejectUnauthorized: false })
+  const clock = { now: new Date() }
+  const documents = createMetadataDocuments(fetchDocument, () => clock.now)
+  const get = async (at = url) => documents.remembered(at) ?? (await documents.fetch(at))
+  return { clock, get }
+}
+const later = (clock: { now: Date }, seconds: number) => {
+  clock.now = new Date(clock.now.getTime() + seconds * 1000)
+}
 
 const document = () => ({
   client_id: url,
@@ -41,21 +51,24 @@ const answering =
 
 test('a document is fetched once for as long as it may be cached', async () => {
   answer = answering(200, { 'cache-control': 'max-age=60' }, JSON.stringify(document()))
-  const fetchOnce = fetchDocument()
+  const { get, clock } = lookUp()
   for (let i = 0; i < 3; i++) {
-    expect(await fetchOnce(url)).toEqual({
+    expect(await get()).toEqual({
       client_name: 'Example',
       redirect_uris: ['https://example.com/callback'],
     })
   }
   expect(requests).toBe(1)
+  later(clock, 61)
+  await get()
+  expect(requests).toBe(2)
 })
 
 test('a document that asks not to be cached is fetched each time', async () => {
   answer = answering(200, { 'cache-control': 'no-store, max-age=60' }, JSON.stringify(document()))
-  const fetchAlways = fetchDocument()
-  await fetchAlways(url)
-  await fetchAlways(url)
+  const { get } = lookUp()
+  await get()
+  await get()
   expect(requests).toBe(2)
 })
 
@@ -73,12 +86,45 @@ test.each([
     () => answering(200, {}, JSON.stringify({ ...document(), client_id: 'https://x.example/' })),
   ],
   ['a cut connection', (): RequestListener => (_, response) => response.destroy()],
-])('%s is no metadata document, and is not remembered', async (_, answered) => {
-  const fetchTwice = fetchDocument()
-  answer = answered()
-  await expect(fetchTwice(url)).rejects.toMatchObject({ error: 'invalid_client_metadata' })
-  answer = answering(200, {}, JSON.stringify(document()))
-  await expect(fetchTwice(url)).resolves.toMatchObject({ client_name: 'Example' })
+])(
+  '%s is no metadata document, which is remembered for a minute and told in few words',
+  async (_, answered) => {
+    const { get, clock } = lookUp()
+    answer = answered()
+    const refusal = await get().catch((error) => error)
+    expect(refusal).toMatchObject({ error: 'invalid_client_metadata' })
+    expect([
+      "The app's metadata document could not be fetched.",
+      'client_id in the document is not its URL.',
+    ]).toContain(refusal.message)
+    answer = answering(200, {}, JSON.stringify(document()))
+    later(clock, 59)
+    await expect(get()).rejects.toBe(refusal)
+    expect(requests).toBe(1)
+    later(clock, 2)
+    await expect(get()).resolves.toMatchObject({ client_name: 'Example' })
+  },
+)
+
+test('who asks for the same document at once shares a fetch, and few are fetched at a time', async () => {
+  const { get } = lookUp()
+  const waiting: (() => void)[] = []
+  answer = (request, response) => {
+    const client_id = new URL(request.url ?? '', url).href
+    waiting.push(() => response.end(JSON.stringify({ ...document(), client_id })))
+    response.setHeader('content-type', 'application/json')
+  }
+  const urlOf = (i: number) => url.replace(PATH, `/client-${i}.json`)
+  const open = Array.from({ length: 16 }, (_, i) => get(urlOf(i % 8)))
+  while (waiting.length < 8) await new Promise((later) => setTimeout(later, 5))
+  await expect(get(urlOf(8))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  for (const end of waiting) end()
+  await Promise.all(open)
+  expect(requests).toBe(8)
+  const next = get(urlOf(8))
+  while (waiting.length < 9) await new Promise((later) => setTimeout(later, 5))
+  waiting[8]?.()
+  await expect(next).resolves.toMatchObject({ client_name: 'Example' })
 })
 
 test.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '0x7f000001'])(

@@ -26,7 +26,8 @@ const register = (address: string, at = api) =>
     service,
   )
 const isKnown = async (client_id: string) =>
-  (await clientOf(api).resolve_client({ client_id }, service)).data.outcome === 'resolved'
+  (await clientOf(api).resolve_client({ client_id, address: '192.0.2.1' }, service)).data
+    .outcome === 'resolved'
 const later = (ms: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + ms)
 }
@@ -105,4 +106,20 @@ test('codes are exchanged so often a minute from one network, at all replicas to
   )
   expect(found.filter((outcome) => outcome === 'refused')).toHaveLength(60)
   expect(found.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(10)
+})
+
+test('people at one network make us fetch so many metadata documents, at all replicas together', async () => {
+  const resolve = (i: number, address = '192.0.2.50') =>
+    clientOf(i % 2 ? api : replica)
+      .resolve_client({ client_id: `https://localhost:1/client-${i}.json`, address }, service)
+      .then(
+        ({ data }) => data.outcome,
+        ({ code }) => String(code),
+      )
+  const found: string[] = []
+  for (let i = 0; i < 32; i++) found.push(await resolve(i))
+  expect(found.filter((outcome) => outcome === 'refused')).toHaveLength(30)
+  expect(found.slice(30)).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
+  expect(await resolve(0), 'a failure is remembered, and not fetched again').toBe('refused')
+  expect(await resolve(40, '192.0.2.51')).toBe('refused')
 })

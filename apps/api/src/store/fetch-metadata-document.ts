@@ -2,9 +2,8 @@ import { get, type RequestOptions } from 'node:https'
 import { parseJson } from '@promptwire/core/json-text'
 import { readMetadataDocument } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
-import { LRUCache } from 'lru-cache'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import type { FetchMetadataDocument } from '../domain/oauth/resolve-client.ts'
+import type { FetchMetadataDocument } from '../domain/oauth/metadata-documents.ts'
 
 const MAXIMUM_BYTES = 5 * 1024
 const TIMEOUT_MS = 5_000
@@ -18,23 +17,21 @@ interface Fetched {
   maximumAge: number
 }
 
-/** Fetches client metadata documents: no redirects, small, quick, cached as they ask, at most a day. */
+/** Fetches client metadata documents: no redirects, small, quick. */
 export function createFetchMetadataDocument(
   options: RequestOptions = guarded,
 ): FetchMetadataDocument {
-  const cache = new LRUCache<string, Awaited<ReturnType<FetchMetadataDocument>>>({ max: 500 })
   return async (url) => {
-    const cached = cache.get(url)
-    if (cached) return cached
     const { body, maximumAge } = await download(url, options)
-    const metadata = readMetadataDocument(url, parseDocument(body))
-    if (maximumAge > 0) cache.set(url, metadata, { ttl: maximumAge * 1000 })
-    return metadata
+    return { metadata: readMetadataDocument(url, parseDocument(body)), maximumAge }
   }
 }
 
-const unusable = (what: string) =>
-  new OAuthFailure('invalid_client_metadata', `The client's metadata document ${what}.`)
+/** One sentence, whatever was found at the address: the inside of a network is nobody's business. */
+const unusable = (detail: string, cause?: unknown) =>
+  new OAuthFailure('invalid_client_metadata', "The app's metadata document could not be fetched.", {
+    ...{ detail: `the metadata document ${detail}`, cause },
+  })
 
 function download(url: string, options: RequestOptions): Promise<Fetched> {
   return new Promise((resolve, reject) => {
@@ -64,7 +61,7 @@ function download(url: string, options: RequestOptions): Promise<Fetched> {
       )
       response.on('error', () => reject(unusable('could not be read')))
     })
-    request.on('error', () => reject(unusable('could not be fetched')))
+    request.on('error', (error) => reject(unusable('could not be fetched', error)))
   })
 }
 

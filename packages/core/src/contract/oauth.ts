@@ -50,7 +50,7 @@ export const oauthOperations = {
     access: 'service',
     method: 'GET',
     path: '/oauth/client',
-    input: z.strictObject({ client_id: text(2048).min(1) }),
+    input: z.strictObject({ client_id: text(2048).min(1), address: callerAddress }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('resolved'), client: OauthClient }),
       Refused,

@@ -1,6 +1,6 @@
 import type { internalContract } from '@promptwire/core/contract/internal'
 import type { OauthClient } from '@promptwire/core/contract/oauth'
-import type { Answer, Output } from '@promptwire/core/contract/operation'
+import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import {
   type ClientMetadata,
   isMetadataDocumentUrl,
@@ -9,24 +9,31 @@ import {
 } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
+import type { Limit, Limiter } from '../limit/limiter.ts'
+import { networkOf } from '../limit/network-of.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
+import type { MetadataDocuments } from './metadata-documents.ts'
 
-type Resolved = Output<typeof internalContract.resolve_client>
+type Operation = typeof internalContract.resolve_client
+type Resolved = Output<Operation>
 
-/** Fetches and validates the metadata document at a URL; throws OAuthFailure when it is none. */
-export type FetchMetadataDocument = (url: string) => Promise<ClientMetadata>
+/** What people at one network can make us fetch. */
+const FETCHES: Limit = { name: 'metadata document', points: 30, seconds: 600 }
 
 /** Who a client id is: a metadata document, a registration of ours, or any other string. */
 export const resolveClient =
   (
     clients: Pick<ClientStore, 'find'>,
-    fetchMetadataDocument: FetchMetadataDocument,
+    documents: MetadataDocuments,
+    limiter: Pick<Limiter, 'consume'>,
     { now }: Surroundings,
   ) =>
-  async (_: unknown, { client_id }: { client_id: string }): Promise<Answer<Resolved>> => {
+  async (_: unknown, { client_id, address }: Input<Operation>): Promise<Answer<Resolved>> => {
     if (isMetadataDocumentUrl(client_id)) {
-      const metadata = WELL_KNOWN_CLIENTS.get(client_id) ?? (await fetchMetadataDocument(client_id))
+      const known = WELL_KNOWN_CLIENTS.get(client_id) ?? documents.remembered(client_id)
+      if (!known) await limiter.consume(FETCHES, networkOf(address))
+      const metadata = known ?? (await documents.fetch(client_id))
       return { data: resolved(client_id, 'metadata_document', metadata) }
     }
     if (looksLikeUrl(client_id)) {

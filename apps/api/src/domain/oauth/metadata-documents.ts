@@ -1,0 +1,60 @@
+import { unavailable } from '@promptwire/core/failure'
+import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
+import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { LRUCache } from 'lru-cache'
+
+const MOST_REMEMBERED = 500
+/** Long enough that nobody can make us ask again and again, short enough for who mends a document. */
+const REFUSED_MS = 60_000
+const MOST_AT_ONCE = 8
+
+/** A document and for how many seconds it may be remembered. */
+interface FetchedDocument {
+  readonly metadata: ClientMetadata
+  readonly maximumAge: number
+}
+
+/** Fetches and validates the metadata document at a URL; throws OAuthFailure when it is none. */
+export type FetchMetadataDocument = (url: string) => Promise<FetchedDocument>
+
+type Remembered = { readonly metadata: ClientMetadata } | { readonly refusal: OAuthFailure }
+
+/** Client metadata documents and failures to get one, remembered; few are fetched at a time. */
+export function createMetadataDocuments(fetchDocument: FetchMetadataDocument, now: () => Date) {
+  const perf = { now: () => now().getTime() }
+  const cache = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED, perf, ttlResolution: 0 })
+  const underway = new Map<string, Promise<ClientMetadata>>()
+
+  const load = async (url: string): Promise<ClientMetadata> => {
+    try {
+      const { metadata, maximumAge } = await fetchDocument(url)
+      if (maximumAge > 0) cache.set(url, { metadata }, { ttl: maximumAge * 1000 })
+      return metadata
+    } catch (error) {
+      if (error instanceof OAuthFailure) cache.set(url, { refusal: error }, { ttl: REFUSED_MS })
+      throw error
+    }
+  }
+  return {
+    /** What is remembered of a URL; throws the refusal where that is. */
+    remembered(url: string): ClientMetadata | undefined {
+      const known = cache.get(url)
+      if (known && 'refusal' in known) throw known.refusal
+      return known?.metadata
+    },
+
+    /** Fetches it, once for all who ask at the same time. */
+    fetch(url: string): Promise<ClientMetadata> {
+      const asked = underway.get(url)
+      if (asked) return asked
+      if (underway.size >= MOST_AT_ONCE) {
+        throw unavailable('Many apps are being looked up right now; try again in a moment.')
+      }
+      const loading = load(url).finally(() => underway.delete(url))
+      underway.set(url, loading)
+      return loading
+    },
+  }
+}
+
+export type MetadataDocuments = ReturnType<typeof createMetadataDocuments>
