@@ -268,12 +268,13 @@ test.each([
   'https://169.254.169.254',
   'https://10.0.0.1',
   'https://0.0.0.0',
+  'https://no-such-name.invalid',
 ])('%s is refused on the connection, whatever was said when it was set up', async (origin) => {
   const { id } = await create(`${origin}:${receiver.port}/hook`)
   await client.create_prompt({ name: 'A' }, key)
   await deliverDue(false)
   expect(await deliveries(id)).toMatchObject([
-    { state: 'pending', last_status: null, last_error: 'The address is not public.' },
+    { state: 'pending', last_status: null, last_error: 'The name leads to no public address.' },
   ])
   expect(receiver.connections()).toBe(0)
 })

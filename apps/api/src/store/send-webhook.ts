@@ -85,8 +85,14 @@ function explain(error: NodeJS.ErrnoException): string {
   const { name, code, message } = error
   if (error instanceof ConnectTimeout) return 'No connection within 3 seconds.'
   if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 10 seconds.'
-  if (/is not allowed|request-filtering/i.test(message)) return 'The address is not public.'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name could not be resolved.'
+  // One sentence for both: which names exist inside the network is nobody's business.
+  if (
+    code === 'ENOTFOUND' ||
+    code === 'EAI_AGAIN' ||
+    /is not allowed|request-filtering/i.test(message)
+  ) {
+    return 'The name leads to no public address.'
+  }
   if (code === 'ECONNREFUSED') return 'The connection was refused.'
   return 'The connection failed.'
 }
