@@ -8,14 +8,30 @@ import { bin, install, root, runOrExit, toolEnvironment } from './prepare.mjs'
 const APPS = { api: 'API_PORT', mcp: 'MCP_PORT', web: 'WEB_PORT' }
 const FIRST_PORT = 43_100
 
+const INTERNAL_PORT = String(FIRST_PORT + Object.keys(APPS).length)
+
 install()
 const work = mkdtempSync(join(tmpdir(), 'promptwire-deployment-'))
 const secret = 'x'.repeat(43)
+/** What each app needs and no more. */
+const OWN = {
+  api: {
+    CODE_SIGNING_KEYS: `first:${secret}`,
+    SERVICE_SECRET: secret,
+    API_INTERNAL_PORT: INTERNAL_PORT,
+    MIGRATIONS_DIR: join(root, 'prisma/migrations'),
+    DATA_DIR: join(work, 'data'),
+  },
+  mcp: { API_INTERNAL_URL: `http://127.0.0.1:${INTERNAL_PORT}` },
+  web: { API_INTERNAL_URL: `http://127.0.0.1:${INTERNAL_PORT}`, SERVICE_SECRET: secret },
+}
+// The API runs on while the others start: they are ready when it is.
+const running = []
 for (const [i, [app, portName]] of Object.entries(APPS).entries()) {
-  const deployed = deploy(app)
-  await answers(app, deployed, portName, String(FIRST_PORT + i))
+  running.unshift(await start(app, deploy(app), portName, String(FIRST_PORT + i)))
   process.stdout.write(`${app}: pruned, installed, built, deployed, started, answered\n`)
 }
+for (const { stop } of running) await stop()
 rmSync(work, { recursive: true, force: true })
 
 /** The stages of the Dockerfile up to the folder that the last one copies. */
@@ -40,15 +56,8 @@ function deploy(app) {
   return deployed
 }
 
-/** What each app needs and no more. */
-const SECRETS = {
-  api: { CODE_SIGNING_KEYS: `first:${secret}`, SERVICE_SECRET: secret },
-  web: { SERVICE_SECRET: secret },
-  mcp: {},
-}
-
-/** Starts the deployed folder as the image does and waits for /readyz; SIGTERM must end it with 0. */
-async function answers(app, deployed, portName, port) {
+/** Starts the deployed folder as the image does, until /readyz; SIGTERM must end it with 0. */
+async function start(app, deployed, portName, port) {
   const child = spawn(process.execPath, ['dist/main.js'], {
     cwd: deployed,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -56,22 +65,24 @@ async function answers(app, deployed, portName, port) {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       [portName]: port,
-      API_INTERNAL_PORT: String(FIRST_PORT + Object.keys(APPS).length),
-      MIGRATIONS_DIR: join(root, 'prisma/migrations'),
-      DATA_DIR: join(work, 'data'),
-      ...SECRETS[app],
+      ...OWN[app],
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
     },
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   const ended = new Promise((done) => child.once('exit', done))
   const failed = ended.then((code) => {
     throw new Error(`${app} ended with ${code}`)
   })
   failed.catch(() => {})
   await Promise.race([ready(`http://127.0.0.1:${port}/readyz`), failed])
-  child.kill('SIGTERM')
-  const code = await ended
-  if (code !== 0) throw new Error(`${app} stopped with ${code}`)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const code = await ended
+    if (code !== 0) throw new Error(`${app} stopped with ${code}`)
+  }
+  return { stop }
 }
 
 async function ready(url) {
