@@ -82,6 +82,8 @@ const SAME: Record<string, (subject: Subject) => Promise<{ data: object }>> = {
     client.update_folder({ folder_id: folder.id }, options),
   'a folder with its own fields': ({ folder: { id, name } }) =>
     client.update_folder({ folder_id: id, name, parent_id: null }, options),
+  'an import of no test cases': ({ id }) =>
+    client.import_test_cases({ prompt_id: id, format: 'json', content: '[]' }, options),
   'a test case without fields': ({ testCase }) =>
     client.update_test_case({ test_case_id: testCase.id }, options),
   'a test case with its own fields': ({ testCase: { id, input_text, variables, checks } }) =>
