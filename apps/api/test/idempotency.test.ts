@@ -95,10 +95,21 @@ test('of many at once, one is carried out and all get its answer', async () => {
 test('a refused request claims nothing, so its mended form may use the key', async () => {
   const { create, send } = await setUp()
   await create('Taken', 'other')
-  const refused = await send('create_prompt', { name: 'Taken' }, 'the-key')
+  const refused = await send('create_prompt', { name: 'Again', slug: 'taken' }, 'the-key')
   expect(refused.status).toBe(409)
   expect((await create('Free')).status).toBe(200)
 })
+
+test('a slug that is taken by its name gets a number under a key too', async () => {
+  const { create, changes } = await setUp()
+  const answers = await Promise.all(['a', 'b', 'c'].map((key) => create('Same', key)))
+  const slugs = answers.map(async (each) => ((await each.json()) as Created).data.slug)
+  expect((await Promise.all(slugs)).toSorted()).toEqual(['same', 'same-2', 'same-3'])
+  expect(await changes()).toBe(3)
+})
+interface Created {
+  data: { slug: string }
+}
 
 test('a key belongs to the API key that sent it', async () => {
   const [mine, theirs] = [await setUp(), await setUp()]

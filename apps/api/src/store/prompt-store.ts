@@ -10,7 +10,7 @@ import { lockPrompt } from './lock-prompt.ts'
 import { blockRow, jsonColumn, readContent, variableRow } from './prompt-rows.ts'
 import { searchPrompts } from './search-prompts.ts'
 import { versionMethods } from './version-methods.ts'
-import { isMissingReference, isUniqueViolation } from './violations.ts'
+import { isMissingReference } from './violations.ts'
 import { writeEvent } from './write-event.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
@@ -33,30 +33,28 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
 
   async create({ content, ...prompt }, who) {
     try {
-      await prisma.$transaction(async (tx) => {
-        await tx.prompt.create({
-          data: {
-            ...prompt,
-            updatedAt: prompt.createdAt,
-            modelConfig: jsonColumn(content.model_config),
-            blocks: { createMany: { data: content.blocks.map(blockRow) } },
-            variables: { createMany: { data: content.variables.map(variableRow) } },
-          },
-        })
+      return await prisma.$transaction(async (tx) => {
         const { id, projectId, slug, createdAt } = prompt
+        const modelConfig = jsonColumn(content.model_config)
+        const row = { ...prompt, updatedAt: createdAt, modelConfig }
+        // A taken slug must not end the transaction, in which another may be tried.
+        const { count } = await tx.prompt.createMany({ data: [row], skipDuplicates: true })
+        if (count === 0) return false
+        const blocks = content.blocks.map((block) => ({ ...blockRow(block), promptId: id }))
+        await tx.block.createMany({ data: blocks })
+        const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
+        await tx.variable.createMany({ data: variables })
         const target = { targetType: 'prompt', targetId: id, promptId: id } as const
         const after = { name: prompt.name, slug }
         const entry = { action: 'prompt.created', ...target, after, ...who, projectId } as const
         await writeAudit(tx, entry, createdAt)
         const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
         await writeEvent(tx, { type: 'prompt.updated', data }, createdAt)
+        return true
       })
     } catch (error) {
-      if (isMissingReference(error)) throw unknownFolder()
-      if (!isUniqueViolation(error)) throw error
-      return false
+      throw isMissingReference(error) ? unknownFolder() : error
     }
-    return true
   },
 
   async slugsLike(projectId, slug) {

@@ -13,7 +13,6 @@ import type {
   TestCaseStore,
 } from '../domain/test-case/test-case-store.ts'
 import { writeAudit } from './audit.ts'
-import { claimRequest } from './claim-request.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { jsonColumn } from './prompt-rows.ts'
@@ -54,10 +53,7 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
     prisma.$transaction(async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return undefined
       const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
-      if (removed + testCases.length === 0) {
-        if (audit.claim) await claimRequest(tx, audit.claim, at)
-        return 0
-      }
+      if (removed + testCases.length === 0) return 0
       const rows = testCases.map(({ id, createdAt, updatedAt, ...fields }) => ({
         ...{ id, promptId, createdAt, updatedAt },
         ...toColumns(fields),
