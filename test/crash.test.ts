@@ -10,6 +10,7 @@ import { onPGlite, PLACES } from './support/place.ts'
 
 const ROUNDS = 3
 const KEYED_ROUNDS = 2
+const KEYED_WRITES_BEFORE_KILL = 20
 const WRITERS = 4
 const WRITES_BEFORE_KILL = 40
 
@@ -87,12 +88,12 @@ describe.each(PLACES)('on %s', (_, place) => {
           sent.set(name, undefined)
           sent.set(name, await (await ask(name)).text())
           answered++
-          if (answered === WRITES_BEFORE_KILL) killed = kill()
+          if (answered === KEYED_WRITES_BEFORE_KILL) killed = kill()
         }
       }
       await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
       await killed
-      expect(answered).toBeGreaterThanOrEqual(WRITES_BEFORE_KILL)
+      expect(answered).toBeGreaterThanOrEqual(KEYED_WRITES_BEFORE_KILL)
     }
     const last = await startApi(environment)
     for (const name of sent.keys()) {
