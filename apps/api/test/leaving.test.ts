@@ -73,6 +73,16 @@ test('a request that an ended key makes counts nothing against the plan', async 
   expect(await api.database.prisma.monthlyUsage.count({ where: { accountId } })).toBe(0)
 })
 
+test('a key that ended with its maker opens no stream, and one that is open asks whether it may go on', async () => {
+  const { key, leave, become } = await colleague()
+  expect(await api.stores.keys.isActive(key.id)).toBe(true)
+  await become('viewer')
+  expect(await api.stores.keys.isActive(key.id)).toBe(false)
+  await leave()
+  expect(await api.stores.keys.isActive(key.id)).toBe(false)
+  expect((await api.get('/events', key.text)).status).toBe(401)
+})
+
 test('the list of keys says which have ended with their makers', async () => {
   const { owner, key, leave } = await colleague()
   const { id } = await api.key(owner)

@@ -68,7 +68,11 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
   },
 
   async isActive(id) {
-    return (await prisma.apiKey.count({ where: { id, revokedAt: null } })) > 0
+    const row = await prisma.apiKey.findFirst({
+      where: { id, revokedAt: null },
+      include: withMaker,
+    })
+    return row !== null && !toKey(row).isEnded
   },
 
   async touch({ id, lastUsedAt }, at) {
