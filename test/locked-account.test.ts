@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { listen } from '@promptwire/runtime/listen'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'
 
@@ -101,27 +102,42 @@ test('a locked table is 503 for all who need it, and heals', async () => {
   expect(await status(key)).toBe(200)
 })
 
-test('a request whose client has left before its turn is not counted', async () => {
-  const customers = await customer()
-  const release = await holding('LOCK TABLE monthly_usage')
-  // Both connections of the hot statement are taken by the first two.
-  const [first, second] = [status(customers.key), pause(50).then(() => status(customers.key))]
-  await pause(100)
-  const leaving = new AbortController()
-  const headers = { authorization: `Bearer ${customers.key}` }
-  const left = Array.from({ length: 20 }, () =>
-    api.app.request('/api/v1/prompts', { headers, signal: leaving.signal }),
-  )
-  const staying = status(customers.key)
-  await pause(50)
-  leaving.abort()
-  await release()
-  expect(await Promise.all([first, second, staying])).toEqual([200, 200, 200])
-  expect(new Set((await Promise.all(left)).map((response) => response.status))).toEqual(
-    new Set([503]),
-  )
-  expect(await customers.used()).toBe(3)
-})
+/** The same API in this process and behind a real socket: both know when a client has left. */
+const DOORS = ['in process', 'over a socket'] as const
+
+test.each(DOORS)(
+  'a request whose client has left before its turn is not counted, %s',
+  async (door) => {
+    const { key, used } = await customer()
+    const headers = { authorization: `Bearer ${key}` }
+    const server = await listen(api.app.fetch, { port: 0, host: '127.0.0.1' })
+    const ask = async (signal?: AbortSignal) =>
+      door === 'in process'
+        ? api.app.request('/api/v1/prompts', { headers, ...(signal && { signal }) })
+        : fetch(`http://127.0.0.1:${server.port}/api/v1/prompts`, {
+            headers,
+            ...(signal && { signal }),
+          })
+    // Without a connection the runs of the hot statement wait, and everybody behind them.
+    const { admission } = api.database
+    const taken = await Promise.all(Array.from({ length: 3 }, () => admission.connect()))
+    const first = ask()
+    const second = pause(100).then(() => ask())
+    await pause(200)
+    const leaving = new AbortController()
+    const left = Array.from({ length: 20 }, () => ask(leaving.signal).catch(() => undefined))
+    const staying = ask()
+    await pause(300)
+    leaving.abort()
+    await pause(100)
+    for (const client of taken) client.release()
+    const answers = await Promise.all([first, second, staying])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    await Promise.all(left)
+    expect(await used()).toBe(3)
+    await server.close()
+  },
+)
 
 test('beyond its bound the queue refuses at once', async () => {
   const { key } = await customer()

@@ -124,3 +124,19 @@ test('/readyz says so too when only the connections of the hot statement are dea
   for (const client of held) client.release()
   await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
 })
+
+test('the connection that hears of events is replaced when it has gone silent', async () => {
+  network.refuse(false)
+  const { pool } = stack.database
+  const sql = `SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'promptwire-events'`
+  const listeners = async () => (await pool.query<{ pid: number }>(sql)).rows.map(({ pid }) => pid)
+  await expect.poll(listeners, { timeout: 10_000 }).toHaveLength(1)
+  const [before] = await listeners()
+  network.swallow()
+  const replaced = async () => {
+    const pids = await listeners().catch(() => [])
+    return pids.some((pid) => pid !== before)
+  }
+  await expect.poll(replaced, { timeout: 40_000 }).toBe(true)
+})

@@ -1,7 +1,7 @@
 import { unavailable } from '@promptwire/core/failure'
 
 /** Longer than a lock is waited for, shorter than a client waits for an answer. */
-const PATIENCE_MS = 6_000
+const PATIENCE_MS = 10_000
 
 type Queue = <T>(name: string, run: () => Promise<T>) => Promise<T>
 

@@ -32,6 +32,7 @@ export function serverNotifications(url: string): Notifications {
         ...KEEP_ALIVE,
         connectionTimeoutMillis: ANSWER_MS,
         query_timeout: ANSWER_MS,
+        application_name: 'promptwire-events',
       })
       client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
       await hearUntilEnd(client, listeners).catch(() => {})

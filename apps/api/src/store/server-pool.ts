@@ -39,10 +39,12 @@ export interface ServerPools {
 
 /** The pools of a PostgreSQL server; nothing on them waits without a limit. */
 export function openServerPools(url: string, connections: number): ServerPools {
-  const general = openPool(url, connections, GENERAL)
+  const general = openPool(url, connections, GENERAL, { application_name: 'promptwire' })
   // Left to itself, PostgreSQL plans the statement anew each time, which takes longer than it does.
-  const planOnce = { plan_cache_mode: 'force_generic_plan' }
-  const admission = openPool(url, ADMISSION_CONNECTIONS, ADMISSION, planOnce)
+  const admission = openPool(url, ADMISSION_CONNECTIONS, ADMISSION, {
+    application_name: 'promptwire-admission',
+    plan_cache_mode: 'force_generic_plan',
+  })
   const close = async () => {
     await Promise.all([general.end(), admission.end()])
   }
@@ -53,7 +55,7 @@ function openPool(
   url: string,
   max: number,
   patience: Patience,
-  settings: Record<string, string> = {},
+  settings: Record<string, string>,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
