@@ -81,7 +81,7 @@ async function edit(
       acknowledged.writes++
       onWrite()
     } catch (error) {
-      if (error instanceof Failure) throw error
+      if (error instanceof Failure && error.code !== 'UNAVAILABLE') throw error
       // The answer was lost with the process: the write may have happened or not.
       if (block_id !== undefined) acknowledged.blocks.delete(block_id)
       mine.pop()

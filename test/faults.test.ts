@@ -8,7 +8,7 @@ const SECONDS = 3
 let place: Place
 beforeAll(async () => {
   place = await openPlace()
-})
+}, 120_000)
 afterAll(() => place?.close())
 
 test.each(FAULTS.filter(({ short }) => short))(

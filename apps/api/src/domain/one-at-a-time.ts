@@ -1,32 +1,50 @@
-import { unavailable } from '@promptwire/core/failure'
+import { Failure, unavailable } from '@promptwire/core/failure'
 
-/** Longer than a lock is waited for, shorter than a client waits for an answer. */
-const PATIENCE_MS = 10_000
+/** Longer than a lock is waited for; with that on top, shorter than a client waits for an answer. */
+const STANDSTILL_MS = 6_000
 
 type Queue = <T>(name: string, run: () => Promise<T>) => Promise<T>
 
+interface Line {
+  last: Promise<unknown>
+  /** When it last moved on, or began. */
+  movedAt: number
+}
+
 /**
- * Runs what has the same name one after the other, in order of arrival, within this process; what
- * has waited too long is refused instead.
+ * Runs what has the same name one after the other, in order of arrival, within this process. While
+ * a line moves on, everybody in it waits for their turn; one that stands still is sent away.
  */
 export function oneAtATime(): Queue {
-  const last = new Map<string, Promise<unknown>>()
+  const lines = new Map<string, Line>()
   return async (name, run) => {
-    const since = performance.now()
-    const before = last.get(name) ?? Promise.resolve()
-    const inTime = () => {
-      if (performance.now() - since > PATIENCE_MS) throw tooManyWaiting()
-      return run()
+    const line = lines.get(name) ?? { last: Promise.resolve(), movedAt: performance.now() }
+    lines.set(name, line)
+    const inTurn = async () => {
+      if (performance.now() - line.movedAt > STANDSTILL_MS) throw standstill()
+      return run().then(
+        (result) => {
+          line.movedAt = performance.now()
+          return result
+        },
+        (error) => {
+          if (isRefusal(error)) line.movedAt = performance.now()
+          throw error
+        },
+      )
     }
-    const mine = before.then(inTime, inTime)
-    last.set(name, mine)
+    const mine = line.last.then(inTurn, inTurn)
+    line.last = mine
     try {
       return await mine
     } finally {
-      if (last.get(name) === mine) last.delete(name)
+      if (line.last === mine) lines.delete(name)
     }
   }
 }
 
-const tooManyWaiting = () =>
-  unavailable('Too many changes of this prompt are waiting; try again in a moment.')
+/** What was carried out and refused moves on as well; what could not be carried out does not. */
+const isRefusal = (error: unknown) => error instanceof Failure && error.code !== 'UNAVAILABLE'
+
+const standstill = () =>
+  unavailable('Changes of this prompt are waiting for another one; try again in a moment.')
