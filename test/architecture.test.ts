@@ -34,13 +34,13 @@ const RULES: Rule[] = [
   {
     folder: 'apps/api/src/outside',
     folders: ['apps/api/src/outside', 'apps/api/src/domain'],
-    packages: new RegExp(`${CORE.source}|^(node:|tinypool$)`),
+    packages: new RegExp(`${CORE.source}|^(node:|tinypool$|@promptwire/runtime/thread$)`),
   },
   {
     folder: 'apps/api/src/store',
     folders: ['apps/api/src/store', 'apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|@prisma/|@electric-sql/|lru-cache$|request-filtering-agent$|rate-limiter-flexible$|@promptwire/runtime/environment$)`,
+      `${CORE.source}|^(node:|pg$|@prisma/|@electric-sql/|lru-cache$|request-filtering-agent$|rate-limiter-flexible$|@promptwire/runtime/(environment|thread)$)`,
     ),
   },
   {

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Failure, unavailable } from '@promptwire/core/failure'
+import { threadBeside } from '@promptwire/runtime/thread'
 import { Tinypool } from 'tinypool'
 import type { JobName, JobResult, Work } from '../domain/compute.ts'
 import { OverBudget } from '../domain/over-budget.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { jobNamed } from './jobs.ts'
-import { threadBeside } from './thread.ts'
 import type { Outcome, Task, Told } from './worker.ts'
 
 export interface WorkerPool {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { explainDamage, openEmbedded } from './embedded-database.ts'
+import { startDatabaseThread } from './database-thread.ts'
+import { explainDamage } from './embedded-database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
 import { type MigrationOptions, migrate } from './migrate.ts'
@@ -12,7 +13,6 @@ import {
   type Notifications,
   serverNotifications,
 } from './notifications.ts'
-import { PGliteSocket } from './pglite-socket.ts'
 import { makePrivate } from './private-folder.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
 import { waitForServer } from './wait-for-server.ts'
@@ -77,14 +77,14 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
   await makePrivate(folder)
   const unlock = await lockFolder(folder)
   const cluster = join(folder, 'pglite')
-  const database = await openEmbedded(cluster).catch(async (error) => {
+  const database = await startDatabaseThread(cluster).catch(async (error) => {
     await unlock()
     throw error
   })
   // The packed image gives its files to everybody.
   await makePrivate(cluster)
-  const stream = () => new PGliteSocket(database)
-  const pool = new pg.Pool({ stream, max: 1, connectionTimeoutMillis: EMBEDDED_TURN_MS })
+  const limit = { max: 1, connectionTimeoutMillis: EMBEDDED_TURN_MS }
+  const pool = new pg.Pool({ stream: database.connect, ...limit })
   pool.on('error', () => {})
   const notifications = embeddedNotifications(pool)
   const close = async () => {

@@ -1,0 +1,92 @@
+import { Duplex } from 'node:stream'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { OperatorError } from '@promptwire/runtime/environment'
+import { threadBeside } from '@promptwire/runtime/thread'
+import type { FromDatabase, Opened, ToDatabase } from './pglite-thread.ts'
+
+/** The embedded database on a thread of its own: its statements would hold up the event loop. */
+export interface DatabaseThread {
+  /** A socket for a `pg` client; there is one session, so one client at a time. */
+  connect(): Duplex
+  close(): Promise<void>
+}
+
+/** Opens the cluster; an operator's mistake or damage is thrown as `openEmbedded` says it. */
+export async function startDatabaseThread(cluster: string): Promise<DatabaseThread> {
+  const { file, execArgv } = threadBeside(import.meta.url, 'pglite-thread')
+  const thread = new Worker(new URL(file), { execArgv, workerData: cluster })
+  const ended = new Promise<void>((done) => thread.once('exit', () => done()))
+  await new Promise<void>((opened, failed) => {
+    thread.once('message', ({ refused }: Opened) =>
+      refused === undefined ? opened() : failed(new OperatorError(refused)),
+    )
+    thread.once('error', failed)
+  })
+  // Without its database the process has nothing to serve; uncaught, this ends it with the cause.
+  thread.removeAllListeners('error').on('error', (error) => {
+    throw error
+  })
+  const tell = (message: ToDatabase) => thread.postMessage(message, message ? [message] : [])
+  return {
+    connect() {
+      const { port1, port2 } = new MessageChannel()
+      tell(port2)
+      return new PortSocket(port1)
+    },
+    close() {
+      tell(undefined)
+      return ended
+    },
+  }
+}
+
+/** A socket as `pg` uses one, with a port of another thread in place of the network. */
+class PortSocket extends Duplex {
+  readonly #port: MessagePort
+
+  constructor(port: MessagePort) {
+    super()
+    this.#port = port
+    port.on('message', (answer: FromDatabase) => {
+      if (answer instanceof Uint8Array) this.push(Buffer.from(answer.buffer))
+      else this.destroy(Object.assign(new Error(answer.message), { name: answer.name }))
+    })
+    port.on('close', () => this.push(null))
+  }
+
+  connect(): this {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    this.#port.ref()
+    return this
+  }
+
+  unref(): this {
+    this.#port.unref()
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
+    const copy = new Uint8Array(bytes)
+    this.#port.postMessage(copy, [copy.buffer])
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#port.close()
+    done(error)
+  }
+}

@@ -1,0 +1,46 @@
+// The thread of the embedded database.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
+import { OperatorError } from '@promptwire/runtime/environment'
+import { openEmbedded } from './embedded-database.ts'
+import { PGliteSocket } from './pglite-socket.ts'
+
+/** Told once: whether the cluster is open, or what the operator should do. */
+export interface Opened {
+  readonly refused: string | undefined
+}
+/** A client's connection, or undefined to close the database. */
+export type ToDatabase = MessagePort | undefined
+/** Bytes for the client, or why there will be no more; an error loses its class between threads. */
+export type FromDatabase = Uint8Array | { readonly name: string; readonly message: string }
+
+function serve(database: PGlite, port: MessagePort): void {
+  const socket = new PGliteSocket(database)
+  port.on('message', (bytes: Uint8Array) => socket.write(bytes))
+  port.on('close', () => socket.destroy())
+  socket.on('data', (bytes: Uint8Array) => {
+    const copy = new Uint8Array(bytes)
+    port.postMessage(copy, [copy.buffer])
+  })
+  socket.on('error', ({ name, message }) => {
+    port.postMessage({ name, message })
+    port.close()
+  })
+  socket.on('end', () => port.close())
+}
+
+async function open(cluster: string): Promise<Opened> {
+  try {
+    const database = await openEmbedded(cluster)
+    parentPort?.on('message', (client: ToDatabase) => {
+      if (client) serve(database, client)
+      else void database.close().then(() => parentPort?.close())
+    })
+    return { refused: undefined }
+  } catch (error) {
+    if (error instanceof OperatorError) return { refused: error.message }
+    throw error
+  }
+}
+
+parentPort?.postMessage(await open(workerData))
