@@ -29,3 +29,43 @@ export function pageAmong<T extends { readonly id: string }>(
   if (after !== undefined && start === 0) throw foreignCursor()
   return pageOf(all.slice(start), limit, (item) => item, writeCursor)
 }
+
+/** Characters of JSON after which a page ends, whatever its limit. */
+const MOST_PAGE = 1_000_000
+/** Items read at first: as many of the largest kind are read in vain at most. */
+const FIRST_READ = 2
+
+/** A list whose items can be large. */
+export interface PagedList<T, View> {
+  /** Items in their order, after one when it is given. */
+  read(after: T | undefined, most: number | undefined): Promise<T[]>
+  view(item: T): View
+  cursorOf(last: T): string
+}
+
+/**
+ * A page of `limit` items, or fewer where they are large: it always has one and says where the next
+ * begins. Without a limit it is the whole list.
+ */
+export async function readPage<T, View>(
+  { read, view, cursorOf }: PagedList<T, View>,
+  limit: number | undefined,
+): Promise<Answer<View[]>> {
+  if (limit === undefined) return { data: (await read(undefined, undefined)).map(view) }
+  const data: View[] = []
+  let size = 0
+  let last: T | undefined
+  for (let most = FIRST_READ; ; most *= 2) {
+    const asked = Math.min(most, limit + 1 - data.length)
+    const found = await read(last, asked)
+    for (const item of found) {
+      const seen = view(item)
+      size += JSON.stringify(seen).length
+      const isFull = data.length === limit || (size > MOST_PAGE && data.length > 0)
+      if (isFull && last !== undefined) return { data, next_cursor: cursorOf(last) }
+      data.push(seen)
+      last = item
+    }
+    if (found.length < asked) return { data, next_cursor: null }
+  }
+}

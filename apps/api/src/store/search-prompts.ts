@@ -3,12 +3,12 @@ import { containing } from './containing.ts'
 import type { PrismaClient } from './generated/client.ts'
 
 /** The prompts that hold each of the words somewhere in their working copy, oldest first. */
-export const searchPrompts = (
+export async function searchPrompts(
   prisma: PrismaClient,
   projectId: string,
   { words, inBlocks, after, limit }: PromptSearch,
-): Promise<SearchedPrompt[]> =>
-  prisma.prompt.findMany({
+): Promise<SearchedPrompt[]> {
+  const prompts = await prisma.prompt.findMany({
     where: {
       projectId,
       ...(after !== undefined && { id: { gt: after } }),
@@ -18,15 +18,40 @@ export const searchPrompts = (
     },
     orderBy: { id: 'asc' },
     ...(limit !== undefined && { take: limit }),
-    select: {
-      ...{ id: true, name: true, slug: true, description: true, tags: true },
-      blocks: {
-        where: { OR: inBlocks ? words.flatMap((word) => titleOrContentHas(word)) : [] },
-        orderBy: { sortOrder: 'asc' },
-        select: { id: true, title: true, content: true },
-      },
-    },
+    select: { id: true, name: true, slug: true, description: true, tags: true },
   })
+  const ids = prompts.map(({ id }) => id)
+  const blocks = inBlocks && ids.length > 0 ? await findBlocks(prisma, ids, words) : []
+  return prompts.map((prompt) => ({
+    ...prompt,
+    blocks: blocks.filter(({ promptId }) => promptId === prompt.id),
+  }))
+}
+
+interface FoundBlock {
+  readonly id: string
+  readonly promptId: string
+  readonly title: string
+  readonly content: string
+}
+
+/** The blocks with any of the words, each with some text around the first place in its content. */
+const findBlocks = (
+  prisma: PrismaClient,
+  promptIds: readonly string[],
+  words: readonly string[],
+): Promise<FoundBlock[]> => {
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return prisma.$queryRaw<FoundBlock[]>`
+    SELECT id, prompt_id AS "promptId", title,
+           substr(content, greatest(1, coalesce(place, 1) - 100), 300) AS content
+      FROM block, LATERAL (
+             SELECT min(nullif(position(lower(word) IN lower(content)), 0)) AS place
+               FROM unnest(${words}::text[]) AS word) AS first
+     WHERE prompt_id = ANY (${promptIds}::uuid[])
+       AND (title ILIKE ANY (${patterns}::text[]) OR content ILIKE ANY (${patterns}::text[]))
+     ORDER BY prompt_id, sort_order`
+}
 
 const metadataHas = (word: string) => [
   { name: containing(word) },
@@ -35,9 +60,6 @@ const metadataHas = (word: string) => [
   { tags: { has: word } },
 ]
 
-const blockHas = (word: string) => ({ blocks: { some: { OR: titleOrContentHas(word) } } })
-
-const titleOrContentHas = (word: string) => [
-  { title: containing(word) },
-  { content: containing(word) },
-]
+const blockHas = (word: string) => ({
+  blocks: { some: { OR: [{ title: containing(word) }, { content: containing(word) }] } },
+})

@@ -4,7 +4,7 @@ import type { publicContract } from '@promptwire/core/contract/public'
 import { isUuid } from '@promptwire/core/slug'
 import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { readPage } from '../page.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-store.ts'
 
@@ -16,7 +16,7 @@ export const listAuditEntries =
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { limit, cursor, since, until } = input
     const { projectId, scopes } = caller.admission
-    const found = await audit.list(projectId, {
+    const filter = {
       action: input.action,
       targetId: input.target_id,
       promptId: input.prompt_id && promptOf(caller, input.prompt_id),
@@ -24,11 +24,17 @@ export const listAuditEntries =
       clientId: input.client_id,
       since: since === undefined ? undefined : new Date(since),
       until: until === undefined ? undefined : new Date(until),
-      before: readCursor(cursor),
-      limit: limit + 1,
-    })
-    const view = (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, scopes))
-    return pageOf(found, limit, view, writeCursor)
+    }
+    const before = readCursor(cursor)
+    return readPage(
+      {
+        read: (last, most = limit) =>
+          audit.list(projectId, { ...filter, before: last?.id ?? before, limit: most }),
+        view: (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, scopes)),
+        cursorOf: writeCursor,
+      },
+      limit,
+    )
   }
 
 /** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */

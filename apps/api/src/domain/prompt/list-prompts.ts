@@ -2,9 +2,9 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import { Failure } from '@promptwire/core/failure'
 import type { KeyCaller } from '../caller.ts'
-import { oneMoreThan, pageOf } from '../page.ts'
+import { readPage } from '../page.ts'
 import type { ListedPrompt, PromptStore } from './prompt-store.ts'
-import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
+import { placeInOrder, readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
 
 type Operation = typeof publicContract.list_prompts
 
@@ -15,15 +15,20 @@ export const listPrompts =
     const { q, tag, sort, limit, cursor } = input
     const folder = folderIn(input)
     const withVariables = input.include === 'variables'
-    const found = await prompts.list(admission.projectId, {
+    const filter = {
       environment: admission.environment,
       ...{ q, tag, sort, withVariables },
       folderId: folder === 'root' ? null : folder,
-      after: cursor === undefined ? undefined : readSortedCursor(sort, cursor),
-      limit: oneMoreThan(limit),
-    })
-    const summary = (prompt: ListedPrompt) => summarize(prompt, withVariables)
-    return pageOf(found, limit, summary, (last) => writeSortedCursor(sort, last))
+    }
+    const after = cursor === undefined ? undefined : readSortedCursor(sort, cursor)
+    const read = (last: ListedPrompt | undefined, most: number | undefined) =>
+      prompts.list(admission.projectId, {
+        ...filter,
+        after: last ? placeInOrder(sort, last) : after,
+        limit: most,
+      })
+    const view = (prompt: ListedPrompt) => summarize(prompt, withVariables)
+    return readPage({ read, view, cursorOf: (last) => writeSortedCursor(sort, last) }, limit)
   }
 
 /** `folder` is the earlier name of `folder_id`. */

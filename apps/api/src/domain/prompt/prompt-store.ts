@@ -20,7 +20,7 @@ export interface ListedPrompt {
   readonly variables: PromptContent['variables']
 }
 
-/** A prompt that was found, with the blocks that hold any of the words. */
+/** A prompt that was found, with the blocks that hold any of the words, cut to the text around. */
 export interface SearchedPrompt extends Pick<ListedPrompt, 'id' | 'name' | 'slug' | 'tags'> {
   readonly description: string
   readonly blocks: readonly Pick<PromptContent['blocks'][number], 'id' | 'title' | 'content'>[]

@@ -2,7 +2,7 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { oneMoreThan, pageOf } from '../page.ts'
+import { readPage } from '../page.ts'
 import type { PromptStore, SearchedPrompt } from './prompt-store.ts'
 
 type Operation = typeof publicContract.search_prompts
@@ -21,11 +21,14 @@ export const searchPrompts =
     const after = readCursor(cursor)
     // A hit alone tells what stands in a block, so they are not even looked into.
     const inBlocks = admission.scopes.has('blocks:read')
-    const found = await prompts.search(admission.projectId, {
-      ...{ words, inBlocks, after },
-      limit: oneMoreThan(limit),
-    })
-    return pageOf(found, limit, (prompt) => foundView(prompt, words), writeCursor)
+    const read = (last: SearchedPrompt | undefined, most: number | undefined) =>
+      prompts.search(admission.projectId, {
+        ...{ words, inBlocks },
+        after: last?.id ?? after,
+        limit: most,
+      })
+    const view = (prompt: SearchedPrompt) => foundView(prompt, words)
+    return readPage({ read, view, cursorOf: writeCursor }, limit)
   }
 
 function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {

@@ -4,15 +4,23 @@ import { isUuid } from '@promptwire/core/slug'
 import { foreignCursor } from '../id-cursor.ts'
 import type { ListedPrompt, ListFilter, PromptSort } from './prompt-store.ts'
 
-/** A cursor of a sorted list: what it is sorted by, and the last prompt's value of it and id. */
-export function writeSortedCursor(sort: PromptSort, last: ListedPrompt): string {
+/** Where a prompt stands in a sorted list: its value of what that is sorted by, and its id. */
+export function placeInOrder(
+  sort: PromptSort,
+  last: ListedPrompt,
+): { readonly value: string; readonly id: string } {
   const values = {
     created: last.createdAt.toISOString(),
     name: last.name,
     updated: last.updatedAt.toISOString(),
   }
-  const value = values[sort.replace('-', '') as keyof typeof values]
-  return Buffer.from(JSON.stringify([sort, value, last.id])).toString('base64url')
+  return { value: values[sort.replace('-', '') as keyof typeof values], id: last.id }
+}
+
+/** A cursor of a sorted list: what it is sorted by, and where the last prompt stands. */
+export function writeSortedCursor(sort: PromptSort, last: ListedPrompt): string {
+  const { value, id } = placeInOrder(sort, last)
+  return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 }
 
 /** Where the page before ended; VALIDATION_ERROR for a cursor of another order, or of none. */

@@ -2,9 +2,9 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { oneMoreThan, pageOf } from '../page.ts'
+import { readPage } from '../page.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
-import type { TestCaseStore } from './test-case-store.ts'
+import type { StoredTestCase, TestCaseStore } from './test-case-store.ts'
 import { testCaseView } from './test-case-view.ts'
 
 type Operation = typeof publicContract.list_test_cases
@@ -15,6 +15,7 @@ export const listTestCases =
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { limit, cursor } = input
     const after = readCursor(cursor)
-    const found = await testCases.list(namedPrompt(caller), after, oneMoreThan(limit))
-    return pageOf(found, limit, testCaseView, writeCursor)
+    const read = (last: StoredTestCase | undefined, most: number | undefined) =>
+      testCases.list(namedPrompt(caller), last?.id ?? after, most)
+    return readPage({ read, view: testCaseView, cursorOf: writeCursor }, limit)
   }

@@ -1,0 +1,99 @@
+import { createClient } from '@promptwire/core/contract/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+/** More than a page and one more item may have: a page ends after a million characters. */
+const MOST_PAGE = 2_000_000
+const LARGE = 'x'.repeat(99_000)
+
+let api: TestApi
+let options: { bearer: string }
+beforeAll(async () => {
+  api = await createTestApi()
+  options = { bearer: (await api.key(await api.owner(), 'dev')).text }
+})
+afterAll(() => api.close())
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+
+interface Page<T> {
+  readonly data: T[]
+  readonly next_cursor?: string | null
+}
+
+/** All items of a list, and the size of its largest page. */
+async function walk<T>(read: (cursor: string | undefined) => Promise<Page<T>>) {
+  const items: T[] = []
+  const sizes: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    expect(page.data.length).toBeGreaterThan(0)
+    items.push(...page.data)
+    sizes.push(JSON.stringify(page.data).length)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return { items, pages: sizes.length, largest: Math.max(...sizes) }
+}
+
+test('a page of the audit log ends early where entries are large, and the next one goes on', async () => {
+  const { data: prompt } = await client.create_prompt({ name: 'Audited' }, options)
+  const block_id = prompt.blocks?.[0]?.id ?? ''
+  for (let i = 0; i < 20; i++) {
+    await client.update_block({ block_id, content: `${i} ${LARGE}` }, options)
+  }
+  const { items, pages, largest } = await walk((cursor) =>
+    client.list_audit_entries({ target_id: block_id, limit: 500, cursor }, options),
+  )
+  const written = items.map(({ after }) => Number.parseInt(Object(after).content, 10))
+  expect(written).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i))
+  expect(pages).toBeGreaterThan(1)
+  expect(largest).toBeLessThan(MOST_PAGE)
+})
+
+test('so does a page of test cases, and without a limit there is one', async () => {
+  const { data: prompt } = await client.create_prompt({ name: 'Tested' }, options)
+  const input = { prompt_id: prompt.id, input_text: LARGE, expected_output: LARGE }
+  for (let i = 0; i < 9; i++) await client.create_test_case(input, options)
+  const { data: all } = await client.list_test_cases({ prompt_id: prompt.id }, options)
+  const { items, pages, largest } = await walk((cursor) =>
+    client.list_test_cases({ prompt_id: prompt.id, limit: 200, cursor }, options),
+  )
+  expect(items).toEqual(all)
+  expect(pages).toBeGreaterThan(1)
+  expect(largest).toBeLessThan(MOST_PAGE)
+})
+
+test('so does a page of prompts with their variables', async () => {
+  const names = ['One', 'Two', 'Three', 'Four']
+  for (const name of names) {
+    const { data: prompt } = await client.create_prompt({ name, tags: ['variables'] }, options)
+    for (const key of ['a', 'b', 'c', 'd']) {
+      const variable = { prompt_id: prompt.id, key, default_value: LARGE }
+      await client.create_variable(variable, options)
+    }
+  }
+  const { items, pages, largest } = await walk((cursor) =>
+    client.list_prompts(
+      { tag: 'variables', include: 'variables', limit: 100, sort: '-name', cursor },
+      options,
+    ),
+  )
+  expect(items.map(({ name }) => name)).toEqual(['Two', 'Three', 'One', 'Four'])
+  expect(items.every(({ variables }) => variables?.length === 4)).toBe(true)
+  expect(pages).toBeGreaterThan(1)
+  expect(largest).toBeLessThan(MOST_PAGE)
+})
+
+test('a search shows the place in a long text, from its end too', async () => {
+  const { data: prompt } = await client.create_prompt({ name: 'Searched' }, options)
+  const block_id = prompt.blocks?.[0]?.id ?? ''
+  const content = `${LARGE} before the Needle after`
+  await client.update_block({ block_id, content }, options)
+  const { data } = await client.search_prompts({ q: 'needle' }, options)
+  const excerpt = `…${LARGE.slice(0, 48)} before the Needle after`
+  expect(data).toMatchObject([{ matches: [{ field: 'block', block_id, excerpt }] }])
+})
