@@ -71,11 +71,12 @@ export interface Work<Name extends JobName> {
   readonly input: JobInput<Name>
 }
 
-/**
- * Runs a job where it holds nobody up. Refused when the project, or everybody, has too much to do
- * (RATE_LIMITED, UNAVAILABLE), and ended when it takes too long (`OverBudget`).
- */
-export type Compute = <Name extends JobName>(
-  name: Name,
-  work: Work<Name>,
-) => Promise<JobResult<Name>>
+export interface Compute {
+  /**
+   * Runs a job where it holds nobody up. Refused when the project, or everybody, has too much to do
+   * (RATE_LIMITED, UNAVAILABLE), and ended when it takes too long (`OverBudget`).
+   */
+  run<Name extends JobName>(name: Name, work: Work<Name>): Promise<JobResult<Name>>
+  /** Waits for a turn of the event loop that no other piece of middling work has. */
+  turn(): Promise<void>
+}

@@ -1,18 +1,24 @@
 import type { Answer } from '@promptwire/core/contract/operation'
 
-/** JSON of the data of answers that was written elsewhere, perhaps by a thread. */
-const texts = new WeakMap<Answer<unknown>, string>()
+/** JSON of an answer's data, and the entity tag where the data names one. */
+export interface Written {
+  readonly json: string
+  readonly etag?: string
+}
 
-/** An answer whose data is JSON already, so that a large one is not parsed to be written again. */
-export function writtenAnswer<T>(json: string): Answer<T> {
+const written = new WeakMap<Answer<unknown>, Written>()
+
+/** An answer whose data is JSON already, so that a large one is not written twice. */
+export function writtenAnswer<T>(text: Written, revision?: number): Answer<T> {
   const answer = {
     get data(): T {
-      return JSON.parse(json)
+      return JSON.parse(text.json)
     },
+    revision,
   }
-  texts.set(answer, json)
+  written.set(answer, text)
   return answer
 }
 
 /** The JSON of an answer's data where it was written already. */
-export const writtenData = (answer: Answer<unknown>): string | undefined => texts.get(answer)
+export const writtenData = (answer: Answer<unknown>): Written | undefined => written.get(answer)

@@ -38,20 +38,23 @@ export function successResponse(
 function serialize(answer: Answer<unknown>): Serialized {
   const known = serialized.get(answer)
   if (known) return known
-  const { revision } = answer
+  const result = write(answer)
+  serialized.set(answer, result)
+  return result
+}
+
+function write(answer: Answer<unknown>): Serialized {
   const written = writtenData(answer)
-  if (written !== undefined) {
-    const body = `{"data":${written},"error":null}`
-    return { body, etag: strongEtag(body, revision) }
+  if (written) {
+    const body = `{"data":${written.json},"error":null}`
+    return { body, etag: written.etag ?? strongEtag(body, answer.revision) }
   }
-  const { data, next_cursor } = answer
+  const { data, next_cursor, revision } = answer
   const body = JSON.stringify({
     ...success(data),
     ...(next_cursor !== undefined && { next_cursor }),
   })
-  const result = { body, etag: ownEtag(data) ?? strongEtag(body, revision) }
-  serialized.set(answer, result)
-  return result
+  return { body, etag: ownEtag(data) ?? strongEtag(body, revision) }
 }
 
 /** The delivered prompt carries its own tag, which must equal the header's (design 3). */

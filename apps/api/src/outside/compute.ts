@@ -12,16 +12,19 @@ const AT_ONCE = 1_000
  */
 export function createCompute(pool: WorkerPool): Compute {
   let last = Promise.resolve()
-  const inTurn = async () => {
-    const before = last
-    last = before.then(() => nextTurn())
-    await last
+  const turn = () => {
+    last = last.then(() => nextTurn())
+    return last
   }
-  return async <Name extends JobName>(name: Name, work: Work<Name>): Promise<JobResult<Name>> => {
+  const run = async <Name extends JobName>(
+    name: Name,
+    work: Work<Name>,
+  ): Promise<JobResult<Name>> => {
     const job = jobNamed(name)
     if (work.size > job.onLoop) return pool.run(name, work)
     await prepareJob(job, work.input, () => nextTurn())
-    if (work.size > AT_ONCE) await inTurn()
+    if (work.size > AT_ONCE) await turn()
     return job.run(work.input, () => {}) as JobResult<Name>
   }
+  return { run, turn }
 }

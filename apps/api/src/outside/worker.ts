@@ -1,3 +1,4 @@
+import { platform, setPriority } from 'node:os'
 import type { MessagePort } from 'node:worker_threads'
 import { Failure, type FailureCode } from '@promptwire/core/failure'
 import type { JobInput, JobName, JobResult } from '../domain/compute.ts'
@@ -16,6 +17,9 @@ export type Told = { readonly begins: true } | { readonly value: unknown }
 export type Outcome<Result> =
   | { readonly result: Result }
   | { readonly refused: { readonly code: FailureCode; readonly message: string } }
+
+// On Linux a thread has a priority of its own: where cores are short, the event loop goes first.
+if (platform() === 'linux') setPriority(10)
 
 /** Runs one job; the pool gives a thread one at a time. */
 export async function runTask<Name extends JobName>({

@@ -41,7 +41,7 @@ export async function prepareContent(
   const model = model_config['model']
   const size = sizeOfContent({ blocks, variables })
   const input = { blocks, model }
-  const prepared = await compute('prepare_text', { projectId, size, input })
+  const prepared = await compute.run('prepare_text', { projectId, size, input })
   const text = prepared ?? blocks
   const measure = prepared && templateOf(prepared, variables, () => 0).measure
   const compile = async (values: VariableValues) => {
@@ -50,7 +50,7 @@ export async function prepareContent(
     // Joining is cheap beside counting.
     const effort = cost.counted + cost.length / 100
     const work = { projectId, size: effort, input: { text, variables, values, model } }
-    const result = await compute('compile', work)
+    const result = await compute.run('compile', work)
     if (!result.ok) throw missingVariables(result.missing)
     return result
   }
@@ -58,7 +58,7 @@ export async function prepareContent(
     if (compiled.tokens <= mostTokens) return compiled
     const { prompt } = compiled
     const work = { projectId, size: prompt.length, input: { text: prompt, mostTokens, model } }
-    return { ...compiled, ...(await compute('truncate', work)) }
+    return { ...compiled, ...(await compute.run('truncate', work)) }
   }
   return { size, compile, truncate }
 }

@@ -2,6 +2,7 @@ import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public'
 import type { KeyCaller } from '../caller.ts'
 import { strongEtag } from '../strong-etag.ts'
+import { writtenAnswer } from '../written-answer.ts'
 import type { CompiledPrompt } from './compile-content.ts'
 import { rememberAnswer } from './remembered-answer.ts'
 import { requestedContent } from './requested-content.ts'
@@ -31,8 +32,13 @@ export function getPrompt(serveContent: ServeContent) {
         version,
         ...(compiled !== whole && { truncated: true as const }),
       }
-      const etag = strongEtag(JSON.stringify(delivered), revision)
-      return { data: { ...delivered, etag }, revision }
+      const json = JSON.stringify(delivered)
+      const etag = strongEtag(json, revision)
+      // The tag comes last; writing all of a long text again for it would cost as much as hashing.
+      return writtenAnswer(
+        { json: `${json.slice(0, -1)},"etag":${JSON.stringify(etag)}}`, etag },
+        revision,
+      )
     })
   }
 }

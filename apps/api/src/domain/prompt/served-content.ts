@@ -25,6 +25,8 @@ export type ServeContent = (
   admission: Pick<Admission, 'projectId'>,
 ) => Promise<ServedContent>
 
+/** UTF-16 units whose JSON and hash take milliseconds. */
+const LONG = 100_000
 /** Bytes of a character in memory, and of an entry beside its texts. */
 const CHARACTER = 2
 const ENTRY = 1_000
@@ -46,6 +48,11 @@ export function createServeContent(
   const loading = new Map<string, Promise<ServedContent>>()
   const compiling = new Map<string, Promise<CompiledPrompt>>()
 
+  /** Those who shared a long text write their answers one after the other. */
+  const inTurn = async (result: CompiledPrompt) => {
+    if (result.prompt.length > LONG) await compute.turn()
+    return result
+  }
   const load = async (id: string, pointer: PromptPointer, projectId: string) => {
     const read = await readContent(prompts, pointer)
     const prepared = await prepareContent(compute, projectId, read.content)
@@ -53,13 +60,14 @@ export function createServeContent(
       const compiledId = `${id} ${JSON.stringify(values)}`
       const known = compiled.get(compiledId)
       if (known) return known
-      return together(compiling, compiledId, async () => {
+      const made = together(compiling, compiledId, async () => {
         const result = await prepared.compile(values)
         compiled.set(compiledId, result, {
           size: ENTRY + CHARACTER * (COPIES * result.prompt.length + compiledId.length),
         })
         return result
       })
+      return made.then(inTurn)
     }
     const served = { ...read, compile, truncate: prepared.truncate }
     const settings = JSON.stringify(read.content.model_config).length

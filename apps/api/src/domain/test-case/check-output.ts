@@ -42,7 +42,7 @@ async function judgeInTime(
   const input = { checks: inTurn.map(({ check }) => check), output, model }
   const size = checks.some(isCostly) ? Number.POSITIVE_INFINITY : sizeOf(checks, output)
   try {
-    const reasons = await compute('judge_output', { projectId, size, input })
+    const reasons = await compute.run('judge_output', { projectId, size, input })
     return new Map(inTurn.map(({ place }, i) => [place, reasons[i] ?? null]))
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error

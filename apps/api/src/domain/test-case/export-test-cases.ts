@@ -19,6 +19,6 @@ export const exportTestCases =
       ...{ input_text, expected_output, variables, checks },
     }))
     const work = { projectId, size, input: { cases: plain, format } }
-    const content = await compute('write_test_cases', work)
+    const content = await compute.run('write_test_cases', work)
     return { data: { format, count: cases.length, content } }
   }

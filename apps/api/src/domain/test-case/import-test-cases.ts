@@ -20,7 +20,7 @@ export const importTestCases =
     const { projectId } = caller.admission
     const at = now()
     const work = { projectId, size: content.length, input: { content, format } }
-    const read = await compute('read_test_cases', work)
+    const read = await compute.run('read_test_cases', work)
     const cases = read.map((fields) => ({
       ...fields,
       ...{ id: newId(at), revision: 1, createdAt: at, updatedAt: at },

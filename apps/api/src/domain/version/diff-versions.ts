@@ -27,5 +27,5 @@ export const diffVersions =
     const size = sizeOfContent(before) + sizeOfContent(after)
     const { projectId } = caller.admission
     const work = { projectId, size, input: { from, to: to ?? null, before, after } }
-    return writtenAnswer(await compute('diff_contents', work))
+    return writtenAnswer({ json: await compute.run('diff_contents', work) })
   }
