@@ -17,7 +17,7 @@ export const listVariables =
     const { blocks, variables } = content
     const { projectId } = caller.admission
     const work = { projectId, size: sizeOfContent(content), input: { blocks } }
-    const used = new Set(await compute('find_keys', work))
+    const used = new Set(await compute.run('find_keys', work))
     const declared = new Set(variables.map(({ key }) => key))
     return {
       data: {

@@ -17,7 +17,7 @@ export async function findWarnings(
   const size = sizeOfContent({ blocks, variables })
   try {
     const work = { projectId, size, input: { blocks, variables } }
-    return { warnings: await compute('find_warnings', work) }
+    return { warnings: await compute.run('find_warnings', work) }
   } catch (error) {
     if (error instanceof Failure) return {}
     throw error

@@ -1,0 +1,35 @@
+// npm run check:hostile: what attackers tried, against the built service, a line each.
+import { eventLoop } from './event-loop.ts'
+import type { Recipe, Target } from './recipe.ts'
+import { startService } from './service.ts'
+import { startGapMeter } from './worst-gap.ts'
+
+const RECIPES: readonly Recipe[] = [...eventLoop]
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Whether it held, said in a line. */
+async function holds({ tries, run }: Recipe, target: Target): Promise<boolean> {
+  try {
+    say(`ok      ${tries}: ${await run(target)}`)
+    return true
+  } catch (error) {
+    say(`FAILED  ${tries}: ${error instanceof Error ? error.message : error}`)
+    return false
+  }
+}
+
+const only = process.argv[2] ?? ''
+const service = await startService()
+const meter = startGapMeter(service.api)
+let failed = 0
+try {
+  for (const recipe of RECIPES.filter(({ tries }) => tries.includes(only))) {
+    if (!(await holds(recipe, { service, meter }))) failed++
+  }
+} finally {
+  meter.stop()
+  await service.stop()
+}
+say(failed === 0 ? 'Every recipe held.' : `${failed} of the recipes did not hold.`)
+process.exitCode = failed === 0 ? 0 : 1
