@@ -17,9 +17,12 @@ test('what is remembered of compiled texts is bounded by the memory they take', 
   const { id } = await api.prompt(owner, { content: 'Hello {{name}}' })
   const compute = createCompute(pool)
   let compilations = 0
-  const counted: Compute = (name, work) => {
-    if (name === 'compile') compilations++
-    return compute(name, work)
+  const counted: Compute = {
+    run(name, work) {
+      if (name === 'compile') compilations++
+      return compute.run(name, work)
+    },
+    turn: compute.turn,
   }
   const serveContent = createServeContent(api.stores.prompts, counted, 500_000)
   const pointer = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
