@@ -1,10 +1,21 @@
 // npm run check:hostile: what attackers tried, against the built service, a line each.
+import { doors } from './doors.ts'
 import { eventLoop } from './event-loop.ts'
+import { afterwards, keys } from './keys.ts'
+import { mistakes } from './mistakes.ts'
 import type { Recipe, Target } from './recipe.ts'
 import { startService } from './service.ts'
+import { webhooks } from './webhooks.ts'
 import { startGapMeter } from './worst-gap.ts'
 
-const RECIPES: readonly Recipe[] = [...eventLoop]
+const RECIPES: readonly Recipe[] = [
+  ...doors,
+  ...mistakes,
+  ...keys,
+  ...eventLoop,
+  ...webhooks,
+  ...afterwards,
+]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
