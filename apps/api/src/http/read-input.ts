@@ -1,5 +1,5 @@
 import { nameIn } from '@promptwire/core/contract/issue-words'
-import { fieldSchemas } from '@promptwire/core/contract/json-schema'
+import { jsonFields, parseField } from '@promptwire/core/contract/json-fields'
 import {
   hasQuery,
   type Input,
@@ -9,7 +9,6 @@ import {
 } from '@promptwire/core/contract/operation'
 import { parseInput } from '@promptwire/core/contract/parse-input'
 import { Failure } from '@promptwire/core/failure'
-import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import type { Context } from 'hono'
 import { requireAgreement, revisionDemanded } from './if-match.ts'
 import { readBody } from './read-body.ts'
@@ -21,12 +20,8 @@ import { readBody } from './read-body.ts'
 export function createReadInput<O extends Operation>(operation: O) {
   const { method, path, input } = operation
   const inPath = pathParameters(path)
-  const schemas = Object.entries(fieldSchemas(input))
-  const jsonFields = new Set(
-    schemas.flatMap(([name, { type }]) => (type === 'string' ? [] : [name])),
-  )
-  const read = (name: string, value: string) =>
-    jsonFields.has(name) ? parseField(name, value) : value
+  const inJson = jsonFields(input)
+  const read = (name: string, value: string) => (inJson.has(name) ? parseField(name, value) : value)
   return async (c: Context): Promise<Input<O>> => {
     const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
     const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
@@ -51,15 +46,4 @@ function readQuery(
   }
   // A name like __proto__ becomes a field like any other, which the schema then refuses.
   return Object.fromEntries(fields)
-}
-
-/** What does not look like JSON is left to the schema, which says what should stand there. */
-function parseField(name: string, value: string): unknown {
-  try {
-    return parseJson(value)
-  } catch (error) {
-    if (!(error instanceof UnacceptableJson)) throw error
-    if (!/^\s*["[{]/.test(value)) return value
-    throw new Failure('VALIDATION_ERROR', `${name}: ${error.message}.`)
-  }
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { displayName, text } from '../text.ts'
-import { blockId, EXAMPLE_ID, expectedRevision, inPages, newRevision, promptId } from './fields.ts'
+import {
+  blockId,
+  EXAMPLE_ID,
+  expectedRevision,
+  inPages,
+  itsPrompt,
+  newRevision,
+  promptId,
+} from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { readableFields, readableWith } from './readable-with.ts'
 
@@ -108,6 +116,7 @@ export const blockOperations = {
     description: 'Changes the given fields of a block; its type stays.',
     input: z.strictObject({
       block_id: blockId,
+      prompt_id: itsPrompt,
       title: title.optional(),
       content: content.optional(),
       sort_order: sort_order.optional(),
@@ -124,7 +133,11 @@ export const blockOperations = {
     effect: 'destroys',
     title: 'Delete a block',
     description: 'Removes a block from the working copy; saved versions keep it.',
-    input: z.strictObject({ block_id: blockId, revision: expectedRevision }),
+    input: z.strictObject({
+      block_id: blockId,
+      prompt_id: itsPrompt,
+      revision: expectedRevision,
+    }),
     output: z.object({ id: z.uuid(), revision: newRevision }),
   },
   reorder_blocks: {

@@ -25,10 +25,11 @@ export const blockId = z.uuid().meta({
   listedBy: 'list_blocks',
 })
 
-export const variableId = z.uuid().meta({
-  description: 'UUID of the variable; list_variables shows them.',
-  examples: [EXAMPLE_ID],
-  listedBy: 'list_variables',
+/** The prompt of a record that has an id of its own. */
+export const itsPrompt = promptId.optional().meta({
+  description: 'Slug or UUID of its prompt; a record of another prompt is then not found.',
+  examples: ['support-reply'],
+  listedBy: 'list_prompts',
 })
 
 export const folderId = z.uuid().meta({
@@ -79,6 +80,18 @@ export const newRevision = z
 export const VariableKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, 'must be a letter or _, then letters, digits, _ . or -')
+
+export const variableId = z
+  .string()
+  .refine(
+    (named) => isUuid(named) || VariableKey.safeParse(named).success,
+    'must be the UUID of a variable, or its key beside prompt_id',
+  )
+  .meta({
+    description: 'UUID of the variable, or its key where prompt_id is given.',
+    examples: ['customer_name'],
+    listedBy: 'list_variables',
+  })
 
 /** A tag given twice is one tag. */
 export const Tags = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { expectedRevision, inPages, promptId } from './fields.ts'
+import { expectedRevision, inPages, itsPrompt, promptId } from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import {
   ChangedTestCase,
@@ -95,6 +95,7 @@ export const testCaseOperations = {
       'Judges an output, wherever it came from, by the checks of a test case. Patterns and schemas get one second together.',
     input: z.strictObject({
       test_case_id: testCaseId,
+      prompt_id: itsPrompt,
       output: text(MOST_TEXT).meta({
         description: 'What the model answered.',
         examples: ['Here is your invoice.'],
@@ -125,6 +126,7 @@ export const testCaseOperations = {
     description: 'Changes the given fields of a test case.',
     input: z.strictObject({
       test_case_id: testCaseId,
+      prompt_id: itsPrompt,
       input_text: input_text.optional(),
       expected_output: expected_output.optional(),
       variables: variables.optional(),
@@ -140,7 +142,11 @@ export const testCaseOperations = {
     effect: 'destroys',
     title: 'Delete a test case',
     description: 'Deletes a test case.',
-    input: z.strictObject({ test_case_id: testCaseId, revision: expectedRevision }),
+    input: z.strictObject({
+      test_case_id: testCaseId,
+      prompt_id: itsPrompt,
+      revision: expectedRevision,
+    }),
     output: z.object({ id: z.uuid() }),
   },
 } as const satisfies Record<string, PublicOperation>

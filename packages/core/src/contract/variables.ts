@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { expectedRevision, newRevision, promptId, VariableKey, variableId } from './fields.ts'
+import {
+  expectedRevision,
+  itsPrompt,
+  newRevision,
+  promptId,
+  VariableKey,
+  variableId,
+} from './fields.ts'
 import type { PublicOperation } from './operation.ts'
 import { readableFields } from './readable-with.ts'
 
@@ -23,10 +30,11 @@ const key = VariableKey.meta({
   description: 'Name as it stands in {{key}}.',
   examples: ['customer_name'],
 })
-const default_value = text(MOST_DEFAULT)
-  .nullable()
+const default_value = z
+  .union([text(MOST_DEFAULT), z.number(), z.boolean(), z.null()])
+  .transform((value) => (value === null ? null : String(value)))
   .meta({
-    description: 'Used where no value is given; null is none.',
+    description: 'Used where no value is given; a number or boolean is kept as text, null is none.',
     examples: ['there'],
   })
 const description = text(1_000).meta({
@@ -105,6 +113,7 @@ export const variableOperations = {
     description: 'Changes the given fields of a variable. A new key does not rewrite the blocks.',
     input: z.strictObject({
       variable_id: variableId,
+      prompt_id: itsPrompt,
       key: key.optional(),
       default_value: default_value.optional(),
       description: description.optional(),
@@ -120,7 +129,11 @@ export const variableOperations = {
     effect: 'destroys',
     title: 'Delete a variable',
     description: 'Removes a declaration; placeholders in blocks stay as they are.',
-    input: z.strictObject({ variable_id: variableId, revision: expectedRevision }),
+    input: z.strictObject({
+      variable_id: variableId,
+      prompt_id: itsPrompt,
+      revision: expectedRevision,
+    }),
     output: z.object({ id: z.uuid(), revision: newRevision }),
   },
 } as const satisfies Record<string, PublicOperation>
