@@ -20,6 +20,7 @@ import { getCompiledPrompt } from './domain/prompt/get-compiled-prompt.ts'
 import { getPrompt } from './domain/prompt/get-prompt.ts'
 import { getWorkingCopy } from './domain/prompt/get-working-copy.ts'
 import { listPrompts } from './domain/prompt/list-prompts.ts'
+import { inNamedPrompt, inPromptByKey } from './domain/prompt/record-in-prompt.ts'
 import { searchPrompts } from './domain/prompt/search-prompts.ts'
 import { createServeContent } from './domain/prompt/served-content.ts'
 import { updatePrompt } from './domain/prompt/update-prompt.ts'
@@ -46,13 +47,15 @@ import type { Stores } from './stores.ts'
 
 /** What the operations of the public contract do. */
 export function publicVerbs(
-  { prompts, edit, folders, projects, testCases, audit }: Stores,
+  { prompts, edit, records, folders, projects, testCases, audit }: Stores,
   compute: Compute,
   options: Surroundings & { readonly cacheBytes: number },
 ): PublicVerbs {
   const surroundings: Surroundings = options
   const serveContent = createServeContent(prompts, compute, options.cacheBytes)
   const compile = getCompiledPrompt(serveContent)
+  const blockIn = ({ block_id: blockId }: { block_id: string }) => ({ blockId })
+  const testCaseIn = ({ test_case_id: testCaseId }: { test_case_id: string }) => ({ testCaseId })
   return {
     list_prompts: listPrompts(prompts),
     get_prompt: getPrompt(serveContent),
@@ -65,13 +68,13 @@ export function publicVerbs(
     delete_prompt: deletePrompt(prompts, surroundings),
     list_blocks: listBlocks(prompts),
     create_block: createBlock(edit, surroundings),
-    update_block: updateBlock(edit, surroundings),
-    delete_block: deleteBlock(edit, surroundings),
+    update_block: inNamedPrompt(records, blockIn, updateBlock(edit, surroundings)),
+    delete_block: inNamedPrompt(records, blockIn, deleteBlock(edit, surroundings)),
     reorder_blocks: reorderBlocks(edit, surroundings),
     list_variables: listVariables(prompts, compute),
     create_variable: createVariable(edit, surroundings),
-    update_variable: updateVariable(edit, surroundings),
-    delete_variable: deleteVariable(edit, surroundings),
+    update_variable: inPromptByKey(records, updateVariable(edit, surroundings)),
+    delete_variable: inPromptByKey(records, deleteVariable(edit, surroundings)),
     list_versions: listVersions(prompts),
     get_version: getVersion(prompts),
     diff_versions: diffVersions(prompts, compute),
@@ -82,9 +85,9 @@ export function publicVerbs(
     create_test_case: createTestCase(testCases, surroundings),
     export_test_cases: exportTestCases(testCases, compute),
     import_test_cases: importTestCases(testCases, compute, surroundings),
-    check_output: checkOutput(testCases, compute),
-    update_test_case: updateTestCase(testCases, surroundings),
-    delete_test_case: deleteTestCase(testCases, surroundings),
+    check_output: inNamedPrompt(records, testCaseIn, checkOutput(testCases, compute)),
+    update_test_case: inNamedPrompt(records, testCaseIn, updateTestCase(testCases, surroundings)),
+    delete_test_case: inNamedPrompt(records, testCaseIn, deleteTestCase(testCases, surroundings)),
     search_prompts: searchPrompts(prompts),
     list_folders: listFolders(folders),
     create_folder: createFolder(folders, surroundings),

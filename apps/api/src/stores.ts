@@ -9,6 +9,7 @@ import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createJoiningClient } from './store/one-transaction.ts'
 import { createProjectStore } from './store/project-store.ts'
+import { createPromptRecords } from './store/prompt-records.ts'
 import { createPromptStore } from './store/prompt-store.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUserStore } from './store/user-store.ts'
@@ -21,6 +22,7 @@ export function createStores(database: Database) {
   return {
     prompts: createPromptStore(prisma),
     edit: createEditPrompt(client),
+    records: createPromptRecords(prisma),
     folders: createFolderStore(prisma),
     testCases: createTestCaseStore(prisma),
     events: createEventStore(prisma),

@@ -52,7 +52,8 @@ describe('what is wrong is said in our words, with what to write instead', () =>
     ['/prompts?tag=a&tag=b', 'tag: is given twice.'],
     ['/search/prompts', 'q: is required.'],
     ['/audit-entries?since=yesterday', /^since: must be an instant with its time zone, like 20/],
-    ['/projects?x=1', 'x: is not known here; no field is.'],
+    ['/key?x=1', 'x: is not known here; no field is.'],
+    ['/projects?x=1', 'x: is not known here; known are limit, cursor.'],
   ])('GET %s', async (path, message) => {
     expect(await messageOf('GET', path)).toMatch(message)
   })
