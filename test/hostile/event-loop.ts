@@ -4,7 +4,7 @@ import { ask, data, must } from './request.ts'
 /** How long another client may wait, on a machine that has nothing else to do. */
 const MOST_MS = 100
 /** A busy machine holds up whoever it likes: the loop is blamed when it is late each time. */
-const ATTEMPTS = 3
+const ATTEMPTS = 5
 
 const BLOCK = 190_000
 const BLOCKS = 10
