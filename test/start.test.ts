@@ -91,7 +91,8 @@ test('every curl line of the README works', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const blocks = [...readme.matchAll(/```sh\n([^`]+)```/g)].map((match) => match[1] as string)
   const commands = blocks.filter((block) => block.startsWith('curl'))
-  expect(commands.length).toBeGreaterThan(3)
+  expect(commands.length).toBeGreaterThan(8)
+  expect(blocks.filter((block) => !/^(curl|npm|export) /.test(block))).toEqual([])
   for (const command of commands) {
     const here = command
       .replaceAll('localhost:3001', `localhost:${ports.API_PORT}`)
@@ -107,7 +108,14 @@ test('every script that the documents name exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const documents = ['README.md', 'AGENTS.md', 'docs/deployment.md', 'docs/decisions.md']
+  const documents = [
+    'README.md',
+    'AGENTS.md',
+    'SECURITY.md',
+    'docs/deployment.md',
+    'docs/operating.md',
+    'docs/decisions.md',
+  ]
   const named = documents.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:npm run|pnpm) ([a-z:]+)/g)].map(
       (m) => m[1],
