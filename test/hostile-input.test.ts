@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** What is parsed again after the request was: files, cursors, dates at the calendar's edges. */
-const nested = fc.nat(300).map((levels) => '{"a":'.repeat(levels) + '0' + '}'.repeat(levels))
+const nested = fc.nat(300).map((levels) => `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`)
 const inner = fc.oneof(
   nested,
   fc.constantFrom('"\\u0000"', '"\\ud800"', '{"\\udfff":1}', '['.repeat(5_000), '[{},{}]'),

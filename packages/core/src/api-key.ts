@@ -8,7 +8,7 @@ const FORMAT = /^pk_(live|dev)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 const FAIR_BYTES = 248
 
 export const Environment = z.enum(['live', 'dev'])
-/** What a key is delivered: `live` the published version, `dev` the latest draft. */
+/** What a key is delivered: `live` the published version, `dev` the working copy. */
 export type Environment = z.infer<typeof Environment>
 
 export type RandomBytes = (length: number) => Uint8Array

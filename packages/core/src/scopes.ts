@@ -33,7 +33,7 @@ const TABLE = [
     { writes: 'variables', deletes: 'variables' },
   ],
   ['versions:read', 'read', 'Read and compare versions', { reads: 'versions' }],
-  ['versions:write', 'write', 'Save drafts and roll back', { writes: 'versions' }],
+  ['versions:write', 'write', 'Save versions and roll back', { writes: 'versions' }],
   [
     'versions:publish',
     'write',

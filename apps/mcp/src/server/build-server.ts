@@ -10,7 +10,7 @@ Start with list_prompts or search_prompts; a prompt is addressed by its slug or 
 list_gallery_prompts shows ready-made ones that copy_gallery_prompt brings into the project.
 get_compiled_prompt returns the text with variables filled in; pass them as {"key": "value"}.
 A variable without a value and without a default stays in the text as {{key}}.
-A production key (pk_live_) sees published versions, a development key (pk_dev_) the latest draft.
+A production key (pk_live_) is delivered published versions, a development key (pk_dev_) working copies.
 create_prompt takes blocks and variables at once.
 Edits change the working copy; save_draft_version freezes it, publish_version makes it live.
 Both warn of blank blocks and unresolved variables.

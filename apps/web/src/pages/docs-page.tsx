@@ -87,7 +87,7 @@ const Basics = ({ baseUrl }: { baseUrl: string }) => (
     <p>
       Send a key with every request: <code>Authorization: Bearer pk_live_…</code>. A{' '}
       <code>pk_live_</code> key is delivered published versions, a <code>pk_dev_</code> key the
-      latest draft; what else a key may read is said by its scopes.
+      working copy; what else a key may read is said by its scopes.
     </p>
     <Copyable
       text={`curl -H "Authorization: Bearer $KEY" ${baseUrl}/prompts`}

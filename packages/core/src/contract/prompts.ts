@@ -138,7 +138,7 @@ const fetching = z.strictObject({
 })
 
 const compiling =
-  'Compiles a prompt into one string: a live key is delivered the published version, a dev key the latest draft.'
+  'Compiles a prompt into one string: a live key is delivered the published version, a dev key the working copy.'
 
 export const promptOperations = {
   list_prompts: {

@@ -163,7 +163,7 @@ export const versionOperations = {
     path: '/prompts/:prompt_id/versions',
     scope: 'versions:write',
     effect: 'adds',
-    title: 'Save a draft version',
+    title: 'Save a version',
     description:
       'Freezes the working copy as the next version number; live keys do not see it yet. An unchanged copy is the last version still, which is answered as unchanged.',
     input: z.strictObject({
