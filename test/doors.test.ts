@@ -221,6 +221,7 @@ describe('every answer', () => {
     expect(await kept(urls.mcpApp + metadata)).toBe('public, max-age=300')
     expect(await kept(urls.webApp + metadata)).toBe('public, max-age=300')
     expect(await kept(`${urls.publicApp}/api/v1/openapi.json`)).toBe('public, max-age=300')
+    expect(await kept(`${urls.webApp}/docs`)).toBe('public, max-age=300')
     const headers = { authorization: `Bearer ${key}` }
     const prompts = await fetch(`${urls.publicApp}/api/v1/prompts`, { headers })
     expect(prompts.headers.get('cache-control')).toBe('private, no-cache')
@@ -228,6 +229,30 @@ describe('every answer', () => {
     const style = /\/assets\/[\w-]+-app\.css/.exec(page)?.[0]
     expect(await kept(urls.webApp + style)).toContain('immutable')
   })
+})
+
+test('what is the same for everybody is compressed, and what a key is answered keeps its strong tag', async () => {
+  const encoding = async (url: string, headers: Record<string, string> = {}) =>
+    (await fetch(url, { headers: { 'accept-encoding': 'gzip', ...headers } })).headers
+  const page = await (await fetch(`${urls.webApp}/sign-in`)).text()
+  const style = /\/assets\/[\w-]+-app\.css/.exec(page)?.[0] ?? ''
+  for (const url of [
+    `${urls.publicApp}/api/v1/openapi.json`,
+    `${urls.webApp}/docs`,
+    `${urls.webApp}${style}`,
+  ]) {
+    const headers = await encoding(url)
+    expect([headers.get('content-encoding'), headers.get('vary')], url).toEqual([
+      'gzip',
+      expect.stringContaining('Accept-Encoding'),
+    ])
+  }
+  const authorization = { authorization: `Bearer ${key}` }
+  const answer = await encoding(`${urls.publicApp}/api/v1/prompts`, authorization)
+  expect([answer.get('content-encoding'), answer.get('etag')]).toEqual([
+    null,
+    expect.stringMatching(/^"/),
+  ])
 })
 
 /** Writes bytes to a server and tells what it said until it closed the connection. */

@@ -9,6 +9,7 @@ import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
 import { createAdmitRequest } from './admit-request.ts'
@@ -21,7 +22,11 @@ import { sunset } from './sunset.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
 const MOST_URL_LENGTH = 200_000
-const DOCUMENT = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }
+const DOCUMENT = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'public, max-age=300',
+  Vary: 'Accept-Encoding',
+}
 
 export interface AppParts extends EventParts {
   readonly publicVerbs: PublicVerbs
@@ -78,6 +83,7 @@ function publicApi(parts: AppParts): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
   const document = JSON.stringify(openApiDocument(parts.baseUrl))
+  routes.use('/openapi.json', compress())
   routes.get('/openapi.json', (c) => c.body(document, 200, DOCUMENT))
   const admitRequest = createAdmitRequest(parts.admit, parts.internalAccess.limitBurst)
   routes.route('/', publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -31,11 +32,13 @@ export function assetPath(name: string): string {
 
 export function assets(): Hono {
   const routes = new Hono()
+  routes.use('/assets/*', compress())
   for (const { path, content, type } of FILES) {
     routes.get(path, (c) =>
       c.body(content, 200, {
         'Content-Type': type,
         'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
       }),
     )
   }
