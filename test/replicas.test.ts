@@ -104,22 +104,22 @@ test("a publish at one replica is heard on the other's stream", SOONER, async ()
   }
   const stream = follow(await fetch(`${replicas[1].url}/api/v1/events`, { headers }))
   await stream.ready()
-  const post = (path: string) =>
+  const send = (method: string, path: string, body: object = {}) =>
     fetch(`${replicas[0].url}/api/v1/prompts/${slug}${path}`, {
-      method: 'POST',
+      method,
       headers,
-      body: '{}',
+      body: JSON.stringify(body),
     })
-  await post('/versions')
-  await post('/versions/1/publish')
+  await send('POST', '/versions')
+  await send('POST', '/versions/1/publish')
   expect(await stream.next()).toMatchObject({ event: 'prompt.published' })
 
   // The connection that listens breaks: what happens meanwhile is read when it is back.
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
   )
-  await post('/versions/1/publish')
-  expect(await stream.next()).toMatchObject({ event: 'prompt.published' })
+  await send('PATCH', '', { name: 'Hello' })
+  expect(await stream.next()).toMatchObject({ event: 'prompt.updated' })
   await stream.stop()
 })
 
