@@ -31,12 +31,17 @@ test('a block may be named with its prompt, by slug or UUID, and is not found in
   const change = { block_id, content: 'Hi {{name}}' }
   await client.update_block({ ...change, prompt_id }, key)
   await client.update_block({ ...change, prompt_id: id, content: 'Hello {{name}}' }, key)
-  for (const other of ['other', 'none', '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e']) {
+  for (const other of ['other', 'none', '..x', '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e']) {
     const elsewhere = { ...change, prompt_id: other, content: 'lost' }
     await expect(client.update_block(elsewhere, key)).rejects.toMatchObject(NOT_FOUND)
     const deletion = { block_id, prompt_id: other }
     await expect(client.delete_block(deletion, key)).rejects.toMatchObject(NOT_FOUND)
   }
+  const nul = await api.app.request(`${PUBLIC_PREFIX}/blocks/${block_id}?prompt_id=%00`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${key.bearer}` },
+  })
+  expect(nul.status, 'what PostgreSQL does not store is the name of no prompt').toBe(404)
   expect((await copy()).blocks?.[0]?.content).toBe('Hello {{name}}')
   await client.delete_block({ block_id, prompt_id }, key)
   expect((await copy()).blocks).toEqual([])

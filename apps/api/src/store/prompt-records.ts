@@ -1,21 +1,29 @@
-import { isUuid } from '@promptwire/core/slug'
+import { isUuid, Slug } from '@promptwire/core/slug'
 import type { PromptRecord, PromptRecords } from '../domain/prompt/record-in-prompt.ts'
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
 /** Which prompt of a project a record belongs to, in PostgreSQL. */
 export const createPromptRecords = (prisma: PrismaClient): PromptRecords => ({
   async isIn(projectId, prompt, record) {
-    const where = { projectId, ...promptNamed(prompt), ...holding(record) }
+    const named = promptNamed(prompt)
+    if (!named) return false
+    const where = { projectId, ...named, ...holding(record) }
     return (await prisma.prompt.count({ where })) > 0
   },
 
   async findVariable(projectId, prompt, key) {
-    const where = { key, prompt: { projectId, ...promptNamed(prompt) } }
+    const named = promptNamed(prompt)
+    if (!named) return undefined
+    const where = { key, prompt: { projectId, ...named } }
     return (await prisma.variable.findFirst({ where, select: { id: true } }))?.id
   },
 })
 
-const promptNamed = (prompt: string) => (isUuid(prompt) ? { id: prompt } : { slug: prompt })
+/** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
+function promptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
+  if (isUuid(prompt)) return { id: prompt }
+  return Slug.safeParse(prompt).success ? { slug: prompt } : undefined
+}
 
 function holding(record: PromptRecord): Prisma.PromptWhereInput {
   if ('blockId' in record) return { blocks: { some: { id: record.blockId } } }

@@ -30,13 +30,10 @@ const key = VariableKey.meta({
   description: 'Name as it stands in {{key}}.',
   examples: ['customer_name'],
 })
-const default_value = z
-  .union([text(MOST_DEFAULT), z.number(), z.boolean(), z.null()])
-  .transform((value) => (value === null ? null : String(value)))
-  .meta({
-    description: 'Used where no value is given; a number or boolean is kept as text, null is none.',
-    examples: ['there'],
-  })
+const default_value = z.union([text(MOST_DEFAULT), z.number(), z.boolean(), z.null()]).meta({
+  description: 'Used where no value is given; a number or boolean is kept as text, null is none.',
+  examples: ['there'],
+})
 const description = text(1_000).meta({
   description: 'What to put in it.',
   examples: ['First name'],

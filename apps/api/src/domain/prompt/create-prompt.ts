@@ -5,6 +5,7 @@ import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { keptDefault } from '../variable/default-value.ts'
 import type { PromptDraft } from './prompt-draft.ts'
 import type { PromptStore } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
@@ -43,7 +44,11 @@ export const createPrompt =
     }))
     const draft: PromptDraft = {
       ...{ name, blocks: blocks ?? DEFAULT_BLOCKS },
-      variables: variables?.map(({ key, ...rest }) => ({ key, ...givenFields(rest) })),
+      variables: variables?.map(({ key, default_value = null, ...rest }) => ({
+        key,
+        default_value: keptDefault(default_value),
+        ...givenFields(rest),
+      })),
       ...givenFields({ slug, description, tags, folderId, model_config }),
     }
     const { projectId } = caller.admission

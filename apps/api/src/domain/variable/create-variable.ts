@@ -5,6 +5,7 @@ import { newId } from '../identifiers.ts'
 import { namedPrompt } from '../prompt/named-prompt.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { keptDefault } from './default-value.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
 type Operation = typeof publicContract.create_variable
@@ -19,7 +20,7 @@ export const createVariable =
       const after = {
         id: newId(at),
         key: input.key,
-        default_value: input.default_value ?? null,
+        default_value: keptDefault(input.default_value ?? null),
         description: input.description ?? '',
         required: input.required ?? false,
       }

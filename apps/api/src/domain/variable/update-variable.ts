@@ -5,6 +5,7 @@ import { givenFields } from '../given-fields.ts'
 import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { keptDefault } from './default-value.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
 type Operation = typeof publicContract.update_variable
@@ -13,7 +14,11 @@ type Operation = typeof publicContract.update_variable
 export const updateVariable =
   (edit: EditPrompt, { now }: Surroundings) =>
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { variable_id: variableId, revision: expected, ...fields } = input
+    const { variable_id: variableId, revision: expected, default_value, ...others } = input
+    const fields = {
+      ...others,
+      default_value: default_value === undefined ? undefined : keptDefault(default_value),
+    }
     const place = { variableId }
     const { revision, result } = await editFor(edit, caller, now(), place, expected, (copy) => {
       const before = findById(copy.content.variables, variableId)

@@ -1,0 +1,8 @@
+import type { Given } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public'
+
+type DefaultValue = Given<typeof publicContract.create_variable>['default_value']
+
+/** A default as it is kept: a number or boolean as text, as it would stand in a prompt. */
+export const keptDefault = (value: NonNullable<DefaultValue> | null): string | null =>
+  value === null ? null : String(value)
