@@ -24,11 +24,11 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
     c.set('log', log)
     await next()
     log.info({
-      request_id: c.var.requestId,
+      request_id: c.get('requestId'),
       method: c.req.method,
       route: routePath(c, -1),
       status: c.res.status,
-      ...c.var.who,
+      ...c.get('who'),
       ms: Math.round(performance.now() - started),
     })
   }

@@ -50,8 +50,8 @@ export function publicRoutes(
       const admission = await admitRequest(c, operation, readsFirst ? read : undefined)
       const input = await read()
       requireFieldScopes(operation, input, admission)
-      const tool = c.var.via === 'mcp' ? (operation.tool ?? name) : undefined
-      const caller = { admission, requestId: c.var.requestId, tool }
+      const tool = c.get('via') === 'mcp' ? (operation.tool ?? name) : undefined
+      const caller = { admission, requestId: c.get('requestId'), tool }
       const run = async () => {
         const answer = await verb(caller, input)
         return redact ? { ...answer, data: redact(answer.data, admission.scopes) } : answer

@@ -21,12 +21,13 @@ export function createReadInput<O extends Operation>(operation: O) {
   const { method, path, input } = operation
   const inPath = pathParameters(path)
   const inJson = jsonFields(input)
+  const namesRevision = takesRevision(operation)
   const read = (name: string, value: string) => (inJson.has(name) ? parseField(name, value) : value)
   return async (c: Context): Promise<Input<O>> => {
     const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
     const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
     const given: Record<string, unknown> = { ...fields, ...Object.fromEntries(fromPath) }
-    if (!takesRevision(operation)) return parseInput(operation, given)
+    if (!namesRevision) return parseInput(operation, given)
     const demanded = revisionDemanded(c.req.header('If-Match'))
     requireAgreement(demanded, given['revision'])
     return parseInput(operation, demanded === undefined ? given : { ...given, revision: demanded })
