@@ -1,12 +1,6 @@
 // pnpm bench: builds, then measures delivery and token counting side by side in one run.
-import { build, install, root, runOrExit } from './prepare.mjs'
+import { build, install, runProgram } from './prepare.mjs'
 
 install()
 build()
-runOrExit(process.execPath, [
-  '--conditions=promptwire-source',
-  '--import',
-  'tsx',
-  `${root}bench/main.ts`,
-  ...process.argv.slice(2),
-])
+runProgram('bench/main.ts')
