@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { openDatabase } from '../apps/api/src/store/database.ts'
+import { openDatabase } from '../apps/api/src/database/database.ts'
 import {
   createFixtures,
   type Fixtures,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrate } from '../apps/api/src/store/migrate.ts'
+import { migrate } from '../apps/api/src/database/migrate.ts'
 import { createServerDatabase } from './support/database.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 

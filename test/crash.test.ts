@@ -1,5 +1,8 @@
-import { createClient } from '@promptwire/core/contract/client'
-import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import { describe, expect, test } from 'vitest'
 import { setupToken } from '../apps/api/src/setup-token.ts'
 import { runApi, startApi } from './support/api-process.ts'

@@ -1,4 +1,4 @@
-import { TOOLS } from '@promptwire/core/contract/tools'
+import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

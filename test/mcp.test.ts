@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { TOOLS } from '@promptwire/core/contract/tools'
+import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import type { Scope } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from './support/stack.ts'

@@ -1,4 +1,4 @@
-import { VIA_HEADER } from '@promptwire/core/contract/public'
+import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from './support/stack.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../apps/api/src/store/database.ts'
+import { openDatabase } from '../apps/api/src/database/database.ts'
 import { createServerDatabase } from './support/database.ts'
 import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts'
 import { MIGRATIONS } from './support/postgres.ts'

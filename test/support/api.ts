@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
+import type { Database } from '../../apps/api/src/database/database.ts'
 import { createWorkerPool } from '../../apps/api/src/outside/worker-pool.ts'
 import { createService, type ServiceOptions } from '../../apps/api/src/service.ts'
-import type { Database } from '../../apps/api/src/store/database.ts'
 import { openTestDatabase } from './database.ts'
 import { createFixtures, type Fixtures, SERVICE_SECRET, SIGNING_KEYS } from './fixtures.ts'
 

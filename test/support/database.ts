@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../../apps/api/src/store/database.ts'
+import { type Database, openDatabase } from '../../apps/api/src/database/database.ts'
 import { MIGRATIONS, TEMPLATE } from './postgres.ts'
 
 /** An empty, migrated database of the kind that the running test project is about. */

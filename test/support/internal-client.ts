@@ -1,5 +1,8 @@
-import { createClient } from '@promptwire/core/contract/client'
-import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import { PASSWORD, SERVICE_SECRET } from './fixtures.ts'
 
 /** A signed-in person's client of an API process, at its internal listener. */

@@ -1,9 +1,9 @@
-import { createClient } from '@promptwire/core/contract/client'
+import { createClient } from '@promptwire/core/contract/derive/client'
 import {
   PUBLIC_PREFIX,
   type PublicContract,
   publicContract,
-} from '@promptwire/core/contract/public'
+} from '@promptwire/core/contract/public/public-contract'
 
 type Fetch = (path: string, init: RequestInit) => Response | Promise<Response>
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseOptions, openDatabase } from '../../apps/api/src/store/database.ts'
+import { type DatabaseOptions, openDatabase } from '../../apps/api/src/database/database.ts'
 import { createServerDatabase } from './database.ts'
 import { createFixtures } from './fixtures.ts'
 import { MIGRATIONS } from './postgres.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../apps/api/src/store/migrate.ts'
+import { migrate } from '../../apps/api/src/database/migrate.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {

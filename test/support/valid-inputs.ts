@@ -1,5 +1,5 @@
 import type { Given } from '@promptwire/core/contract/operation'
-import type { PublicContract } from '@promptwire/core/contract/public'
+import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Fixtures, Owner } from './fixtures.ts'
 
 /** A prompt with something of everything, for an operation to work on. */

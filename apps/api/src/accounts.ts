@@ -1,8 +1,11 @@
 #!/usr/bin/env node
+import { createClient } from '@promptwire/core/contract/derive/client'
 // The operator's command: lists accounts and sets their plans, by way of the running API.
-import type { Account } from '@promptwire/core/contract/accounts'
-import { createClient } from '@promptwire/core/contract/client'
-import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
+import type { Account } from '@promptwire/core/contract/internal/accounts'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import { Failure } from '@promptwire/core/failure'
 import { Plan } from '@promptwire/core/plans'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
 import type { Surroundings } from './domain/surroundings.ts'
 import { createAttemptDelivery } from './domain/webhook/attempt-delivery.ts'
 import { type Deliverer, startDelivering } from './domain/webhook/deliver-webhooks.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
-import type { Database } from './store/database.ts'
+import { createSendWebhook } from './outside/send-webhook.ts'
 import { createDeliveryQueue } from './store/delivery-queue.ts'
-import { createSendWebhook } from './store/send-webhook.ts'
 import { EVENT_CHANNEL } from './store/write-event.ts'
 
 /** Delivers webhooks in this process; every replica does, and none twice what another has claimed. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { PrismaClient } from './store/generated/client.ts'
+import type { PrismaClient } from './database/generated/client.ts'
 import { sweep } from './store/sweep.ts'
 
 const EVERY_MS = 60 * 60 * 1000

@@ -27,9 +27,9 @@ import { rotateWebhookSecret } from './domain/webhook/rotate-webhook-secret.ts'
 import { testWebhook } from './domain/webhook/test-webhook.ts'
 import { updateWebhook } from './domain/webhook/update-webhook.ts'
 import type { InternalVerbs } from './http/internal-routes.ts'
+import { createFetchMetadataDocument } from './outside/fetch-metadata-document.ts'
 import type { ServiceOptions } from './service.ts'
 import { setupToken } from './setup-token.ts'
-import { createFetchMetadataDocument } from './store/fetch-metadata-document.ts'
 import type { Stores } from './stores.ts'
 
 /** What the internal verbs need beside the stores. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'

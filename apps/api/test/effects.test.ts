@@ -1,5 +1,8 @@
 import type { Effect, PublicOperation } from '@promptwire/core/contract/operation'
-import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
+import {
+  type PublicContract,
+  publicContract,
+} from '@promptwire/core/contract/public/public-contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createApiKey } from '@promptwire/core/api-key'
 import { type PublicOperation, pathParameters } from '@promptwire/core/contract/operation'
-import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
+import {
+  type PublicContract,
+  publicContract,
+} from '@promptwire/core/contract/public/public-contract'
 import { SCOPES } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'

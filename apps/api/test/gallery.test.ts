@@ -1,7 +1,7 @@
 import { parseTemplate } from '@promptwire/core/compile/template'
-import { createClient } from '@promptwire/core/contract/client'
-import { GALLERY_CATEGORIES } from '@promptwire/core/contract/gallery'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/gallery'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 

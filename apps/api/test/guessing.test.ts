@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/client'
-import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'

@@ -1,5 +1,8 @@
 import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
+import {
+  type PublicContract,
+  publicContract,
+} from '@promptwire/core/contract/public/public-contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'

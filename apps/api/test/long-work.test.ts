@@ -1,5 +1,5 @@
-import { createClient } from '@promptwire/core/contract/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

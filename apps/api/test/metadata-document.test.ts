@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMetadataDocuments } from '../src/domain/oauth/metadata-documents.ts'
-import { createFetchMetadataDocument } from '../src/store/fetch-metadata-document.ts'
+import { createFetchMetadataDocument } from '../src/outside/fetch-metadata-document.ts'
 
 const PATH = '/client.json'
 let server: ReturnType<typeof createSecureServer>

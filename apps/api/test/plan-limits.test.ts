@@ -1,5 +1,8 @@
-import { createClient, type Send } from '@promptwire/core/contract/client'
-import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import type { Plan } from '@promptwire/core/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'

@@ -1,5 +1,5 @@
-import { createClient } from '@promptwire/core/contract/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 

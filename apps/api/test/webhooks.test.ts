@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/client'
-import { EVENT_TYPES } from '@promptwire/core/contract/events'
-import { INTERNAL_PREFIX, internalContract } from '@promptwire/core/contract/internal'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { type Receiver, startReceiver } from '../../../test/support/receiver.ts'
 import { createAttemptDelivery } from '../src/domain/webhook/attempt-delivery.ts'
+import { createSendWebhook } from '../src/outside/send-webhook.ts'
 import { createDeliveryQueue } from '../src/store/delivery-queue.ts'
-import { createSendWebhook } from '../src/store/send-webhook.ts'
 
 let api: TestApi
 let receiver: Receiver

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/client'
+import { createClient } from '@promptwire/core/contract/derive/client'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/prompts'
+import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/prompts'
 import {
   PUBLIC_PREFIX,
   type PublicContract,
   publicContract,
-} from '@promptwire/core/contract/public'
+} from '@promptwire/core/contract/public/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { isUuid } from '@promptwire/core/slug'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

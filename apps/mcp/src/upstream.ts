@@ -3,14 +3,14 @@ import {
   type Client,
   createClient,
   type Send,
-} from '@promptwire/core/contract/client'
-import { internalContract } from '@promptwire/core/contract/internal'
+} from '@promptwire/core/contract/derive/client'
+import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import {
   PUBLIC_PREFIX,
   type PublicContract,
   publicContract,
   VIA_HEADER,
-} from '@promptwire/core/contract/public'
+} from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { Scope } from '@promptwire/core/scopes'
 

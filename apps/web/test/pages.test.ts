@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { publicContract } from '@promptwire/core/contract/public'
+import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { FAILURES } from '@promptwire/core/failure'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Send } from '@promptwire/core/contract/client'
+import type { Send } from '@promptwire/core/contract/derive/client'
 import type { Hono } from 'hono'
 import type { RequestEnvironment } from './request-log.ts'
 

@@ -1,5 +1,5 @@
-import { type EventMessage, eventStream } from '@promptwire/core/contract/events'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { type EventMessage, eventStream } from '@promptwire/core/contract/public/events'
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'

@@ -1,6 +1,9 @@
 import { bearerToken } from '@promptwire/core/api-key'
 import { constantTimeEqual } from '@promptwire/core/constant-time'
-import { type InternalContract, internalContract } from '@promptwire/core/contract/internal'
+import {
+  type InternalContract,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import type {
   Access,
   Answer,

@@ -1,3 +1,4 @@
+import { redactionOf } from '@promptwire/core/contract/derive/readable-with'
 import {
   type Answer,
   type Input,
@@ -6,8 +7,10 @@ import {
   picksVersionInBody,
   takesIdempotencyKey,
 } from '@promptwire/core/contract/operation'
-import { type PublicContract, publicContract } from '@promptwire/core/contract/public'
-import { redactionOf } from '@promptwire/core/contract/readable-with'
+import {
+  type PublicContract,
+  publicContract,
+} from '@promptwire/core/contract/public/public-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import type { KeyCaller } from '../domain/caller.ts'

@@ -1,5 +1,6 @@
-import { nameIn } from '@promptwire/core/contract/issue-words'
-import { jsonFields, parseField } from '@promptwire/core/contract/json-fields'
+import { nameIn } from '@promptwire/core/contract/derive/issue-words'
+import { jsonFields, parseField } from '@promptwire/core/contract/derive/json-fields'
+import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import {
   hasQuery,
   type Input,
@@ -7,7 +8,6 @@ import {
   pathParameters,
   takesRevision,
 } from '@promptwire/core/contract/operation'
-import { parseInput } from '@promptwire/core/contract/parse-input'
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
 import { requireAgreement, revisionDemanded } from './if-match.ts'

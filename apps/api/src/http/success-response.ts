@@ -1,5 +1,5 @@
 import type { Answer } from '@promptwire/core/contract/operation'
-import { REVISION_HEADER } from '@promptwire/core/contract/public'
+import { REVISION_HEADER } from '@promptwire/core/contract/public/public-contract'
 import { success } from '@promptwire/core/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'

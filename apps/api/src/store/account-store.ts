@@ -1,8 +1,8 @@
 import { monthOf, Plan } from '@promptwire/core/plans'
 import { isUuid } from '@promptwire/core/slug'
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { AccountStore, StoredAccount } from '../domain/account/account-store.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 
 /** Accounts in PostgreSQL, as the operator sees them. */
 export const createAccountStore = (prisma: PrismaClient): AccountStore => ({

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { isLockTimeout } from '../database/database-trouble.ts'
+import { ADMISSION_RUNS } from '../database/server-pool.ts'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
 import {
   type AdmissionOptions,
@@ -7,10 +9,8 @@ import {
   type WaitingRequest,
 } from './admit-batch.ts'
 import { type BatchLimits, createBatch } from './batch.ts'
-import { isLockTimeout } from './database-trouble.ts'
 import { createHeldAccounts } from './held-accounts.ts'
 import { LOCKED_ACCOUNTS, type LockedAccountRow } from './locked-accounts.ts'
-import { ADMISSION_RUNS } from './server-pool.ts'
 
 const LIMITS: BatchLimits<AdmissionRequest> = {
   size: 512,

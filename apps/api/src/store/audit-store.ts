@@ -1,8 +1,8 @@
+import type { PrismaClient } from '../database/generated/client.ts'
 import type { AuditFilter, AuditStore } from '../domain/audit/audit-store.ts'
 import { givenFields } from '../domain/given-fields.ts'
 import { firstIdAt } from '../domain/identifiers.ts'
 import { writeAudit } from './audit.ts'
-import type { PrismaClient } from './generated/client.ts'
 
 /** The audit log in PostgreSQL; ids sort by time. */
 export const createAuditStore = (prisma: PrismaClient): AuditStore => ({

@@ -1,6 +1,6 @@
+import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
 import { newId } from '../domain/identifiers.ts'
-import type { Prisma } from './generated/client.ts'
 
 /** Writes an audit entry in the transaction of the change that it tells of. */
 export async function writeAudit(

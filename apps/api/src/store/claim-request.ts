@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
+import type { Prisma } from '../database/generated/client.ts'
 import { type IdempotencyClaim, REMEMBERED_MS } from '../domain/idempotency/idempotency-store.ts'
-import type { Prisma } from './generated/client.ts'
 
 /**
  * Claims a request's Idempotency-Key at the beginning of its transaction. Where another request is

@@ -1,4 +1,4 @@
-import { Prisma } from './generated/client.ts'
+import { Prisma } from '../database/generated/client.ts'
 
 /** Longer than an attempt may take: what is claimed for longer was claimed by a process that died. */
 const CLAIM = '20 seconds'

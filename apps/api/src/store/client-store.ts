@@ -1,6 +1,6 @@
+import type { PrismaClient } from '../database/generated/client.ts'
 import type { ClientStore } from '../domain/oauth/client-store.ts'
 import { writeAudit } from './audit.ts'
-import type { PrismaClient } from './generated/client.ts'
 
 /** Dynamically registered OAuth clients in PostgreSQL. */
 export const createClientStore = (prisma: PrismaClient): ClientStore => ({

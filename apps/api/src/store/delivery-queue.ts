@@ -1,3 +1,4 @@
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type {
   AttemptResult,
   ClaimedDelivery,
@@ -6,7 +7,6 @@ import type {
 } from '../domain/webhook/delivery-queue.ts'
 import { writeAudit } from './audit.ts'
 import { type ClaimedRow, claimStatement } from './claim-statement.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 

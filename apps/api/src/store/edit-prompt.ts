@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Prisma } from '../database/generated/client.ts'
+import type { JoiningClient } from '../database/one-transaction.ts'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import {
@@ -10,9 +12,7 @@ import {
   requireRevision,
 } from '../domain/prompt/prompt-editor.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import type { JoiningClient } from './one-transaction.ts'
 import { jsonColumn, readContent } from './prompt-rows.ts'
 import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'

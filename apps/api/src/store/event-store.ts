@@ -1,7 +1,7 @@
-import { EventMessage } from '@promptwire/core/contract/events'
+import { EventMessage } from '@promptwire/core/contract/public/events'
+import type { PrismaClient } from '../database/generated/client.ts'
+import type { Listen } from '../database/notifications.ts'
 import type { EventStore, WatchProject } from '../domain/event/event-store.ts'
-import type { PrismaClient } from './generated/client.ts'
-import type { Listen } from './notifications.ts'
 import { EVENT_CHANNEL } from './write-event.ts'
 
 /** Events in PostgreSQL. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
 import type { FolderChange, FolderStore, StoredFolder } from '../domain/folder/folder-store.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { isMissingReference, isUniqueViolation } from './violations.ts'
 
 /** Folders in PostgreSQL. */

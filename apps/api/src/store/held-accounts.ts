@@ -1,6 +1,6 @@
 import { unavailable } from '@promptwire/core/failure'
+import { isLockTimeout } from '../database/database-trouble.ts'
 import { type BatchLimits, stillWaiting, type Waiting } from './batch.ts'
-import { isLockTimeout } from './database-trouble.ts'
 
 /**
  * Accounts whose count somebody else holds locked. Their requests are served apart from the

@@ -1,6 +1,6 @@
+import type { JoiningClient } from '../database/one-transaction.ts'
 import type { IdempotencyStore } from '../domain/idempotency/idempotency-store.ts'
 import { claimRequest } from './claim-request.ts'
-import type { JoiningClient } from './one-transaction.ts'
 
 /** Requests with an Idempotency-Key in PostgreSQL, each written in its change's transaction. */
 export const createIdempotencyStore = ({

@@ -1,8 +1,8 @@
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
 import type { ListedPrompt, ListFilter, PromptSort } from '../domain/prompt/prompt-store.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import { containing } from './containing.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { toVariable } from './prompt-rows.ts'
 
 /** The column and direction of each order; the id decides among equals. */

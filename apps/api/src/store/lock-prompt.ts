@@ -1,4 +1,4 @@
-import type { Prisma } from './generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 
 /** Holds a prompt's row until the transaction ends; false when it is gone. */
 export async function lockPrompt(tx: Prisma.TransactionClient, id: string): Promise<boolean> {

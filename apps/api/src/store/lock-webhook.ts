@@ -1,4 +1,4 @@
-import type { Prisma } from './generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 
 /**
  * Holds a webhook until the transaction ends; whoever changes it or its deliveries does so first,

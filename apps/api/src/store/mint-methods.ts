@@ -1,8 +1,8 @@
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
 import { givenFields } from '../domain/given-fields.ts'
 import type { KeyStore, NewKey } from '../domain/key/key-store.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { isUniqueViolation } from './violations.ts'
 import { writeEvent } from './write-event.ts'
 

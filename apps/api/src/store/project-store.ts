@@ -1,7 +1,7 @@
 import { EDITING_ROLES } from '@promptwire/core/roles'
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { ProjectStore, StoredProject } from '../domain/project/project-store.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 
 /** What a view of a project is made of, for one user. */
 const viewFor = (userId: string) =>

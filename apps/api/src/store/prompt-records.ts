@@ -1,6 +1,6 @@
 import { isUuid, Slug } from '@promptwire/core/slug'
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { PromptRecord, PromptRecords } from '../domain/prompt/record-in-prompt.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 
 /** Which prompt of a project a record belongs to, in PostgreSQL. */
 export const createPromptRecords = (prisma: PrismaClient): PromptRecords => ({

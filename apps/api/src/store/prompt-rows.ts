@@ -1,5 +1,5 @@
+import type { Prisma } from '../database/generated/client.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
-import type { Prisma } from './generated/client.ts'
 
 /**
  * The content of a prompt, which one schema checks once. Two statements in a row: Prisma would send

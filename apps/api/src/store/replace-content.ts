@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Prisma } from '../database/generated/client.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
-import type { Prisma } from './generated/client.ts'
 import { blockRow, variableRow } from './prompt-rows.ts'
 
 type Block = PromptContent['blocks'][number]

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { Actor } from '../domain/audit/audit-entry.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
 import type { PromptStore, RolledBack, RollingBack } from '../domain/prompt/prompt-store.ts'
 import { editHeld } from './edit-prompt.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { readContent } from './prompt-rows.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
 

@@ -1,6 +1,6 @@
+import type { PrismaClient } from '../database/generated/client.ts'
 import type { PromptSearch, SearchedPrompt } from '../domain/prompt/prompt-store.ts'
 import { containing } from './containing.ts'
-import type { PrismaClient } from './generated/client.ts'
 
 /** The prompts that hold each of the words somewhere in their working copy, oldest first. */
 export async function searchPrompts(

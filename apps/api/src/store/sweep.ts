@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
+import { Prisma, type PrismaClient } from '../database/generated/client.ts'
 import { REMEMBERED_MS } from '../domain/idempotency/idempotency-store.ts'
-import { Prisma, type PrismaClient } from './generated/client.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const EVENTS_MS = 7 * DAY_MS

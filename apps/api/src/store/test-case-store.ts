@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ModelConfig } from '@promptwire/core/contract/fields'
-import { TestCase } from '@promptwire/core/contract/test-case-fields'
+import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import {
   MOST_CHARACTERS,
@@ -13,7 +14,6 @@ import type {
   TestCaseStore,
 } from '../domain/test-case/test-case-store.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { jsonColumn } from './prompt-rows.ts'
 

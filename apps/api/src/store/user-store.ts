@@ -1,6 +1,6 @@
+import type { PrismaClient } from '../database/generated/client.ts'
 import type { UserStore } from '../domain/session/user-store.ts'
 import { writeAudit } from './audit.ts'
-import type { PrismaClient } from './generated/client.ts'
 import { isUniqueViolation } from './violations.ts'
 
 const THE_ONLY_SETUP = 1

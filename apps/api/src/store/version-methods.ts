@@ -1,5 +1,5 @@
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'

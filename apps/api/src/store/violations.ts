@@ -1,4 +1,4 @@
-import { Prisma } from './generated/client.ts'
+import { Prisma } from '../database/generated/client.ts'
 
 /** Whether a write failed because a unique index already holds its value. */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, 'P2002')

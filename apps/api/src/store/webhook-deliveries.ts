@@ -1,4 +1,4 @@
-import type { Prisma } from './generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 
 /** Gives up what still waits for a webhook that is turned off. */
 export const giveUpWaiting = (tx: Prisma.TransactionClient, webhookId: string) =>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { EVENT_TYPES } from '@promptwire/core/contract/events'
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { z } from 'zod'
+import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
 import type {
   StoredDelivery,
@@ -9,7 +10,6 @@ import type {
   WebhookStore,
 } from '../domain/webhook/webhook-store.ts'
 import { writeAudit } from './audit.ts'
-import type { Prisma, PrismaClient } from './generated/client.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 import { announceEvents } from './write-event.ts'

@@ -1,6 +1,6 @@
-import type { EventOf } from '@promptwire/core/contract/events'
+import type { EventOf } from '@promptwire/core/contract/public/events'
+import type { Prisma } from '../database/generated/client.ts'
 import { newId } from '../domain/identifiers.ts'
-import type { Prisma } from './generated/client.ts'
 
 /** The channel on which replicas hear that a project has new events; the payload is its id. */
 export const EVENT_CHANNEL = 'promptwire_event'

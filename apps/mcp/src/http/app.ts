@@ -1,4 +1,4 @@
-import type { Send } from '@promptwire/core/contract/client'
+import type { Send } from '@promptwire/core/contract/derive/client'
 import {
   authorizationServerMetadata,
   extendedMetadata,

@@ -1,9 +1,9 @@
-import { type Client, createClient, type Send } from '@promptwire/core/contract/client'
+import { type Client, createClient, type Send } from '@promptwire/core/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   type InternalContract,
   internalContract,
-} from '@promptwire/core/contract/internal'
+} from '@promptwire/core/contract/internal/internal-contract'
 import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'

@@ -1,5 +1,5 @@
 import { type Tool as SdkTool, Server } from '@modelcontextprotocol/server'
-import { TOOLS, type Tool } from '@promptwire/core/contract/tools'
+import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
 import type { Upstream } from '../upstream.ts'
 import { callTool } from './call-tool.ts'
 import { complete, getPrompt, listPrompts } from './prompts.ts'

@@ -1,8 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { parseInput } from '@promptwire/core/contract/derive/parse-input'
+import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
-import { parseInput } from '@promptwire/core/contract/parse-input'
-import { publicContract } from '@promptwire/core/contract/public'
-import { TOOLS } from '@promptwire/core/contract/tools'
+import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Upstream } from '../upstream.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 

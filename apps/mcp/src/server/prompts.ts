@@ -7,7 +7,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { Upstream } from '../upstream.ts'
 

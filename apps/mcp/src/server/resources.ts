@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server'
-import { publicContract } from '@promptwire/core/contract/public'
+import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { Upstream } from '../upstream.ts'
 import { asProtocolError, listServedPrompts } from './prompts.ts'

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { toStructuredContent } from '@promptwire/core/contract/derive/tools'
 import {
   type Answer,
   type PublicOperation,
   recordFields,
 } from '@promptwire/core/contract/operation'
-import { toStructuredContent } from '@promptwire/core/contract/tools'
 import { Failure } from '@promptwire/core/failure'
 
 /** The answer as structured content, and as text for clients that read only that. */

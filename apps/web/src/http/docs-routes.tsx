@@ -1,4 +1,4 @@
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public'
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'

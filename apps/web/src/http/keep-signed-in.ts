@@ -1,4 +1,4 @@
-import type { internalContract } from '@promptwire/core/contract/internal'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Output } from '@promptwire/core/contract/operation'
 import type { WebContext, WebRequest } from './web-context.ts'
 

@@ -1,4 +1,4 @@
-import type { Send } from '@promptwire/core/contract/client'
+import type { Send } from '@promptwire/core/contract/derive/client'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'

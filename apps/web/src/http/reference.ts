@@ -1,4 +1,4 @@
-import { openApiDocument } from '@promptwire/core/contract/openapi'
+import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
 import { FAILURES } from '@promptwire/core/failure'
 import { z } from 'zod'
 import type { OperationItem, Reference } from '../pages/docs-operation.tsx'

@@ -1,4 +1,4 @@
-import { internalContract } from '@promptwire/core/contract/internal'
+import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'

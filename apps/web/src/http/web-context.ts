@@ -1,10 +1,10 @@
-import type { Client } from '@promptwire/core/contract/client'
-import { createClient } from '@promptwire/core/contract/client'
+import type { Client } from '@promptwire/core/contract/derive/client'
+import { createClient } from '@promptwire/core/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   type InternalContract,
   internalContract,
-} from '@promptwire/core/contract/internal'
+} from '@promptwire/core/contract/internal/internal-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '@promptwire/core/contract/events'
+import { EVENT_TYPES, type EventType } from '@promptwire/core/contract/public/events'
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'

@@ -1,4 +1,4 @@
-import type { OauthClient } from '@promptwire/core/contract/oauth'
+import type { OauthClient } from '@promptwire/core/contract/internal/oauth'
 import {
   authorizationResponse,
   readClientAndRedirect,

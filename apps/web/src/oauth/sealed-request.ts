@@ -1,4 +1,4 @@
-import { OauthClient } from '@promptwire/core/contract/oauth'
+import { OauthClient } from '@promptwire/core/contract/internal/oauth'
 import { AuthorizationRequest } from '@promptwire/core/oauth/authorization-request'
 import { open, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { OauthClient } from '@promptwire/core/contract/oauth'
+import type { OauthClient } from '@promptwire/core/contract/internal/oauth'
 import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { redirectUriMatches } from '@promptwire/core/oauth/redirect-uri'

@@ -1,4 +1,4 @@
-import type { Delivery } from '@promptwire/core/contract/webhooks'
+import type { Delivery } from '@promptwire/core/contract/people/webhooks'
 import type { WebhookPageProps } from './webhook-page.tsx'
 import { When } from './when.tsx'
 

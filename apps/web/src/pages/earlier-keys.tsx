@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/internal-project'
-import type { ClientKey } from '@promptwire/core/contract/oauth'
+import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
+import type { Project } from '@promptwire/core/contract/people/project'
 import type { ConsentRequest } from '../oauth/sealed-request.ts'
 import { When } from './when.tsx'
 

@@ -1,5 +1,5 @@
-import type { Key } from '@promptwire/core/contract/internal-key'
-import type { Project } from '@promptwire/core/contract/internal-project'
+import type { Key } from '@promptwire/core/contract/people/key'
+import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import { scopeMeaning } from '@promptwire/core/scopes'
 import { isShortened, Shortened } from './shortened.tsx'

@@ -1,5 +1,5 @@
-import type { Key } from '@promptwire/core/contract/internal-key'
-import type { Project } from '@promptwire/core/contract/internal-project'
+import type { Key } from '@promptwire/core/contract/people/key'
+import type { Project } from '@promptwire/core/contract/people/project'
 import type { SignedIn } from '../http/web-context.ts'
 import { Copyable } from './copyable.tsx'
 import { KeyList } from './key-list.tsx'

@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/internal-project'
+import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import type { SignedIn } from '../http/web-context.ts'
 import { AppPage, Problem } from './layout.tsx'

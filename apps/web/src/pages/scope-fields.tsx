@@ -1,4 +1,4 @@
-import { SCOPES_IN_USE } from '@promptwire/core/contract/scopes-in-use'
+import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
 import { type ScopeGroup, scopesIn } from '@promptwire/core/scopes'
 
 interface ScopeGroupFieldsProps {

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, meaningOf } from '@promptwire/core/contract/events'
+import { EVENT_TYPES, type EventType, meaningOf } from '@promptwire/core/contract/public/events'
 
 interface WebhookFieldsProps {
   readonly url: string

@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/internal-project'
-import type { Delivery, Webhook } from '@promptwire/core/contract/webhooks'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
 import type { SignedIn } from '../http/web-context.ts'
 import { Copyable } from './copyable.tsx'
 import { DeliveryList } from './delivery-list.tsx'

@@ -1,4 +1,4 @@
-import type { Account } from '@promptwire/core/contract/accounts'
+import type { Account } from '@promptwire/core/contract/internal/accounts'
 import type { Plan } from '@promptwire/core/plans'
 import type { StoredAccount } from './account-store.ts'
 

@@ -1,4 +1,4 @@
-import type { internalContract } from '@promptwire/core/contract/internal'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { Plan } from '@promptwire/core/plans'
 import type { Surroundings } from '../surroundings.ts'

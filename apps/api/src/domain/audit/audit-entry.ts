@@ -1,4 +1,4 @@
-import type { AuditAction } from '@promptwire/core/contract/audit-actions'
+import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
 
 /** Who does something: a person, or a program with a key, perhaps an AI client with a tool. */
 export interface Actor {

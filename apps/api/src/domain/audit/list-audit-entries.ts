@@ -1,6 +1,6 @@
-import { seesValues } from '@promptwire/core/contract/audit-actions'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import { seesValues } from '@promptwire/core/contract/public/audit-actions'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { isUuid } from '@promptwire/core/slug'
 import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'

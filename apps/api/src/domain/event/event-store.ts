@@ -1,4 +1,4 @@
-import type { EventMessage } from '@promptwire/core/contract/events'
+import type { EventMessage } from '@promptwire/core/contract/public/events'
 
 /** An event with its place in the project's order; numbers have no gaps. */
 export interface StoredEvent {

@@ -1,5 +1,5 @@
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'

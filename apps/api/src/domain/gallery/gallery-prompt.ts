@@ -1,4 +1,4 @@
-import type { GALLERY_CATEGORIES } from '@promptwire/core/contract/gallery'
+import type { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/gallery'
 import type { PromptDraft } from '../prompt/prompt-draft.ts'
 
 /** A prompt that ships with the service for everybody to start from. */

@@ -1,6 +1,6 @@
 import { createTemplate } from '@promptwire/core/compile/compile'
 import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 
 type Operations = typeof publicContract

@@ -1,6 +1,6 @@
-import type { internalContract } from '@promptwire/core/contract/internal'
-import type { Key } from '@promptwire/core/contract/internal-key'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Answer, Input } from '@promptwire/core/contract/operation'
+import type { Key } from '@promptwire/core/contract/people/key'
 import type { PersonCaller } from '../caller.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import { requireEditableProject } from '../project/read-project.ts'

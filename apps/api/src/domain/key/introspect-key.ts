@@ -1,5 +1,5 @@
 import { isApiKey } from '@promptwire/core/api-key'
-import type { internalContract } from '@promptwire/core/contract/internal'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { Surroundings } from '../surroundings.ts'

@@ -1,5 +1,5 @@
-import type { Key } from '@promptwire/core/contract/internal-key'
 import type { Answer } from '@promptwire/core/contract/operation'
+import type { Key } from '@promptwire/core/contract/people/key'
 import type { PersonCaller } from '../caller.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import { requireProject } from '../project/read-project.ts'

@@ -1,5 +1,5 @@
-import type { internalContract } from '@promptwire/core/contract/internal'
-import { MOST_REPLACED } from '@promptwire/core/contract/oauth'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
+import { MOST_REPLACED } from '@promptwire/core/contract/internal/oauth'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { PersonCaller } from '../caller.ts'
 import type { KeyStore } from '../key/key-store.ts'

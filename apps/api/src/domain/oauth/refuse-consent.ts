@@ -1,4 +1,4 @@
-import type { internalContract } from '@promptwire/core/contract/internal'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Answer, Input } from '@promptwire/core/contract/operation'
 import type { AuditStore } from '../audit/audit-store.ts'
 import type { PersonCaller } from '../caller.ts'

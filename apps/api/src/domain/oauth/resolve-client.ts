@@ -1,5 +1,5 @@
-import type { internalContract } from '@promptwire/core/contract/internal'
-import type { OauthClient } from '@promptwire/core/contract/oauth'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { OauthClient } from '@promptwire/core/contract/internal/oauth'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import {
   type ClientMetadata,

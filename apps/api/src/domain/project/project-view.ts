@@ -1,4 +1,4 @@
-import type { Project } from '@promptwire/core/contract/internal-project'
+import type { Project } from '@promptwire/core/contract/people/project'
 import type { StoredProject } from './project-store.ts'
 
 export const projectView = (project: StoredProject): Project => ({

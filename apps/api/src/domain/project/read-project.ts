@@ -1,5 +1,5 @@
-import type { Project } from '@promptwire/core/contract/internal-project'
 import type { Answer } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
 import { Failure } from '@promptwire/core/failure'
 import type { PersonCaller } from '../caller.ts'
 import type { ProjectStore, StoredProject } from './project-store.ts'

@@ -1,5 +1,5 @@
-import { Block } from '@promptwire/core/contract/blocks'
-import { Variable } from '@promptwire/core/contract/variables'
+import { Block } from '@promptwire/core/contract/public/blocks'
+import { Variable } from '@promptwire/core/contract/public/variables'
 import { z } from 'zod'
 
 /** What a version freezes and a working copy holds. */

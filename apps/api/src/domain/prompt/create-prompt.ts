@@ -1,6 +1,6 @@
-import { BLOCK_TYPES } from '@promptwire/core/contract/blocks'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { KeyCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'

@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwire/core/api-key'
-import type { PROMPT_SORTS } from '@promptwire/core/contract/prompts'
+import type { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
 import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
 import type { PromptContent } from './content.ts'
 

@@ -1,5 +1,5 @@
 import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { WorkingCopy } from './prompt-store.ts'
 
 /** A prompt as its editors see it. */

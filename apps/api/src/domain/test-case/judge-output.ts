@@ -1,4 +1,4 @@
-import type { Check } from '@promptwire/core/contract/test-case-fields'
+import type { Check } from '@promptwire/core/contract/public/test-case-fields'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { z } from 'zod'

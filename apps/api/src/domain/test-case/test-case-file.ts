@@ -1,5 +1,5 @@
-import { describeIssue, inOurWords } from '@promptwire/core/contract/issue-words'
-import { NewTestCase } from '@promptwire/core/contract/test-case-fields'
+import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
+import { NewTestCase } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { CsvError, parse } from 'csv-parse/sync'

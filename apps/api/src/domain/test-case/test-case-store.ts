@@ -1,4 +1,4 @@
-import type { TestCase } from '@promptwire/core/contract/test-case-fields'
+import type { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import type { z } from 'zod'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 

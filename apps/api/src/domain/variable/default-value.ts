@@ -1,5 +1,5 @@
 import type { Given } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 
 type DefaultValue = Given<typeof publicContract.create_variable>['default_value']
 

@@ -1,5 +1,5 @@
 import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { KeyCaller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'

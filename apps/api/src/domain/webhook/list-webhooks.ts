@@ -1,5 +1,5 @@
 import type { Answer } from '@promptwire/core/contract/operation'
-import type { Webhook } from '@promptwire/core/contract/webhooks'
+import type { Webhook } from '@promptwire/core/contract/people/webhooks'
 import type { PersonCaller } from '../caller.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import { requireProject } from '../project/read-project.ts'

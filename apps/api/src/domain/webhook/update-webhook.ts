@@ -1,4 +1,4 @@
-import type { internalContract } from '@promptwire/core/contract/internal'
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import type { PersonCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '@promptwire/core/contract/events'
+import type { EventType } from '@promptwire/core/contract/public/events'
 import type { Actor } from '../audit/audit-entry.ts'
 
 export interface StoredWebhook {

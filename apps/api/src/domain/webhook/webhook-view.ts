@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '@promptwire/core/contract/webhooks'
+import type { Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
 import type { StoredDelivery, StoredWebhook } from './webhook-store.ts'
 
 export const webhookView = (webhook: StoredWebhook): Webhook => ({

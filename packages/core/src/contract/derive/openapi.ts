@@ -1,0 +1,97 @@
+import { SCOPES, type Scope, scopeMeaning } from '../../scopes.ts'
+import type { PublicOperation } from '../operation.ts'
+import { EVENT_TYPES, eventStream, meaningOf, messageOf } from '../public/events.ts'
+import { publicContract } from '../public/public-contract.ts'
+import { json, operationObject, streamObject, tagOf } from './openapi-operation.ts'
+import { refusalResponses } from './openapi-refusals.ts'
+
+/** The OpenAPI 3.1 document of the public API, derived from the contract rows. */
+export function openApiDocument(baseUrl: string) {
+  const rows = Object.entries(publicContract) as [string, PublicOperation][]
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, row] of rows) {
+    const path = row.path.replace(/:([a-z_]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationObject(name, row) }
+  }
+  paths[eventStream.path] = { get: streamObject('follow_events', eventStream) }
+  return withComponents({
+    openapi: '3.1.0',
+    info: {
+      title: 'Promptwire API',
+      version: '1.0.0',
+      description: 'Stores and delivers prompts. Every answer is an envelope of data and error.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(rows.map(([, row]) => tagOf(row)))].map(tagObject),
+    paths,
+    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, webhookObject(type)])),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: pk_live_… or pk_dev_….',
+        },
+      },
+      headers: HEADERS,
+      responses: refusalResponses(rows.map(([, row]) => row)),
+    },
+  })
+}
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+const HEADERS = {
+  RequestId: text('Names the request in logs and in the audit log.', '01999c5e-7b1c-7c3a'),
+  EntityTag: text('For If-None-Match; of a working copy also for If-Match.', '"u7V1d3cG0w"'),
+  RateLimit: text(
+    "What is left of the plan's month; not on an unlimited plan.",
+    '"month";r=99;t=60',
+  ),
+  IdempotencyReplayed: text('`true` where this is the answer to an earlier request.', 'true'),
+  RetryAfter: text('Seconds until the request can succeed.', '60'),
+}
+
+/** A tag says in the words of its scopes what its operations are for. */
+const tagObject = (name: string) => ({
+  name,
+  description: SCOPES.filter((scope) => scope.startsWith(`${name}:`))
+    .map((scope: Scope) => `${scopeMeaning(scope)}.`)
+    .join(' '),
+})
+
+/** A message to a webhook (Standard Webhooks). */
+const webhookObject = (type: (typeof EVENT_TYPES)[number]) => ({
+  post: {
+    operationId: type.replace('.', '_'),
+    summary: type,
+    description: `${meaningOf(type)} Signed as Standard Webhooks describes: webhook-id, webhook-timestamp, webhook-signature.`,
+    security: [],
+    requestBody: { required: true, ...json(messageOf(type)) },
+    responses: {
+      '2XX': { description: 'Received. Any other answer is tried again later.' },
+      410: { description: 'Turns the webhook off.' },
+    },
+  },
+})
+
+/** Moves the schemas that have an id of their own from where they are used to the components. */
+function withComponents<D extends { components: object }>(document: D) {
+  const schemas: Record<string, unknown> = {}
+  const written = JSON.stringify(document, (name, value) => {
+    if (name !== '$defs') return value
+    Object.assign(schemas, value)
+    return undefined
+  })
+  const referring = JSON.stringify({ ...JSON.parse(written), schemas })
+  const { schemas: moved, ...rest } = JSON.parse(
+    referring.replaceAll('"#/$defs/', '"#/components/schemas/'),
+  )
+  return { ...rest, components: { ...rest.components, schemas: moved } }
+}

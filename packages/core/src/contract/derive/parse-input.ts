@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { Failure } from '../../failure.ts'
+import { type Input, metaOf, type Operation } from '../operation.ts'
+import { describeIssue, inOurWords } from './issue-words.ts'
+import { jsonFields, parseField } from './json-fields.ts'
+
+const MOST_ISSUES = 5
+
+/**
+ * What a caller gave, through the row's one schema; VALIDATION_ERROR says what to write instead.
+ * Values that models write as JSON text, such as "{\"key\": 1}" or "20", are understood.
+ */
+export function parseInput<O extends Operation>({ input }: O, given: object): Input<O> {
+  const parsed = input.safeParse(withJsonRead(input, given), { error: inOurWords })
+  if (parsed.success) return parsed.data as Input<O>
+  const problems = parsed.error.issues
+    .slice(0, MOST_ISSUES)
+    .map((issue) => `${describeIssue(issue)}${helpWith(issue, input)}.`)
+  throw new Failure('VALIDATION_ERROR', problems.join(' '))
+}
+
+function withJsonRead(input: z.ZodObject, given: object): object {
+  const fields = jsonFields(input)
+  const written = Object.entries(given).filter(
+    ([name, value]) => typeof value === 'string' && fields.has(name),
+  )
+  if (written.length === 0) return given
+  const read = written.map(([name, value]) => [name, parseField(name, value)])
+  return { ...given, ...Object.fromEntries(read) }
+}
+
+/** Where the field itself is wrong: the operation that lists its values, or what one looks like. */
+function helpWith({ path, message }: z.core.$ZodIssue, input: z.ZodObject): string {
+  const [name, ...inside] = path
+  if (name === undefined || inside.length > 0) return ''
+  const field = input.shape[String(name)]
+  if (field === undefined) return ''
+  const { listedBy, examples } = metaOf(field)
+  if (typeof listedBy === 'string') return `; see ${listedBy}`
+  const [example] = Array.isArray(examples) ? examples : []
+  const misses = /^must be an? /.test(message) && example !== undefined
+  return misses ? `, like ${JSON.stringify(example)}` : ''
+}

@@ -1,0 +1,112 @@
+import type { Effect, PublicOperation } from '../operation.ts'
+import { type PublicContract, publicContract } from '../public/public-contract.ts'
+import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { REQUIRED_SCOPE } from './readable-with.ts'
+
+/** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
+export interface Tool {
+  readonly name: string
+  readonly operation: keyof PublicContract
+  readonly scope: PublicOperation['scope']
+  readonly definition: {
+    readonly name: string
+    readonly title: string
+    readonly description: string
+    readonly inputSchema: JsonSchema & { readonly type: 'object' }
+    readonly outputSchema: JsonSchema & { readonly type: 'object' }
+    readonly annotations: Hints & { readonly title: string }
+  }
+}
+
+interface Hints {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: false
+}
+
+/**
+ * MCP, ToolAnnotations: destructive is all that is not purely additive, so an overwriting change
+ * too; idempotent is what has no further effect when called again. No tool leaves the service.
+ */
+const hints = (
+  readOnlyHint: boolean,
+  destructiveHint: boolean,
+  idempotentHint: boolean,
+): Hints => ({
+  readOnlyHint,
+  destructiveHint,
+  idempotentHint,
+  openWorldHint: false,
+})
+
+const HINTS: Readonly<Record<Effect, Hints>> = {
+  reads: hints(true, false, true),
+  adds: hints(false, false, false),
+  changes: hints(false, true, true),
+  destroys: hints(false, true, false),
+}
+
+/** The tools, in the contract's order: one per public operation, but those that are none. */
+export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
+  ([operation, row]: [string, PublicOperation]) =>
+    row.tool === null ? [] : [toTool(operation as keyof PublicContract, row)],
+)
+
+/** Structured content is always an object: a list stands in `items`, beside its cursor. */
+export const toStructuredContent = (data: unknown, next_cursor?: string | null) =>
+  Array.isArray(data)
+    ? { items: data, ...(next_cursor !== undefined && { next_cursor }) }
+    : (data as Record<string, unknown>)
+
+function toTool(operation: keyof PublicContract, row: PublicOperation): Tool {
+  const name = row.tool ?? operation
+  return {
+    name,
+    operation,
+    scope: row.scope,
+    definition: {
+      name,
+      title: row.title,
+      description: row.description,
+      inputSchema: { ...toJsonSchema(row.input), type: 'object' },
+      outputSchema: outputSchemaOf(row),
+      annotations: { title: row.title, ...HINTS[row.effect] },
+    },
+  }
+}
+
+function outputSchemaOf({ output }: PublicOperation): Tool['definition']['outputSchema'] {
+  const { $defs, ...schema } = toJsonSchema(output)
+  const written = withoutExamples(writtenOut(schema, $defs as Definitions | undefined))
+  if (written.type !== 'array') return { ...written, type: 'object' }
+  return {
+    type: 'object',
+    properties: { items: written, next_cursor: { type: ['string', 'null'] } },
+    required: ['items'],
+  }
+}
+
+/**
+ * Examples show how to write an input; of an output they are only weight in a model's context. Strict
+ * validators refuse keywords of our own.
+ */
+function withoutExamples(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (name, value) => {
+    if (name === REQUIRED_SCOPE) return undefined
+    if (typeof value?.type !== 'string') return value
+    const { examples: _examples, ...rest } = value
+    return rest
+  })
+}
+
+type Definitions = Readonly<Record<string, JsonSchema>>
+
+/** The schema without references: some clients' validators resolve none. No schema is recursive. */
+function writtenOut(schema: JsonSchema, definitions: Definitions = {}): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    const name = String(value?.$ref ?? '').replace('#/$defs/', '')
+    const definition = definitions[name]
+    return definition ? writtenOut(definition, definitions) : value
+  })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Plan } from '../../plans.ts'
+import { text } from '../../text.ts'
+import type { InternalOperation } from '../operation.ts'
+
+/** An account as the operator of the service sees it. */
+export const Account = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  owners: z.array(z.string()),
+  plan: Plan,
+  follows_default: z.boolean(),
+  used_this_month: z.int(),
+})
+export type Account = z.infer<typeof Account>
+
+/** What `accounts.ts` of the API, the operator's command, asks of a running API. */
+export const accountOperations = {
+  list_accounts: {
+    access: 'service',
+    method: 'GET',
+    path: '/accounts',
+    input: z.strictObject({}),
+    output: z.array(Account),
+  },
+  set_plan: {
+    access: 'service',
+    method: 'PUT',
+    path: '/accounts/:account/plan',
+    input: z.strictObject({
+      account: text(320)
+        .min(1)
+        .meta({ description: 'Its UUID, or the e-mail address of an owner.' }),
+      plan: Plan.nullable().meta({ description: 'null follows DEFAULT_PLAN again.' }),
+    }),
+    output: Account,
+  },
+} as const satisfies Record<string, InternalOperation>

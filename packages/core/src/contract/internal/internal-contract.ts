@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { Environment } from '../../api-key.ts'
+import { Scope } from '../../scopes.ts'
+import { displayName, text } from '../../text.ts'
+import type { InternalOperation } from '../operation.ts'
+import { Key } from '../people/key.ts'
+import { Project } from '../people/project.ts'
+import { webhookOperations } from '../people/webhooks.ts'
+import { accountOperations } from './accounts.ts'
+import { callerAddress } from './caller-address.ts'
+import { oauthOperations } from './oauth.ts'
+
+export const INTERNAL_PREFIX = '/internal'
+
+const nothing = z.strictObject({})
+const none = z.null()
+const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(320))
+const password = z.string().min(10, 'must have at least 10 characters').max(500)
+
+const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
+const Token = z.object({ token: z.string(), expires_at: z.iso.datetime() })
+/** `device` says, at the next sign-in, that the person was signed in from here before. */
+const SignedIn = Token.extend({ user: Person, device: Token })
+
+/** Operations of our own pages and of the token endpoint; in no document and never a tool. */
+export const internalContract = {
+  setup_state: {
+    access: 'service',
+    method: 'GET',
+    path: '/setup',
+    input: nothing,
+    output: z.object({ open: z.boolean() }),
+  },
+  complete_setup: {
+    access: 'service',
+    method: 'POST',
+    path: '/setup',
+    input: z.strictObject({ token: text(200), name: displayName, email: emailAddress, password }),
+    output: SignedIn,
+  },
+  sign_in: {
+    access: 'service',
+    method: 'POST',
+    path: '/sessions',
+    input: z.strictObject({
+      email: emailAddress,
+      password: z.string().max(500),
+      address: callerAddress,
+      device: z.string().max(2000).optional(),
+    }),
+    output: SignedIn,
+  },
+  sign_out: {
+    access: 'session',
+    method: 'DELETE',
+    path: '/session',
+    input: nothing,
+    output: none,
+  },
+  current_user: {
+    access: 'session',
+    method: 'GET',
+    path: '/session',
+    input: nothing,
+    output: Person,
+  },
+  list_projects: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects',
+    input: nothing,
+    output: z.array(Project),
+  },
+  create_project: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects',
+    input: z.strictObject({ name: displayName }),
+    output: Project,
+  },
+  read_project: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects/:project_id',
+    input: z.strictObject({ project_id: z.uuid() }),
+    output: Project,
+  },
+  list_keys: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects/:project_id/keys',
+    input: z.strictObject({ project_id: z.uuid() }),
+    output: z.array(Key),
+  },
+  create_key: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/keys',
+    input: z.strictObject({
+      project_id: z.uuid(),
+      name: displayName,
+      environment: Environment,
+      scopes: z.array(Scope).min(1, 'pick at least one scope'),
+    }),
+    output: Key.extend({ key: z.string() }),
+  },
+  revoke_key: {
+    access: 'session',
+    method: 'DELETE',
+    path: '/projects/:project_id/keys/:key_id',
+    input: z.strictObject({ project_id: z.uuid(), key_id: z.uuid() }),
+    output: Key,
+  },
+  ...accountOperations,
+  ...webhookOperations,
+  ...oauthOperations,
+  introspect_key: {
+    access: 'key',
+    method: 'GET',
+    path: '/key',
+    input: nothing,
+    output: z.object({ key_id: z.uuid(), project_id: z.uuid(), scopes: z.array(Scope) }),
+  },
+} as const satisfies Record<string, InternalOperation>
+
+export type InternalContract = typeof internalContract

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { text, visibleLine } from '../../text.ts'
+import type { InternalOperation } from '../operation.ts'
+import { EVENT_TYPES } from '../public/events.ts'
+
+const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(EVENT_TYPES)),
+  enabled: z.boolean(),
+  disabled_reason: z.string().nullable(),
+  failing_since: z.iso.datetime().nullable(),
+  /** Until when the secret before the last rotation still signs, too. */
+  previous_secret_until: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type Webhook = z.output<typeof Webhook>
+
+/** The secret is in the answer to its making and nowhere else. */
+const WithSecret = Webhook.extend({ secret: z.string() })
+
+const Delivery = z.object({
+  message_id: z.uuid(),
+  type: z.string(),
+  state: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.int(),
+  body: z.string(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  last_attempt_at: z.iso.datetime().nullable(),
+  next_attempt_at: z.iso.datetime().nullable(),
+})
+export type Delivery = z.output<typeof Delivery>
+
+const url = text(2_048).refine(isWebhookUrl, 'must be an http or https URL without a user name')
+const description = visibleLine(200)
+const events = z.array(z.enum(EVENT_TYPES)).min(1, 'pick at least one event')
+const project = { project_id: z.uuid() }
+const webhook = { ...project, webhook_id: z.uuid() }
+
+function isWebhookUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
+
+/** Webhooks are set up by people on our pages: they carry data out, so no API key may add one. */
+export const webhookOperations = {
+  list_webhooks: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects/:project_id/webhooks',
+    input: z.strictObject(project),
+    output: z.array(Webhook),
+  },
+  create_webhook: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/webhooks',
+    input: z.strictObject({ ...project, url, description, events }),
+    output: WithSecret,
+  },
+  update_webhook: {
+    access: 'session',
+    method: 'PATCH',
+    path: '/projects/:project_id/webhooks/:webhook_id',
+    input: z.strictObject({
+      ...webhook,
+      url: url.optional(),
+      description: description.optional(),
+      events: events.optional(),
+      enabled: z.boolean().optional(),
+    }),
+    output: Webhook,
+  },
+  rotate_webhook_secret: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/webhooks/:webhook_id/secret',
+    input: z.strictObject(webhook),
+    output: WithSecret,
+  },
+  delete_webhook: {
+    access: 'session',
+    method: 'DELETE',
+    path: '/projects/:project_id/webhooks/:webhook_id',
+    input: z.strictObject(webhook),
+    output: z.null(),
+  },
+  test_webhook: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/webhooks/:webhook_id/test',
+    input: z.strictObject(webhook),
+    output: z.object({ message_id: z.uuid() }),
+  },
+  list_webhook_deliveries: {
+    access: 'session',
+    method: 'GET',
+    path: '/projects/:project_id/webhooks/:webhook_id/deliveries',
+    input: z.strictObject({ ...webhook, cursor: text(500).optional() }),
+    output: z.array(Delivery),
+  },
+  replay_webhook_delivery: {
+    access: 'session',
+    method: 'POST',
+    path: '/projects/:project_id/webhooks/:webhook_id/deliveries/:message_id/replay',
+    input: z.strictObject({ ...webhook, message_id: z.uuid() }),
+    output: Delivery,
+  },
+} as const satisfies Record<string, InternalOperation>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { text } from '../../text.ts'
+import { alwaysInPages, EXAMPLE_ID, promptId } from '../fields.ts'
+import { instant } from '../instant.ts'
+import type { PublicOperation } from '../operation.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
+
+const AuditEntry = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    action: z.string().meta({ examples: ['version.published'] }),
+    target_type: z.string(),
+    target_id: z.string(),
+    prompt_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The prompt whose story this is part of; also when it is deleted.' }),
+    user_id: z.uuid().nullable().meta({ description: 'The person, or who made the key.' }),
+    key_id: z.uuid().nullable(),
+    client_id: z.string().nullable().meta({ description: 'OAuth client, where one was involved.' }),
+    tool: z.string().nullable().meta({ description: 'MCP tool, where one was called.' }),
+    before: z.unknown().meta({ description: 'Values of the target before the change.' }),
+    after: z.unknown().meta({ description: 'Values of the target after the change.' }),
+    is_redacted: z.boolean().meta({
+      description: 'Whether the values are null because this key may not read them.',
+    }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'AuditEntry', description: 'Who changed what, when and in which request.' })
+
+export const auditOperations = {
+  list_audit_entries: {
+    method: 'GET',
+    path: '/audit-entries',
+    scope: 'projects:read',
+    effect: 'reads',
+    title: 'List audit entries',
+    description:
+      "Lists the changes in the key's project, newest first. Values need the read scope of what was changed; those of keys and webhooks are shown to people only.",
+    input: z.strictObject({
+      action: text(100)
+        .refine(
+          (name) => AUDIT_ACTIONS.includes(name),
+          `must be one of ${AUDIT_ACTIONS.join(', ')}`,
+        )
+        .optional()
+        .meta({
+          description: 'Only this action; another name is refused with a list of them all.',
+          examples: ['version.published'],
+        }),
+      prompt_id: promptId.optional().meta({
+        description:
+          'Only the story of this prompt, with its blocks, variables, versions and test cases; a deleted one by its UUID.',
+        examples: ['support-reply'],
+      }),
+      target_id: text(2_048)
+        .optional()
+        .meta({ description: 'Only changes of this record.', examples: [EXAMPLE_ID] }),
+      key_id: z
+        .uuid()
+        .optional()
+        .meta({ description: 'Only changes made with this key.', examples: [EXAMPLE_ID] }),
+      client_id: text(2_048)
+        .optional()
+        .meta({
+          description: 'Only changes through this OAuth client.',
+          examples: ['https://claude.ai/oauth/client-metadata'],
+        }),
+      since: instant
+        .optional()
+        .meta({ description: 'Only from this instant on.', examples: ['2026-01-15T09:30:00Z'] }),
+      until: instant
+        .optional()
+        .meta({ description: 'Only before this instant.', examples: ['2026-01-16T00:00:00Z'] }),
+      ...alwaysInPages('entries', 500, 100),
+    }),
+    output: z.array(AuditEntry),
+  },
+} as const satisfies Record<string, PublicOperation>

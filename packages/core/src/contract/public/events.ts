@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { PublicOperation } from '../operation.ts'
+
+const about = { project_id: z.uuid() }
+const aboutPrompt = { ...about, prompt_id: z.uuid(), slug: z.string() }
+
+/** What can happen, each with a sentence for people and what its `data` holds. */
+const TYPES = {
+  'prompt.published': {
+    meaning: 'Live keys get another version of a prompt from now on.',
+    data: z.object({ ...aboutPrompt, version: z.int() }),
+  },
+  'prompt.updated': {
+    meaning: 'The working copy of a prompt was created or changed; dev keys get the new one.',
+    data: z.object({ ...aboutPrompt, revision: z.int() }),
+  },
+  'prompt.deleted': {
+    meaning: 'A prompt is gone; keys get 404.',
+    data: z.object(aboutPrompt),
+  },
+  'key.revoked': {
+    meaning: 'An API key works no more.',
+    data: z.object({ ...about, key_id: z.uuid() }),
+  },
+} as const
+
+export type EventType = keyof typeof TYPES
+export const EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]]
+export const meaningOf = (type: EventType): string => TYPES[type].meaning
+
+/** An event as its writer states it. */
+export type EventOf = {
+  readonly [T in EventType]: {
+    readonly type: T
+    readonly data: z.output<(typeof TYPES)[T]['data']>
+  }
+}[EventType]
+
+/** An event of a type as webhooks and the stream carry it. */
+export const messageOf = <T extends EventType>(type: T) => {
+  // The compiler sees the union of all types here; the row is the one of this type.
+  const data = TYPES[type].data as (typeof TYPES)[T]['data']
+  return z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
+}
+
+export const EventMessage = z
+  .discriminatedUnion('type', [
+    messageOf('prompt.published'),
+    messageOf('prompt.updated'),
+    messageOf('prompt.deleted'),
+    messageOf('key.revoked'),
+  ])
+  .meta({ id: 'Event', description: 'Something that happened in a project.' })
+export type EventMessage = z.output<typeof EventMessage>
+
+/** The stream of events: a row like any other, but its answer is `text/event-stream`. */
+export const eventStream = {
+  method: 'GET',
+  path: '/events',
+  scope: 'prompts:read',
+  effect: 'reads',
+  title: 'Follow events',
+  description:
+    'Server-sent events of the project as they happen, each with `id`, `event` (its type) and `data` (the Event). ' +
+    'With `Last-Event-ID` it continues after that event. `event: resync` says that events before the stream are ' +
+    'no longer kept: fetch anew what you hold. A comment every 15 seconds keeps the connection open.',
+  input: z.strictObject({}),
+  output: EventMessage,
+} as const satisfies PublicOperation

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Slug } from '../../slug.ts'
+import { displayName, text } from '../../text.ts'
+import { alwaysInPages, folderPlace, ModelConfig } from '../fields.ts'
+import type { PublicOperation } from '../operation.ts'
+import { Block } from './blocks.ts'
+import { ChangedPrompt } from './prompt-editing.ts'
+import { Variable } from './variables.ts'
+
+export const GALLERY_CATEGORIES = [
+  'support',
+  'writing',
+  'engineering',
+  'data',
+  'product',
+  'people',
+] as const
+
+const category = z.enum(GALLERY_CATEGORIES)
+
+const GallerySummary = z
+  .object({
+    gallery_slug: z.string().meta({ examples: ['bug-triage'] }),
+    name: z.string(),
+    description: z.string(),
+    category,
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'GallerySummary' })
+
+const GalleryPrompt = GallerySummary.extend({
+  blocks: z.array(Block.omit({ id: true })),
+  variables: z.array(Variable.omit({ id: true })),
+  model_config: ModelConfig,
+  compiled: z.string().meta({ description: 'The text with the defaults of its variables.' }),
+}).meta({ id: 'GalleryPrompt', description: 'A prompt that everybody may copy.' })
+
+const gallery_slug = text(100)
+  .min(1)
+  .meta({
+    description: 'Name in the gallery; list_gallery_prompts shows them.',
+    examples: ['bug-triage'],
+    listedBy: 'list_gallery_prompts',
+  })
+
+export const galleryOperations = {
+  list_gallery_prompts: {
+    method: 'GET',
+    path: '/gallery',
+    scope: 'gallery:read',
+    effect: 'reads',
+    title: 'Browse the gallery',
+    description: 'Lists public prompts to start from, by category, tag or words.',
+    input: z.strictObject({
+      q: text(200)
+        .optional()
+        .meta({
+          description: 'Words to find, in any case and order.',
+          examples: ['refund policy'],
+        }),
+      category: category.optional().meta({ description: 'Only this category.' }),
+      tag: text(100)
+        .optional()
+        .meta({ description: 'Only prompts that carry this tag.', examples: ['json'] }),
+      ...alwaysInPages('prompts', 100, 50),
+    }),
+    output: z.array(GallerySummary),
+  },
+  get_gallery_prompt: {
+    method: 'GET',
+    path: '/gallery/:gallery_slug',
+    scope: 'gallery:read',
+    effect: 'reads',
+    title: 'Get a gallery prompt',
+    description: 'Reads a public prompt in full: blocks, variables, configuration, compiled text.',
+    input: z.strictObject({ gallery_slug }),
+    output: GalleryPrompt,
+  },
+  copy_gallery_prompt: {
+    method: 'POST',
+    path: '/gallery/:gallery_slug/copy',
+    scope: 'prompts:write',
+    effect: 'adds',
+    title: 'Copy a gallery prompt',
+    description: 'Creates a prompt of the project from a public one, for you to change.',
+    input: z.strictObject({
+      gallery_slug,
+      name: displayName.optional().meta({
+        description: 'The name it has in the gallery when left out.',
+        examples: ['Our triage'],
+      }),
+      slug: Slug.optional().meta({
+        description:
+          'Name in URLs; when left out it is made from the name, with a number where that is taken.',
+        examples: ['our-triage'],
+      }),
+      folder_id: folderPlace,
+    }),
+    output: ChangedPrompt,
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { Slug } from '../../slug.ts'
+import { displayName, text } from '../../text.ts'
+import { readableFields, readableWith } from '../derive/readable-with.ts'
+import {
+  expectedRevision,
+  folderPlace,
+  ModelConfig,
+  newRevision,
+  promptId,
+  Tags,
+} from '../fields.ts'
+import type { PublicOperation } from '../operation.ts'
+import { Block, NewBlock } from './blocks.ts'
+import { NewVariables, Variable } from './variables.ts'
+
+export const WorkingCopy = z
+  .object({
+    id: z.uuid(),
+    name: z.string().meta({ examples: ['Support reply'] }),
+    slug: z.string().meta({ examples: ['support-reply'] }),
+    description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
+    tags: z.array(z.string()).meta({ examples: [['support']] }),
+    folder_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
+    revision: newRevision,
+    last_version: z.int().meta({ description: 'Newest saved version; 0 while there is none.' }),
+    has_unsaved_changes: z.boolean(),
+    published_version: z.int().nullable(),
+    blocks: readableWith('blocks:read', z.array(Block)),
+    variables: readableWith('variables:read', z.array(Variable)),
+    model_config: ModelConfig,
+  })
+  .meta({ id: 'WorkingCopy', description: 'A prompt as its editors see it.' })
+
+const PROMPT_FIELDS = {
+  name: true,
+  description: true,
+  tags: true,
+  folder_id: true,
+  model_config: true,
+} as const
+
+/** A working copy as a write answers it: the key may have no scope that reads it. */
+export const ChangedPrompt = WorkingCopy.extend(
+  readableFields('prompts:read', WorkingCopy.pick(PROMPT_FIELDS).shape),
+).meta({ id: 'ChangedPrompt', description: 'A changed prompt, as far as the key may read it.' })
+
+const name = displayName.meta({ description: 'Display name.', examples: ['Support reply'] })
+const description = text(2_000).meta({
+  description: 'What the prompt is for.',
+  examples: ['Answers a customer of the help desk'],
+})
+const tags = Tags.meta({
+  description: 'Tags; the given ones replace those before.',
+  examples: [['support']],
+})
+const slug = Slug.meta({
+  description:
+    'Name in URLs, unique in the project; when left out it is made from the name, with a number where that is taken.',
+  examples: ['support-reply'],
+})
+
+export const promptEditingOperations = {
+  create_prompt: {
+    method: 'POST',
+    path: '/prompts',
+    scope: 'prompts:write',
+    fieldScopes: { blocks: 'blocks:write', variables: 'variables:write' },
+    effect: 'adds',
+    title: 'Create a prompt',
+    description:
+      'Creates a prompt in one step: with the given blocks and variables, or with the six default blocks, empty and ready to be filled.',
+    input: z.strictObject({
+      name,
+      slug: slug.optional(),
+      description: description.optional(),
+      tags: tags.optional(),
+      folder_id: folderPlace,
+      blocks: z
+        .array(NewBlock)
+        .max(1_000)
+        .optional()
+        .meta({
+          description:
+            'All blocks in their order, instead of the default ones; needs the scope blocks:write.',
+          examples: [[{ type: 'role', title: 'Role', content: 'You help {{customer_name}}.' }]],
+        }),
+      variables: NewVariables.optional().meta({
+        description: 'The variables that blocks refer to; needs the scope variables:write.',
+        examples: [[{ key: 'customer_name', default_value: 'there' }]],
+      }),
+      model_config: ModelConfig.optional(),
+    }),
+    output: ChangedPrompt,
+  },
+  get_working_copy: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/working-copy',
+    scope: 'prompts:read',
+    effect: 'reads',
+    title: 'Get the working copy',
+    description:
+      'Reads a prompt as its editors see it: metadata, configuration, and blocks and variables where the key may read those.',
+    input: z.strictObject({ prompt_id: promptId }),
+    output: WorkingCopy,
+  },
+  update_prompt: {
+    method: 'PATCH',
+    path: '/prompts/:prompt_id',
+    scope: 'prompts:write',
+    effect: 'changes',
+    title: 'Update a prompt',
+    description:
+      'Changes the given fields of a prompt; blocks and variables have tools of their own.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      name: name.optional(),
+      description: description.optional(),
+      tags: tags.optional(),
+      folder_id: folderPlace,
+      model_config: ModelConfig.optional(),
+      revision: expectedRevision,
+    }),
+    output: ChangedPrompt,
+  },
+  duplicate_prompt: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/duplicate',
+    scope: 'prompts:write',
+    effect: 'adds',
+    title: 'Duplicate a prompt',
+    description: "Copies a prompt's working copy into a new prompt without versions.",
+    input: z.strictObject({
+      prompt_id: promptId,
+      name: name.optional(),
+      slug: slug.optional(),
+    }),
+    output: ChangedPrompt,
+  },
+  delete_prompt: {
+    method: 'DELETE',
+    path: '/prompts/:prompt_id',
+    scope: 'prompts:delete',
+    effect: 'destroys',
+    title: 'Delete a prompt',
+    description: 'Deletes a prompt with all its versions, for good. Live keys get 404 at once.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),
+      revision: expectedRevision,
+    }),
+    output: z.object({ id: z.uuid() }),
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { text } from '../../text.ts'
+import { readableWith } from '../derive/readable-with.ts'
+import { folderOrRoot, inPages, promptId, variableValues, versionNumber } from '../fields.ts'
+import type { PublicOperation } from '../operation.ts'
+
+const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
+
+const DeclaredVariable = z.object({
+  key: z.string().meta({ examples: ['customer_name'] }),
+  default_value: z
+    .string()
+    .nullable()
+    .meta({ examples: ['there'] }),
+})
+
+const ListedVariable = DeclaredVariable.extend({
+  description: readableWith('variables:read', z.string()),
+  required: z.boolean(),
+})
+
+export const PromptSummary = z
+  .object({
+    id: z.uuid(),
+    name: z.string().meta({ examples: ['Support reply'] }),
+    slug: z.string().meta({ examples: ['support-reply'] }),
+    current_version: version.meta({
+      description: 'The version this key gets, as a string; "0" while nothing is published.',
+    }),
+    published_version: version.nullable(),
+    description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
+    tags: z.array(z.string()).meta({ examples: [['support']] }),
+    folder_id: z.uuid().nullable(),
+    updated_at: z.iso.datetime(),
+    variables: z
+      .array(ListedVariable)
+      .optional()
+      .meta({ description: 'Only with include=variables.' }),
+  })
+  .meta({ id: 'PromptSummary' })
+
+/** What lists of prompts can be sorted by; a hyphen turns the order round. */
+export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', '-updated'] as const
+
+const truncated = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Only where `truncate` was asked for and has cut the text.' })
+
+export const CompiledPrompt = z
+  .object({
+    prompt: z.string().meta({
+      description: 'All enabled blocks, variables resolved.',
+      examples: ['## Role\nYou help customers of Acme.'],
+    }),
+    version,
+    revision: z
+      .int()
+      .optional()
+      .meta({
+        description: 'Of the working copy that this is compiled from; absent for saved versions.',
+        examples: [7],
+      }),
+    tokens: z
+      .int()
+      .meta({ description: "Tokens of the whole prompt in its model's encoding.", examples: [10] }),
+    truncated,
+    truncated_tokens: z.int().optional().meta({
+      description: 'Tokens of the text as it was cut, where it was.',
+    }),
+    variables_used: z.array(z.string()).meta({
+      description: 'Keys that the enabled blocks refer to, titles included, in order of first use.',
+      examples: [['company']],
+    }),
+    unresolved: z.array(z.string()).meta({
+      description: 'Keys that stand in the text as {{key}}: neither a value nor a default.',
+      examples: [[]],
+    }),
+    prompt_id: z.uuid(),
+    project_id: z.uuid(),
+  })
+  .meta({ id: 'CompiledPrompt' })
+
+export const DeliveredPrompt = z
+  .object({
+    id: z.uuid(),
+    name: z.string().meta({ examples: ['Support reply'] }),
+    compiled_prompt: z.string().meta({ examples: ['## Role\nYou help customers of Acme.'] }),
+    truncated,
+    model_config: z
+      .record(z.string(), z.unknown())
+      .meta({ examples: [{ model: 'gpt-4o', temperature: 0.3 }] }),
+    variables: z.array(DeclaredVariable),
+    version: z.int().meta({ examples: [3] }),
+    etag: z.string().meta({
+      description: 'Equals the ETag header; for If-None-Match.',
+      examples: ['"u7V1d3cG0w"'],
+    }),
+  })
+  .meta({
+    id: 'DeliveredPrompt',
+    description:
+      'Frozen within v1. Where it is made of the working copy, X-Prompt-Revision has its revision.',
+  })
+
+const variables = variableValues.optional().meta({
+  description: 'Values by variable key: strings, numbers or booleans.',
+  examples: [{ customer_name: 'Alex' }],
+})
+
+const pinnedVersion = versionNumber.optional().meta({
+  description:
+    'A saved version to get instead (see list_versions); a live key reaches published ones only.',
+  examples: [3],
+  listedBy: 'list_versions',
+})
+
+const truncate = z.boolean().optional().meta({
+  description: 'Cut a text longer than `max_tokens`, and say so. Never cut when left out.',
+})
+
+const max_tokens = z
+  .int()
+  .min(1)
+  .optional()
+  .meta({
+    description: 'Most tokens of the text where `truncate` is true; 2000 when left out.',
+    examples: [500],
+  })
+
+/** What either way of getting one prompt takes. */
+const fetching = z.strictObject({
+  prompt_id: promptId,
+  variables,
+  version: pinnedVersion,
+  truncate,
+  max_tokens,
+})
+
+const compiling =
+  'Compiles a prompt into one string: a live key is delivered the published version, a dev key the working copy.'
+
+export const promptOperations = {
+  list_prompts: {
+    method: 'GET',
+    path: '/prompts',
+    scope: 'prompts:read',
+    effect: 'reads',
+    title: 'List prompts',
+    description: 'Lists the prompts of the project that the key belongs to.',
+    input: z.strictObject({
+      q: text(200)
+        .optional()
+        .meta({ description: 'Text to find in name, slug or description.', examples: ['support'] }),
+      tag: text(100)
+        .optional()
+        .meta({ description: 'Only prompts that carry this tag.', examples: ['support'] }),
+      folder_id: folderOrRoot.optional().meta({
+        description: 'Only prompts in this very folder: its UUID (see list_folders), or `root`.',
+        examples: ['root'],
+      }),
+      folder: folderOrRoot.optional().meta({
+        description: 'The earlier name of `folder_id`.',
+        deprecated: true,
+        examples: ['root'],
+      }),
+      sort: z
+        .enum(PROMPT_SORTS)
+        .default('created')
+        .meta({ description: 'Order of the list; oldest first when left out.' }),
+      ...inPages('prompts', 1_000),
+      include: z.enum(['variables']).optional().meta({ description: 'Adds the variables.' }),
+    }),
+    output: z.array(PromptSummary),
+  },
+  get_prompt: {
+    method: 'GET',
+    path: '/prompts/:prompt_id',
+    scope: 'prompts:read',
+    effect: 'reads',
+    title: 'Get a prompt',
+    description: 'Delivers a prompt with its compiled text, model configuration and variables.',
+    input: fetching,
+    output: DeliveredPrompt,
+  },
+  get_compiled_prompt: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/compiled',
+    scope: 'prompts:read',
+    effect: 'reads',
+    tool: null,
+    title: 'Get a compiled prompt',
+    description: compiling,
+    input: fetching,
+    output: CompiledPrompt,
+  },
+  /** Values in the body stand in no address, and so in no log of a proxy; the tool sends them so. */
+  compile_prompt: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/compiled',
+    scope: 'prompts:read',
+    effect: 'reads',
+    tool: 'get_compiled_prompt',
+    title: 'Compile a prompt',
+    description: compiling,
+    input: fetching,
+    output: CompiledPrompt,
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { text } from '../../text.ts'
+import { expectedRevision, inPages, itsPrompt, promptId } from '../fields.ts'
+import type { PublicOperation } from '../operation.ts'
+import {
+  ChangedTestCase,
+  checks,
+  expected_output,
+  format,
+  input_text,
+  MOST_FILE,
+  MOST_TEXT,
+  TestCase,
+  testCaseId,
+  variables,
+} from './test-case-fields.ts'
+
+export const testCaseOperations = {
+  list_test_cases: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/test-cases',
+    scope: 'test_cases:read',
+    effect: 'reads',
+    title: 'List test cases',
+    description: 'Lists the test cases of a prompt, oldest first.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      ...inPages('test cases', 200),
+    }),
+    output: z.array(TestCase),
+  },
+  create_test_case: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/test-cases',
+    scope: 'test_cases:write',
+    effect: 'adds',
+    title: 'Create a test case',
+    description: 'Adds a test case to a prompt.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      input_text,
+      expected_output: expected_output.optional(),
+      variables: variables.optional(),
+      checks: checks.optional(),
+    }),
+    output: ChangedTestCase,
+  },
+  export_test_cases: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/test-cases/export',
+    scope: 'test_cases:read',
+    effect: 'reads',
+    title: 'Export test cases',
+    description:
+      'Writes all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      format: format.default('json').meta({ description: 'JSON when left out.' }),
+    }),
+    output: z.object({
+      format,
+      count: z.int(),
+      content: z.string().meta({ description: 'The text of the file.' }),
+    }),
+  },
+  import_test_cases: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/test-cases/import',
+    scope: 'test_cases:write',
+    effect: 'destroys',
+    title: 'Import test cases',
+    description:
+      'Adds the test cases of a JSON or CSV text, all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON).',
+    input: z.strictObject({
+      prompt_id: promptId,
+      format: format.meta({ description: 'How `content` is written.', examples: ['csv'] }),
+      content: text(MOST_FILE).meta({
+        description: 'The text of the file; the first line of CSV names the columns.',
+        examples: ['input_text,expected_output\nHi,Hello'],
+      }),
+      replace: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Removes all test cases there were before. Kept when left out.' }),
+    }),
+    output: z.object({ imported: z.int(), removed: z.int().meta({ examples: [0] }) }),
+  },
+  check_output: {
+    method: 'POST',
+    path: '/test-cases/:test_case_id/check',
+    scope: 'test_cases:read',
+    effect: 'reads',
+    title: 'Check an output',
+    description:
+      'Judges an output, wherever it came from, by the checks of a test case. Patterns and schemas get one second together.',
+    input: z.strictObject({
+      test_case_id: testCaseId,
+      prompt_id: itsPrompt,
+      output: text(MOST_TEXT).meta({
+        description: 'What the model answered.',
+        examples: ['Here is your invoice.'],
+      }),
+    }),
+    output: z.object({
+      passed: z.boolean().meta({ description: 'Whether all checks passed.', examples: [false] }),
+      results: z
+        .array(
+          z.object({
+            type: z.string().meta({ examples: ['not_contains'] }),
+            passed: z.boolean().meta({ examples: [false] }),
+            reason: z
+              .string()
+              .nullable()
+              .meta({ description: 'Why it failed.', examples: ['The output has it.'] }),
+          }),
+        )
+        .meta({ description: 'One for each check, in their order.' }),
+    }),
+  },
+  update_test_case: {
+    method: 'PATCH',
+    path: '/test-cases/:test_case_id',
+    scope: 'test_cases:write',
+    effect: 'changes',
+    title: 'Update a test case',
+    description: 'Changes the given fields of a test case.',
+    input: z.strictObject({
+      test_case_id: testCaseId,
+      prompt_id: itsPrompt,
+      input_text: input_text.optional(),
+      expected_output: expected_output.optional(),
+      variables: variables.optional(),
+      checks: checks.optional(),
+      revision: expectedRevision,
+    }),
+    output: ChangedTestCase,
+  },
+  delete_test_case: {
+    method: 'DELETE',
+    path: '/test-cases/:test_case_id',
+    scope: 'test_cases:write',
+    effect: 'destroys',
+    title: 'Delete a test case',
+    description: 'Deletes a test case.',
+    input: z.strictObject({
+      test_case_id: testCaseId,
+      prompt_id: itsPrompt,
+      revision: expectedRevision,
+    }),
+    output: z.object({ id: z.uuid() }),
+  },
+} as const satisfies Record<string, PublicOperation>
