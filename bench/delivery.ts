@@ -105,7 +105,8 @@ async function fill(fixtures: Fixtures, owner: Owner) {
 }
 
 const contender = (name: string, port: number, requests: Asked[]): Contender => ({
-  ...{ name, requests },
+  name,
+  requests,
   origin: `http://127.0.0.1:${port}`,
   rounds: [],
 })

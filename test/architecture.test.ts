@@ -34,14 +34,20 @@ const RULES: Rule[] = [
   {
     folder: 'apps/api/src/outside',
     folders: ['apps/api/src/outside', 'apps/api/src/domain'],
-    packages: new RegExp(`${CORE.source}|^(node:|tinypool$|@promptwire/runtime/thread$)`),
+    packages: new RegExp(
+      `${CORE.source}|^(node:|tinypool$|request-filtering-agent$|@promptwire/runtime/thread$)`,
+    ),
+  },
+  {
+    folder: 'apps/api/src/database',
+    folders: ['apps/api/src/database'],
+    packages:
+      /^(node:|pg$|@prisma\/|@electric-sql\/|@promptwire\/(core\/failure|runtime\/(environment|thread))$)/,
   },
   {
     folder: 'apps/api/src/store',
-    folders: ['apps/api/src/store', 'apps/api/src/domain'],
-    packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|@prisma/|@electric-sql/|lru-cache$|request-filtering-agent$|rate-limiter-flexible$|@promptwire/runtime/(environment|thread)$)`,
-    ),
+    folders: ['apps/api/src/store', 'apps/api/src/database', 'apps/api/src/domain'],
+    packages: new RegExp(`${CORE.source}|^(node:|pg$|lru-cache$|rate-limiter-flexible$)`),
   },
   {
     folder: 'apps/api/src/http',

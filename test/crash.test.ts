@@ -57,7 +57,8 @@ describe.each(PLACES)('on %s', (_, place) => {
       fetch(`${url}/api/v1${path}`, {
         method: 'POST',
         headers: {
-          ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
           'idempotency-key': idempotencyKey,
         },
         body: JSON.stringify(body),

@@ -28,7 +28,9 @@ async function callTool(key: string, name: string, input: unknown): Promise<Tool
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name, arguments: input },
     }),
   })

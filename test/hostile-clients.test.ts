@@ -22,8 +22,18 @@ beforeAll(async () => {
 afterAll(() => stack.close())
 
 const method = fc.constantFrom(
-  ...['initialize', 'ping', 'tools/list', 'tools/call', 'prompts/list', 'prompts/get', 'nothing'],
-  ...['completion/complete', 'resources/read', 'resources/list', 'server/discover', ''],
+  'initialize',
+  'ping',
+  'tools/list',
+  'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'nothing',
+  'completion/complete',
+  'resources/read',
+  'resources/list',
+  'server/discover',
+  '',
 )
 const message = fc.record(
   {
@@ -109,12 +119,16 @@ test('whatever a browser sends, the pages answer without a 5xx', { timeout: 120_
   const path = fc.oneof(
     fc.webPath(),
     fc.constantFrom(
-      ...['/', '/projects', '/sign-in', '/sign-out', '/setup', '/oauth/authorize', '/assets/x'],
-      ...[
-        `/projects/${projectId}/keys`,
-        '/projects/x/keys',
-        `/projects/${projectId}/keys/x/revoke`,
-      ],
+      '/',
+      '/projects',
+      '/sign-in',
+      '/sign-out',
+      '/setup',
+      '/oauth/authorize',
+      '/assets/x',
+      `/projects/${projectId}/keys`,
+      '/projects/x/keys',
+      `/projects/${projectId}/keys/x/revoke`,
     ),
   )
   const value = fc.oneof(fc.string(), fc.constantFrom('\0', 'x'.repeat(3_000), projectId))

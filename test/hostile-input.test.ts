@@ -60,8 +60,12 @@ const inner = fc.oneof(
   fc.constantFrom('"\\u0000"', '"\\ud800"', '{"\\udfff":1}', '['.repeat(5_000), '[{},{}]'),
 )
 const instants = fc.constantFrom(
-  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59'],
-  ...['-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '2026-02-30T00:00:00Z'],
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-23:59',
+  '-271821-04-20T00:00:00.000Z',
+  '+275760-09-13T00:00:00.000Z',
+  '2026-02-30T00:00:00Z',
 )
 const KNOWN_ID = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
 const cursors = fc
@@ -260,12 +264,25 @@ test('nonsense paths, methods and bodies never get 500', { timeout: 300_000 }, a
   const path = fc.oneof(
     fc.webPath(),
     fc.constantFrom(
-      ...['/api/v1/prompts', '/api/v1/prompts/%', '/api/v1/prompts/%ff/compiled', '/api/v1//'],
-      ...['/api/v1/blocks/x', '/api/v1/prompts/x/versions/1/publish'],
-      ...['/internal/sessions', '/internal/setup', '/internal/oauth/token', '/internal/key'],
-      ...['/internal/oauth/client?client_id=%00', '/internal/oauth/clients', '/internal/projects'],
-      ...[webhooks, `${webhooks}/x`, `${webhooks}/${owner.userId}`, `${webhooks}/x/deliveries`],
-      ...[`${webhooks}/${owner.userId}/deliveries?cursor=%00`, `${webhooks}/x/test`],
+      '/api/v1/prompts',
+      '/api/v1/prompts/%',
+      '/api/v1/prompts/%ff/compiled',
+      '/api/v1//',
+      '/api/v1/blocks/x',
+      '/api/v1/prompts/x/versions/1/publish',
+      '/internal/sessions',
+      '/internal/setup',
+      '/internal/oauth/token',
+      '/internal/key',
+      '/internal/oauth/client?client_id=%00',
+      '/internal/oauth/clients',
+      '/internal/projects',
+      webhooks,
+      `${webhooks}/x`,
+      `${webhooks}/${owner.userId}`,
+      `${webhooks}/x/deliveries`,
+      `${webhooks}/${owner.userId}/deliveries?cursor=%00`,
+      `${webhooks}/x/test`,
     ),
   )
   const webhookBody = fc

@@ -161,7 +161,8 @@ test('all replicas agree on the month, whatever their own clocks say', async () 
   const ahead = () => new Date(Date.now() + 40 * 86_400_000)
   const fast = await createTestApi({
     database: api.database,
-    ...{ now: ahead, databaseTime: undefined },
+    now: ahead,
+    databaseTime: undefined,
   })
   expect((await fast.get('/prompts', key)).headers.get('x-ratelimit-remaining')).toBe('999')
   expect((await api.get('/prompts', key)).headers.get('x-ratelimit-remaining')).toBe('998')

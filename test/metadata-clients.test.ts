@@ -27,8 +27,11 @@ afterAll(() => stack.close())
 
 const authorizationUrl = (changes: Record<string, string> = {}) => {
   const parameters = {
-    ...{ client_id: CLIENT_ID, redirect_uri: REDIRECT_URI, state: 'opaque' },
-    ...{ code_challenge: challengeOf('x'.repeat(43)), code_challenge_method: 'S256' },
+    client_id: CLIENT_ID,
+    redirect_uri: REDIRECT_URI,
+    state: 'opaque',
+    code_challenge: challengeOf('x'.repeat(43)),
+    code_challenge_method: 'S256',
   }
   return `/oauth/authorize?${new URLSearchParams({ ...parameters, ...changes })}`
 }

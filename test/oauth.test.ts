@@ -423,7 +423,8 @@ describe('consent', () => {
     const signIn = new URL(ended.headers.get('location') ?? '', stack.urls.web)
     expect(signIn.pathname).toBe('/sign-in')
     const answered = await browser.post('/sign-in', {
-      ...{ email, password: PASSWORD },
+      email,
+      password: PASSWORD,
       continue: signIn.searchParams.get('continue') ?? '',
     })
     const back = await browser.consent(answered.headers.get('location') ?? '')

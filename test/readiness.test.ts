@@ -25,7 +25,10 @@ async function apiThat(answers: RequestListener): Promise<string> {
 
 function appsOn(apiUrl: string, stopping = new AbortController().signal) {
   const shared = {
-    ...{ apiUrl, stopping, send: sendByFetch, log: pino({ level: 'silent' }) },
+    apiUrl,
+    stopping,
+    send: sendByFetch,
+    log: pino({ level: 'silent' }),
     urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
     now: () => new Date(),
     addressOf: () => 'somewhere',
@@ -33,7 +36,9 @@ function appsOn(apiUrl: string, stopping = new AbortController().signal) {
   return {
     mcp: createMcpApp({ ...shared, hosts: [], origins: [] }),
     web: createWebApp({
-      ...{ ...shared, publicApiUrl: apiUrl, serviceSecret: SERVICE_SECRET },
+      ...shared,
+      publicApiUrl: apiUrl,
+      serviceSecret: SERVICE_SECRET,
     }),
   }
 }

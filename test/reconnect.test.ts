@@ -22,8 +22,11 @@ const signedIn = async () => {
 
 const authorizationUrl = (client_id: string) => {
   const parameters = {
-    ...{ client_id, redirect_uri: REDIRECT_URI, state: 'opaque' },
-    ...{ code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
+    client_id,
+    redirect_uri: REDIRECT_URI,
+    state: 'opaque',
+    code_challenge: challengeOf(VERIFIER),
+    code_challenge_method: 'S256',
   }
   return `/oauth/authorize?${new URLSearchParams(parameters)}`
 }

@@ -68,15 +68,20 @@ test('MCP says so by status and Retry-After, and to a model in a result', async 
 
 test('the token endpoint and registration are temporarily_unavailable, with 503', async () => {
   const body = {
-    ...{ grant_type: 'authorization_code', client_id: 'dcr_0123456789abcdef01234567' },
-    ...{ code: 'x', redirect_uri: 'http://localhost/', code_verifier: 'x'.repeat(43) },
+    grant_type: 'authorization_code',
+    client_id: 'dcr_0123456789abcdef01234567',
+    code: 'x',
+    redirect_uri: 'http://localhost/',
+    code_verifier: 'x'.repeat(43),
   }
   const exchange = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
-    ...{ method: 'POST', headers: json },
+    method: 'POST',
+    headers: json,
     body: JSON.stringify(body),
   })
   const registration = await fetch(`${stack.urls.web}/oauth/register`, {
-    ...{ method: 'POST', headers: json },
+    method: 'POST',
+    headers: json,
     body: JSON.stringify({ redirect_uris: ['http://localhost:1/callback'] }),
   })
   for (const response of [exchange, registration]) {

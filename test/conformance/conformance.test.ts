@@ -15,18 +15,29 @@ const SUITE = here('node_modules/@modelcontextprotocol/conformance/dist/index.js
 /** The scenarios of each revision that need no fixture tools or resources on the server. */
 const SCENARIOS: Record<string, string[]> = {
   '2025-11-25': [
-    ...['server-initialize', 'ping', 'tools-list', 'prompts-list', 'dns-rebinding-protection'],
-    ...['server-sse-multiple-streams', 'server-session-lifecycle', 'resources-list'],
+    'server-initialize',
+    'ping',
+    'tools-list',
+    'prompts-list',
+    'dns-rebinding-protection',
+    'server-sse-multiple-streams',
+    'server-session-lifecycle',
+    'resources-list',
   ],
   '2026-07-28': [
-    ...['tools-list', 'prompts-list', 'resources-list', 'caching', 'dns-rebinding-protection'],
+    'tools-list',
+    'prompts-list',
+    'resources-list',
+    'caching',
+    'dns-rebinding-protection',
     'sep-2164-resource-not-found',
-    ...['http-header-validation', 'server-sse-multiple-streams', 'server-stateless'],
-    ...[
-      'input-required-result-unsupported-methods',
-      'input-required-result-missing-input-response',
-    ],
-    ...['input-required-result-ignore-extra-params', 'input-required-result-validate-input'],
+    'http-header-validation',
+    'server-sse-multiple-streams',
+    'server-stateless',
+    'input-required-result-unsupported-methods',
+    'input-required-result-missing-input-response',
+    'input-required-result-ignore-extra-params',
+    'input-required-result-validate-input',
   ],
 }
 

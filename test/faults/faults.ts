@@ -2,8 +2,12 @@ import type { Place } from './place.ts'
 
 /** What is asked all the time: two customers' deliveries and edits, and whether replicas are ready. */
 export const KINDS = [
-  ...(['delivery', 'edit', 'readyz'] as const),
-  ...(["victim's delivery", "victim's edit", "victim's save"] as const),
+  'delivery',
+  'edit',
+  'readyz',
+  "victim's delivery",
+  "victim's edit",
+  "victim's save",
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -118,7 +122,9 @@ export const FAULTS: readonly Fault[] = [
     short: true,
     answers: {
       ...unaffected,
-      ...{ "victim's delivery": [503], "victim's edit": [503], "victim's save": [503] },
+      "victim's delivery": [503],
+      "victim's edit": [503],
+      "victim's save": [503],
     },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE', [victim.accountId]),
@@ -128,7 +134,9 @@ export const FAULTS: readonly Fault[] = [
     short: true,
     answers: {
       ...unaffected,
-      ...{ "victim's delivery": [200], "victim's edit": [503], "victim's save": [503] },
+      "victim's delivery": [200],
+      "victim's edit": [503],
+      "victim's save": [503],
     },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [victim.promptId]),

@@ -47,7 +47,11 @@ export async function openPlace(): Promise<Place> {
     return client
   }
   return {
-    ...{ server, network, replicas, victim, other },
+    server,
+    network,
+    replicas,
+    victim,
+    other,
     async admin(sql, values) {
       const client = await connect()
       await client.query(sql, values).finally(() => client.end())
@@ -70,7 +74,9 @@ async function settle(fixtures: Fixtures): Promise<Customer> {
   const owner = await fixtures.owner('pro')
   const { id, slug } = await fixtures.publishedPrompt(owner)
   return {
-    ...{ accountId: owner.accountId, promptId: id, slug },
+    accountId: owner.accountId,
+    promptId: id,
+    slug,
     liveKey: (await fixtures.key(owner)).text,
     devKey: (await fixtures.key(owner, 'dev')).text,
   }

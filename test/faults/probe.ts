@@ -45,7 +45,8 @@ export function createProber({ replicas, victim, other }: Place): Prober {
     fetch(replica() + path, {
       ...init,
       headers: {
-        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
         ...init.headers,
       },
       signal: AbortSignal.timeout(CLIENT_PATIENCE_MS),
@@ -62,7 +63,8 @@ export function createProber({ replicas, victim, other }: Place): Prober {
     "victim's edit": () => describe(victim, `${Math.random()}`),
     "victim's save": () =>
       send(`/api/v1/prompts/${victim.slug}/versions`, victim.devKey, {
-        ...{ method: 'POST', body: '{}' },
+        method: 'POST',
+        body: '{}',
         headers: { 'Idempotency-Key': randomUUID() },
       }),
     readyz: () => send('/readyz', ''),

@@ -111,8 +111,12 @@ const redirects: Recipe = {
   async run({ service }) {
     for (const uri of HOSTILE_REDIRECTS) {
       const query = new URLSearchParams({
-        ...{ client_id: 'x', redirect_uri: uri, response_type: 'code', state: 's' },
-        ...{ code_challenge: 'y', code_challenge_method: 'plain' },
+        client_id: 'x',
+        redirect_uri: uri,
+        response_type: 'code',
+        state: 's',
+        code_challenge: 'y',
+        code_challenge_method: 'plain',
       })
       const url = `${service.web}/oauth/authorize?${query}`
       const { headers, status } = await fetch(url, { redirect: 'manual' })
@@ -132,11 +136,15 @@ const forgery: Recipe = {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       for (const path of ['/sign-out', '/sign-in', '/oauth/authorize']) {
         const headers = {
-          ...{ 'content-type': type, origin: 'https://evil.example' },
+          'content-type': type,
+          origin: 'https://evil.example',
           'sec-fetch-site': 'cross-site',
         }
         const answer = await fetch(service.web + path, {
-          ...{ method: 'POST', headers, body: 'x', redirect: 'manual' },
+          method: 'POST',
+          headers,
+          body: 'x',
+          redirect: 'manual',
         })
         seen.add(answer.status)
       }

@@ -32,7 +32,8 @@ export async function signIn(service: RunningService): Promise<SignedIn> {
   }
   const projectId = service.demo.project_id
   return {
-    ...{ projectId, call },
+    projectId,
+    call,
     createKey: (scopes, project = projectId) =>
       call('POST', `/projects/${project}/keys`, { name: 'Hostile', environment: 'dev', scopes }),
   }

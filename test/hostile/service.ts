@@ -40,11 +40,19 @@ export async function startService(): Promise<RunningService> {
   const url = (port: number | undefined) => `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env['PATH'],
-    ...{ LOG_LEVEL: 'warn', DATA_DIR: folder, SERVICE_SECRET: SECRET },
+    LOG_LEVEL: 'warn',
+    DATA_DIR: folder,
+    SERVICE_SECRET: SECRET,
     CODE_SIGNING_KEYS: `first:${SECRET}`,
-    ...{ API_PORT: `${api}`, API_INTERNAL_PORT: `${internal}`, MCP_PORT: `${mcp}` },
-    ...{ WEB_PORT: `${web}`, ALLOW_PRIVATE_WEBHOOKS: 'true' },
-    ...{ API_URL: url(api), API_INTERNAL_URL: url(internal), MCP_URL: url(mcp), WEB_URL: url(web) },
+    API_PORT: `${api}`,
+    API_INTERNAL_PORT: `${internal}`,
+    MCP_PORT: `${mcp}`,
+    WEB_PORT: `${web}`,
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+    API_URL: url(api),
+    API_INTERNAL_URL: url(internal),
+    MCP_URL: url(mcp),
+    WEB_URL: url(web),
   }
   const said: string[] = []
   const start = (app: string) => startApp(app, env, said)
@@ -60,8 +68,13 @@ export async function startService(): Promise<RunningService> {
     throw new Error(`${error}\n${said.join('')}`)
   }
   return {
-    ...{ api: url(api), internal: url(internal), mcp: url(mcp), web: url(web) },
-    ...{ serviceSecret: SECRET, folder, stop },
+    api: url(api),
+    internal: url(internal),
+    mcp: url(mcp),
+    web: url(web),
+    serviceSecret: SECRET,
+    folder,
+    stop,
     demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     memory: (app) => residentMegabytes(children[app]),
     output: () => said.join(''),

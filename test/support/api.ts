@@ -50,7 +50,12 @@ export async function createTestApi(options: Partial<ServiceOptions> = {}): Prom
     publicApp.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } })
   return {
     ...createFixtures(database, now),
-    ...{ database, app: internalApp, publicApp, clock, log, get },
+    database,
+    app: internalApp,
+    publicApp,
+    clock,
+    log,
+    get,
     close: () => workers.close().then(() => database.close()),
   }
 }

@@ -7,8 +7,13 @@ import { PASSWORD } from './fixtures.ts'
 export const CHROMIUM = process.env['CHROMIUM_PATH']
 
 const QUIET = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
 ]
 
 export const launch = (...flags: string[]): Promise<Browser> =>

@@ -47,7 +47,9 @@ export async function startPostgresServer(settings: string[] = []): Promise<Post
   }
   await up()
   return {
-    ...{ url, up, down },
+    url,
+    up,
+    down,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     stop: async () => {

@@ -45,7 +45,11 @@ export async function startStack(given: Given = {}) {
   const shared = { now, log, urls, stopping, addressOf: () => randomUUID() }
   const workers = createWorkerPool((error) => log.error(error))
   const { publicApp, internalApp } = createService({
-    ...{ ...shared, database, workers, baseUrl: `${apiUrl}/api/v1`, serviceSecret: SERVICE_SECRET },
+    ...shared,
+    database,
+    workers,
+    baseUrl: `${apiUrl}/api/v1`,
+    serviceSecret: SERVICE_SECRET,
     signingKeys: SIGNING_KEYS,
     randomBytes: (length) => randomBytes(length),
     allowPrivateWebhooks: true,
@@ -65,10 +69,17 @@ export async function startStack(given: Given = {}) {
     return app.fetch(request, env as object)
   }
   const mcpApp = createMcpApp({
-    ...{ ...shared, apiUrl: internalUrl, send: sendByFetch, hosts: [], origins: [] },
+    ...shared,
+    apiUrl: internalUrl,
+    send: sendByFetch,
+    hosts: [],
+    origins: [],
   })
   const webApp = createWebApp({
-    ...{ ...shared, apiUrl: internalUrl, publicApiUrl: apiUrl, send: fetch },
+    ...shared,
+    apiUrl: internalUrl,
+    publicApiUrl: apiUrl,
+    send: fetch,
     serviceSecret: SERVICE_SECRET,
   })
   const host = '127.0.0.1'
@@ -80,7 +91,11 @@ export async function startStack(given: Given = {}) {
   ]
   return {
     ...createFixtures(database, now),
-    ...{ database, urls, apiUrl, internalUrl, clock },
+    database,
+    urls,
+    apiUrl,
+    internalUrl,
+    clock,
     apps: { publicApp, internalApp, mcpApp, webApp },
     /** The lines that the apps logged. */
     logged,

@@ -84,6 +84,11 @@ export function createService(options: ServiceOptions): Apps {
     watchProject: createWatchProject(database.listen),
     isKeyActive: stores.keys.isActive,
     stopping: options.closing ?? never,
-    ...{ health, now, log, baseUrl, sunsetOfV1, isDatabaseTrouble },
+    health,
+    now,
+    log,
+    baseUrl,
+    sunsetOfV1,
+    isDatabaseTrouble,
   })
 }

@@ -115,10 +115,20 @@ test("a prompt's story is told whole, by slug while it lives and by id for good"
     return data.map(({ action }) => action).reverse()
   }
   const told = [
-    ...['prompt.created', 'block.updated', 'variable.created', 'variable.updated'],
-    ...['version.saved', 'version.published'],
-    ...['test_case.created', 'test_case.updated', 'test_case.deleted', 'test_cases.imported'],
-    ...['block.deleted', 'version.saved', 'prompt.rolled_back', 'prompt.updated'],
+    'prompt.created',
+    'block.updated',
+    'variable.created',
+    'variable.updated',
+    'version.saved',
+    'version.published',
+    'test_case.created',
+    'test_case.updated',
+    'test_case.deleted',
+    'test_cases.imported',
+    'block.deleted',
+    'version.saved',
+    'prompt.rolled_back',
+    'prompt.updated',
   ]
   expect(await story(slug)).toEqual(told)
   await client.delete_prompt({ prompt_id, confirm: true }, options)
@@ -180,6 +190,11 @@ describe('values are shown with the scope that reads them elsewhere', () => {
 })
 
 const webhookOf = ({ projectId }: Owner) => ({
-  ...{ id: randomUUID(), projectId, url: 'https://hooks.example/secret', description: '' },
-  ...{ events: ['prompt.updated' as const], secret: 'whsec_', createdAt: new Date() },
+  id: randomUUID(),
+  projectId,
+  url: 'https://hooks.example/secret',
+  description: '',
+  events: ['prompt.updated' as const],
+  secret: 'whsec_',
+  createdAt: new Date(),
 })

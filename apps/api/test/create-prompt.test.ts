@@ -112,7 +112,9 @@ test.each([
 
 test('a slug made from a name gets the next free number; a given one is never changed', async () => {
   expect([await slugOf('回复'), await slugOf('回复'), await slugOf('回复')]).toEqual([
-    ...['hui-fu', 'hui-fu-2', 'hui-fu-3'],
+    'hui-fu',
+    'hui-fu-2',
+    'hui-fu-3',
   ])
   await client.delete_prompt({ prompt_id: 'hui-fu-2', confirm: true }, options)
   expect(await slugOf('Hui fu')).toBe('hui-fu-2')

@@ -54,7 +54,13 @@ test('blocks are added, moved, changed and removed, and their order stays dense'
   expect(added).toMatchObject({ sort_order: 1, revision: 2, enabled: true })
   await client.update_block({ block_id: added.id, sort_order: 99, title: 'Voice' }, options)
   expect(await titles(id)).toEqual([
-    ...['Role', 'Context', 'Instructions', 'Guardrails', 'Output format', 'Notes', 'Voice'],
+    'Role',
+    'Context',
+    'Instructions',
+    'Guardrails',
+    'Output format',
+    'Notes',
+    'Voice',
   ])
   await client.delete_block({ block_id: blocks[0]?.id ?? '' }, options)
   const copy = await read(id)

@@ -47,7 +47,9 @@ test('a client that nobody consented to is gone after a day, one that was used l
   later(23 * HOUR_MS)
   expect(await isKnown(unused)).toBe(true)
   const granted = {
-    ...{ project_id: owner.projectId, client_id: used, redirect_uri },
+    project_id: owner.projectId,
+    client_id: used,
+    redirect_uri,
     environment: 'live',
     scopes: ['prompts:read'],
     code_challenge: 'x'.repeat(43),
@@ -97,7 +99,10 @@ test('codes are exchanged so often a minute from one network, at all replicas to
   const exchange = (at: TestApi) =>
     clientOf(at)
       .exchange_code({
-        ...{ code: 'a.b.c', code_verifier: 'x'.repeat(43), redirect_uri, client_id: 'x' },
+        code: 'a.b.c',
+        code_verifier: 'x'.repeat(43),
+        redirect_uri,
+        client_id: 'x',
         address: '192.0.2.40',
       })
       .then(

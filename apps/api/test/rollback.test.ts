@@ -61,7 +61,9 @@ test('rolling back with publish gives live keys the older version in the same ca
   const { data: kept } = await client.get_version({ prompt_id, version: 3 }, options)
   expect(kept).toMatchObject({ note: 'Saved before rolling back to version 1' })
   expect((await actions()).slice(0, 3)).toEqual([
-    ...['version.published', 'prompt.rolled_back', 'version.saved'],
+    'version.published',
+    'prompt.rolled_back',
+    'version.saved',
   ])
   expect((await events()).slice(before)).toMatchObject([
     { type: 'prompt.updated', data: { prompt_id, revision: 4 } },

@@ -81,7 +81,8 @@ test('saving what is saved already answers the last version and makes none', asy
     (await client.get_working_copy({ prompt_id }, options)).data.has_unsaved_changes
   expect(await unsaved()).toBe(true)
   expect((await client.save_draft_version({ prompt_id }, options)).data).toMatchObject({
-    ...{ version: 1, unchanged: true },
+    version: 1,
+    unchanged: true,
   })
   expect(await unsaved()).toBe(false)
   expect((await client.list_versions({ prompt_id }, options)).data).toHaveLength(1)

@@ -40,7 +40,10 @@ async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
   const { data: folder } = await client.create_folder({ name: prompts }, options)
   const { data: prompt } = await client.create_prompt(
     {
-      ...{ name: prompts, slug: `subject-${randomUUID()}`, description: prompts, tags: [prompts] },
+      name: prompts,
+      slug: `subject-${randomUUID()}`,
+      description: prompts,
+      tags: [prompts],
       model_config: { model: canary('prompts:read', 'config') },
       folder_id: folder.id,
     },
@@ -64,7 +67,10 @@ async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
   const cases = canary('test_cases:read')
   const { data: testCase } = await client.create_test_case(
     {
-      ...{ prompt_id, input_text: cases, expected_output: cases, variables: { a: cases } },
+      prompt_id,
+      input_text: cases,
+      expected_output: cases,
+      variables: { a: cases },
       checks: [{ type: 'contains', value: cases }],
     },
     options,
@@ -79,8 +85,13 @@ async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
     { projectId: owner.projectId, requestId: 'test' },
   )
   const subject = {
-    ...{ promptId: prompt_id, slug: prompt.slug, blockId, otherBlockId: other?.id ?? '' },
-    ...{ variableId: variable.id, testCaseId: testCase.id, folderId: folder.id },
+    promptId: prompt_id,
+    slug: prompt.slug,
+    blockId,
+    otherBlockId: other?.id ?? '',
+    variableId: variable.id,
+    testCaseId: testCase.id,
+    folderId: folder.id,
   }
   return { owner, subject }
 }
@@ -209,8 +220,12 @@ describe('an answer shows nothing that the key has no scope to read', () => {
       }
     }
     expect([...heard].sort()).toEqual([
-      ...['blocks:read text', 'prompts:read config', 'prompts:read other'],
-      ...['test_cases:read other', 'variables:read default', 'variables:read other'],
+      'blocks:read text',
+      'prompts:read config',
+      'prompts:read other',
+      'test_cases:read other',
+      'variables:read default',
+      'variables:read other',
       'versions:read other',
     ])
   })

@@ -289,9 +289,12 @@ describe.skipIf(!CHROMIUM)('pages', () => {
       await page.getByRole('link', { name: 'Tell the app, at client.example' }).waitFor()
       await check(page, 'refused-registered', options)
       const long = new URLSearchParams({
-        ...{ client_id: `agent-${'x'.repeat(2000)}`, redirect_uri, state: 's' },
+        client_id: `agent-${'x'.repeat(2000)}`,
+        redirect_uri,
+        state: 's',
         code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-        ...{ code_challenge_method: 'S256', scope: 'prompts:read' },
+        code_challenge_method: 'S256',
+        scope: 'prompts:read',
       })
       await page.goto(`${stack.urls.web}/oauth/authorize?${long}`)
       await page.getByRole('heading', { name: /^Connect agent-x+…x+/ }).waitFor()

@@ -3,14 +3,31 @@ const CLASSES = new Set(['08', '53', '58'])
 
 /** Time limits and locks, a server that stops or starts, read-only, a transaction to be repeated. */
 const STATES = new Set([
-  ...['57014', '55P03', '25P03', '25P04'],
-  ...['57P01', '57P02', '57P03', '57P05'],
-  ...['25006', '40001', '40P01'],
+  '57014',
+  '55P03',
+  '25P03',
+  '25P04',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25006',
+  '40001',
+  '40P01',
 ])
 
 const NETWORK = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
 ])
 
 /** Prisma: no server, time limits, closed connections, pool and transaction limits, conflicts. */

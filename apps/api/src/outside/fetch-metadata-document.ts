@@ -30,7 +30,8 @@ export function createFetchMetadataDocument(
 /** One sentence, whatever was found at the address: the inside of a network is nobody's business. */
 const unusable = (detail: string, cause?: unknown) =>
   new OAuthFailure('invalid_client_metadata', "The app's metadata document could not be fetched.", {
-    ...{ detail: `the metadata document ${detail}`, cause },
+    detail: `the metadata document ${detail}`,
+    cause,
   })
 
 function download(url: string, options: RequestOptions): Promise<Fetched> {

@@ -37,8 +37,14 @@ const BOOT_MS = 30_000
 export function createWorkerPool(onTrouble: (error: Error) => void): WorkerPool {
   const { file, execArgv } = threadBeside(import.meta.url, 'worker')
   const threads = new Tinypool({
-    ...{ filename: file, execArgv, resourceLimits: MEMORY, idleTimeout: IDLE_MS },
-    ...{ name: 'runTask', minThreads: 0, maxThreads: THREADS, env: {} },
+    filename: file,
+    execArgv,
+    resourceLimits: MEMORY,
+    idleTimeout: IDLE_MS,
+    name: 'runTask',
+    minThreads: 0,
+    maxThreads: THREADS,
+    env: {},
   })
   threads.on('error', onTrouble)
   const takeTurn = createFairTurns(TURNS)

@@ -12,7 +12,8 @@ export async function writeAudit(
   await tx.auditEntry.create({
     data: {
       ...columns,
-      ...{ id: newId(at), at },
+      id: newId(at),
+      at,
       // Both are plain JSON made by our own verbs.
       ...(before && { before: before as Prisma.InputJsonObject }),
       ...(after && { after: after as Prisma.InputJsonObject }),

@@ -62,7 +62,9 @@ export async function editHeld<T>(
     data: {
       revision: { increment: 1 },
       updatedAt: at,
-      ...{ name: copy.name, description: copy.description, tags: copy.tags },
+      name: copy.name,
+      description: copy.description,
+      tags: copy.tags,
       // Untouched, a folder may be deleted and its prompts moved by somebody else just now.
       ...(copy.folderId !== folderId && { folderId: copy.folderId }),
       modelConfig: jsonColumn(copy.content.model_config),

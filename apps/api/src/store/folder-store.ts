@@ -48,7 +48,10 @@ async function listFolders(
     include: { _count: { select: { prompts: true } } },
   })
   return rows.map(({ id, parentId, name, revision, _count }) => ({
-    ...{ id, parentId, name, revision },
+    id,
+    parentId,
+    name,
+    revision,
     promptCount: _count.prompts,
   }))
 }
@@ -83,7 +86,9 @@ function auditOf(
 ): Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'before' | 'after'> {
   const known = folders.find(({ id }) => id === folder.id)
   return {
-    ...{ action: `folder.${kind}`, targetType: 'folder', targetId: folder.id },
+    action: `folder.${kind}`,
+    targetType: 'folder',
+    targetId: folder.id,
     ...(known && { before: told(known) }),
     ...(kind !== 'deleted' && { after: told(folder) }),
   }

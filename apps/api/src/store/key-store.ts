@@ -87,7 +87,8 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
     const isNamed = id.startsWith(REGISTERED_PREFIX) && name !== undefined
     const rows = await prisma.apiKey.findMany({
       where: {
-        ...{ createdById, revokedAt: null },
+        createdById,
+        revokedAt: null,
         OR: [{ clientId: id }, ...(isNamed ? [byName] : [])],
       },
       include: withMaker,
@@ -107,7 +108,11 @@ function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }>): Sto
   const { id, projectId, name, lastFour, createdAt } = row
   return {
     ...KeyColumns.parse(row),
-    ...{ id, projectId, name, lastFour, createdAt },
+    id,
+    projectId,
+    name,
+    lastFour,
+    createdAt,
     clientId: row.clientId ?? undefined,
     clientName: row.clientName ?? undefined,
     createdBy: row.createdBy.name,

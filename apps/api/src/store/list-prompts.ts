@@ -63,7 +63,14 @@ function toListed(
   const published = row.publishedVersion
   const { id, name, slug, description, tags, folderId, createdAt, updatedAt } = row
   const listed = {
-    ...{ id, name, slug, description, tags, folderId, createdAt, updatedAt },
+    id,
+    name,
+    slug,
+    description,
+    tags,
+    folderId,
+    createdAt,
+    updatedAt,
     publishedVersion: published?.number,
   }
   if (environment === 'dev') {

@@ -88,7 +88,15 @@ const readConsistently = (prisma: PrismaClient, id: string): Promise<WorkingCopy
       const { name, slug, description, tags, folderId } = row
       const { revision, savedRevision, lastVersion } = row
       return {
-        ...{ id, name, slug, description, tags, folderId, revision, savedRevision, lastVersion },
+        id,
+        name,
+        slug,
+        description,
+        tags,
+        folderId,
+        revision,
+        savedRevision,
+        lastVersion,
         publishedVersion: row.publishedVersion?.number,
         content: await readContent(tx, row),
       }

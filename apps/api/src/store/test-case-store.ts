@@ -55,7 +55,10 @@ export const createTestCaseStore = (prisma: PrismaClient): TestCaseStore => ({
       const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
       if (removed + testCases.length === 0) return 0
       const rows = testCases.map(({ id, createdAt, updatedAt, ...fields }) => ({
-        ...{ id, promptId, createdAt, updatedAt },
+        id,
+        promptId,
+        createdAt,
+        updatedAt,
         ...toColumns(fields),
       }))
       await tx.testCase.createMany({ data: rows })
@@ -115,7 +118,10 @@ async function lockTestCase(
 }
 
 const fieldsOf = ({ input_text, expected_output, variables, checks }: StoredTestCase) => ({
-  ...{ input_text, expected_output, variables, checks },
+  input_text,
+  expected_output,
+  variables,
+  checks,
 })
 
 const toColumns = ({ input_text, expected_output, variables, checks }: TestCaseFields) => ({

@@ -63,7 +63,10 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
 type Row = Omit<Prisma.VersionGetPayload<{ include: typeof withPointer.include }>, 'content'>
 
 const toVersion = ({ id, number, note, createdAt, publishedAt, liveFor }: Row): StoredVersion => ({
-  ...{ id, number, note, createdAt },
+  id,
+  number,
+  note,
+  createdAt,
   isPublished: liveFor.length > 0,
   firstPublishedAt: publishedAt ?? undefined,
 })

@@ -41,8 +41,14 @@ const openToBrowsers = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
   allowHeaders: [
-    ...['Authorization', 'Content-Type', 'Accept', 'MCP-Protocol-Version', 'Mcp-Method'],
-    ...['Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'],
+    'Authorization',
+    'Content-Type',
+    'Accept',
+    'MCP-Protocol-Version',
+    'Mcp-Method',
+    'Mcp-Name',
+    'Mcp-Session-Id',
+    'Last-Event-ID',
   ],
   exposeHeaders: ['WWW-Authenticate', 'Retry-After', 'MCP-Protocol-Version'],
 })

@@ -12,7 +12,11 @@ import { serveProtocol } from './serve-protocol.ts'
 
 /** Their one API call judges the key; every other method asks who the key is, once. */
 const FORWARDED = new Set([
-  ...['tools/call', 'prompts/list', 'prompts/get', 'resources/list', 'resources/read'],
+  'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'resources/list',
+  'resources/read',
   'completion/complete',
 ])
 

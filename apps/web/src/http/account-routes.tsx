@@ -30,13 +30,15 @@ export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
     const [email, password, continuation] = ['email', 'password', 'continue'].map(form.text)
     if (mistakenField(emailAlone, ['email'], { email })) {
       const problem = { field: 'email', text: 'Enter a valid e-mail address.' } as const
-      return c.html(<SignInPage {...{ email, continuation, problem }} />, 400)
+      return c.html(<SignInPage email={email} continuation={continuation} problem={problem} />, 400)
     }
     try {
       const { data } = await api.sign_in(
         {
-          ...{ email: email ?? '', password: password ?? '' },
-          ...{ address: addressOf(c), device: deviceCookie.read(c) },
+          email: email ?? '',
+          password: password ?? '',
+          address: addressOf(c),
+          device: deviceCookie.read(c),
         },
         asService(c),
       )
@@ -48,7 +50,10 @@ export function accountRoutes(web: WebContext): Hono<RequestEnvironment> {
       const status = error.code === 'RATE_LIMITED' ? 429 : 400
       const text = error.code === 'VALIDATION_ERROR' ? WRONG : error.message
       const problem = { field: 'password', text } as const
-      return c.html(<SignInPage {...{ email, continuation, problem }} />, status)
+      return c.html(
+        <SignInPage email={email} continuation={continuation} problem={problem} />,
+        status,
+      )
     }
   })
 

@@ -30,7 +30,7 @@ export function keyRoutes(web: WebContext): Hono<RequestEnvironment> {
         person={person}
         project={project.data}
         keys={keys.data}
-        {...{ addresses }}
+        addresses={addresses}
         {...extra}
       />
     )

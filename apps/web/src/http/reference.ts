@@ -79,7 +79,8 @@ const toItem = (path: string, method: string, operation: Operation): OperationIt
   fields: [
     ...operation.parameters.map(({ in: place, schema, ...parameter }) => ({
       ...parameter,
-      ...{ place, type: typeOf(schema) },
+      place,
+      type: typeOf(schema),
     })),
     ...bodyFields(operation),
   ],
@@ -99,7 +100,9 @@ function bodyFields({ requestBody }: Operation): OperationItem['fields'] {
   const [body] = Object.values(requestBody?.content ?? {})
   const { properties = {}, required = [] } = body?.schema ?? {}
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, place: 'body', type: typeOf(schema) },
+    name,
+    place: 'body',
+    type: typeOf(schema),
     required: required.includes(name),
     description: schema.description ?? '',
   }))

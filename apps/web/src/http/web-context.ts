@@ -55,7 +55,12 @@ export function createWebContext(parts: WebParts) {
   }
   return {
     ...parts,
-    ...{ api, cookie, deviceCookie, asService, asPerson, signedIn },
+    api,
+    cookie,
+    deviceCookie,
+    asService,
+    asPerson,
+    signedIn,
     sealing: secrets.sealing,
     flash: flash(secrets.flash, urls, now),
   }

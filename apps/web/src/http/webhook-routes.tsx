@@ -33,7 +33,10 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
     } catch (error) {
       const problem = refusal(error)
       const list = await readList(web, c, person)
-      return c.html(<WebhooksPage person={person} {...list} {...{ problem, filled }} />, 400)
+      return c.html(
+        <WebhooksPage person={person} {...list} problem={problem} filled={filled} />,
+        400,
+      )
     }
   })
 
@@ -55,7 +58,10 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
       const problem = refusal(error)
       const one = await readOne(web, c, person)
       const webhook = { ...one.webhook, ...filled }
-      return c.html(<WebhookPage person={person} {...one} {...{ webhook, problem }} />, 400)
+      return c.html(
+        <WebhookPage person={person} {...one} webhook={webhook} problem={problem} />,
+        400,
+      )
     }
   })
   actionRoutes(web, routes)

@@ -18,7 +18,14 @@ export async function showConsent(
   ])
   const projects = all.data.filter((project) => project.may_edit)
   const page = (
-    <ConsentPage {...{ person, projects, consent, sealed, problem }} earlier={earlier.data} />
+    <ConsentPage
+      person={person}
+      projects={projects}
+      consent={consent}
+      sealed={sealed}
+      problem={problem}
+      earlier={earlier.data}
+    />
   )
   return c.html(page, problem ? 400 : 200)
 }

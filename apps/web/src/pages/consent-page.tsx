@@ -56,7 +56,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
             ))}
           </select>
         </label>
-        <EarlierKeys {...{ client, projects, earlier }} />
+        <EarlierKeys client={client} projects={projects} earlier={earlier} />
         <EnvironmentChoice preset={changesAnything(asked) ? 'dev' : 'live'} />
         {asked.some(isAiScope) ? <AiChoice asked={asked} /> : null}
         <div class="actions">
@@ -97,7 +97,8 @@ const WhatItMayDo = ({ asked }: { asked: readonly Scope[] }) => (
         <div class="scope-groups">
           {GROUPS.map(([group, title]) => (
             <ScopeGroupFields
-              {...{ group, title }}
+              group={group}
+              title={title}
               ticked
               offered={(scope) => asked.some((name) => name === scope)}
             />

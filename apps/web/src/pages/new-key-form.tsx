@@ -21,7 +21,7 @@ export const NewKeyForm = ({ projectId }: { projectId: string }) => (
       </summary>
       <div class="scope-groups">
         {GROUPS.map(({ group, title, ticked }) => (
-          <ScopeGroupFields {...{ group, title, ticked }} />
+          <ScopeGroupFields group={group} title={title} ticked={ticked} />
         ))}
       </div>
     </details>

@@ -6,6 +6,7 @@ import {
   type Part,
   type Placeholder,
   parseTemplate,
+  renderParts,
 } from './template.ts'
 import { countPlanned, planTokens, type TokenPlan } from './token-plan.ts'
 
@@ -89,9 +90,4 @@ export function templateOf(
     return costOf(new Map(used.map((key) => [key, String(valueFor(key) ?? '').length])))
   }
   return Object.assign(compile, { measure })
-}
-
-/** Inserted text is never scanned again, so a value may hold `{{` or `$&` without effect. */
-export function renderParts(parts: readonly Part[], resolve: (p: Placeholder) => string): string {
-  return parts.map((part) => (typeof part === 'string' ? part : resolve(part))).join('')
 }

@@ -68,6 +68,11 @@ export function parseText(content: string): Part[] {
   return parts
 }
 
+/** Inserted text is never scanned again, so a value may hold `{{` or `$&` without effect. */
+export function renderParts(parts: readonly Part[], resolve: (p: Placeholder) => string): string {
+  return parts.map((part) => (typeof part === 'string' ? part : resolve(part))).join('')
+}
+
 function withoutTrailingNewlines(text: string): string {
   let end = text.length
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end--

@@ -1,6 +1,5 @@
 import type { CountTokens } from '../tokens/counter.ts'
-import { renderParts } from './compile.ts'
-import type { Part, Placeholder } from './template.ts'
+import { type Part, type Placeholder, renderParts } from './template.ts'
 
 /**
  * Every pre-tokenizer ends a piece between a lone newline after a non-blank and a following

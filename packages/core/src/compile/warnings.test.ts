@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import { warningsOf } from './warnings.ts'
 
 const block = (id: string, content: string, rest = {}) => ({
-  ...{ id, title: id, content, enabled: true, sort_order: 0 },
+  id,
+  title: id,
+  content,
+  enabled: true,
+  sort_order: 0,
   ...rest,
 })
 const variable = (key: string, default_value: string | null = null, required = false) => ({
-  ...{ key, default_value, required },
+  key,
+  default_value,
+  required,
 })
 
 test('blank, undeclared, unresolved and contradictory parts are told in the order of the text', () => {
@@ -18,13 +24,12 @@ test('blank, undeclared, unresolved and contradictory parts are told in the orde
     block('blank and off', '', { enabled: false }),
   ]
   const variables = [
-    ...[
-      variable('fine', ''),
-      variable('b', 'x', true),
-      variable('c'),
-      variable('given', null, true),
-    ],
-    ...[variable('unused'), variable('unused too', 'x', true)],
+    variable('fine', ''),
+    variable('b', 'x', true),
+    variable('c'),
+    variable('given', null, true),
+    variable('unused'),
+    variable('unused too', 'x', true),
   ]
   expect(warningsOf(blocks, variables)).toMatchObject([
     { code: 'blank_block', block_id: 'blank', message: expect.stringContaining('{{nobody}}') },

@@ -23,8 +23,14 @@ export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>
 type Parameters = ReadonlyArray<readonly [string, string]>
 
 const PARAMETERS = new Set([
-  ...['client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'],
-  ...['response_type', 'scope', 'resource'],
+  'client_id',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'response_type',
+  'scope',
+  'resource',
 ])
 
 /**

@@ -6,8 +6,22 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
  */
 const SCHEMES_OF_KNOWN_APPS = new Set(
   [
-    ...['antigravity', 'claude', 'code-oss', 'cursor', 'goose', 'jetbrains', 'kiro', 'lmstudio'],
-    ...['raycast', 'trae', 'vscode', 'vscode-insiders', 'vscodium', 'warp', 'windsurf', 'zed'],
+    'antigravity',
+    'claude',
+    'code-oss',
+    'cursor',
+    'goose',
+    'jetbrains',
+    'kiro',
+    'lmstudio',
+    'raycast',
+    'trae',
+    'vscode',
+    'vscode-insiders',
+    'vscodium',
+    'warp',
+    'windsurf',
+    'zed',
   ].map((scheme) => `${scheme}:`),
 )
 

@@ -6,7 +6,10 @@ export function folderView(folders: readonly StoredFolder[], id: string) {
   const { name, parentId, revision, promptCount } = requireFolder(folders, id)
   const path = pathTo(folders, id).map((folder) => folder.name)
   return {
-    ...{ id, name, parent_id: parentId, revision },
+    id,
+    name,
+    parent_id: parentId,
+    revision,
     path: path.join(' / '),
     prompt_count: promptCount,
   }

@@ -32,7 +32,9 @@ export function galleryView(prompt: GalleryPrompt): Output<Operations['get_galle
   const compiled = createTemplate(blocks, lenient, () => 0)({})
   return {
     ...gallerySummary(prompt),
-    ...{ blocks, variables, model_config: prompt.model_config ?? {} },
+    blocks,
+    variables,
+    model_config: prompt.model_config ?? {},
     compiled: compiled.ok ? compiled.prompt : '',
   }
 }

@@ -12,7 +12,9 @@ export const listReachableProjects =
   async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const reachable = await projects.listForKey(admission.keyId)
     const views = reachable.map(({ id, name, promptCount }) => ({
-      ...{ id, name, prompt_count: promptCount },
+      id,
+      name,
+      prompt_count: promptCount,
       is_current: id === admission.projectId,
     }))
     return pageAmong(views, input)

@@ -39,11 +39,14 @@ export const createPrompt =
   async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
     const { name, slug, description, tags, folder_id: folderId, variables, model_config } = input
     const blocks = input.blocks?.map(({ type, title, ...rest }) => ({
-      ...{ type, title, content: '' },
+      type,
+      title,
+      content: '',
       ...givenFields(rest),
     }))
     const draft: PromptDraft = {
-      ...{ name, blocks: blocks ?? DEFAULT_BLOCKS },
+      name,
+      blocks: blocks ?? DEFAULT_BLOCKS,
       variables: variables?.map(({ key, default_value = null, ...rest }) => ({
         key,
         default_value: keptDefault(default_value),

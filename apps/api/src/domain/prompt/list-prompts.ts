@@ -17,7 +17,10 @@ export const listPrompts =
     const withVariables = input.include === 'variables'
     const filter = {
       environment: admission.environment,
-      ...{ q, tag, sort, withVariables },
+      q,
+      tag,
+      sort,
+      withVariables,
       folderId: folder === 'root' ? null : folder,
     }
     const after = cursor === undefined ? undefined : readSortedCursor(sort, cursor)

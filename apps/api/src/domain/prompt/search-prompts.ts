@@ -23,7 +23,8 @@ export const searchPrompts =
     const inBlocks = admission.scopes.has('blocks:read')
     const read = (last: SearchedPrompt | undefined, most: number | undefined) =>
       prompts.search(admission.projectId, {
-        ...{ words, inBlocks },
+        words,
+        inBlocks,
         after: last?.id ?? after,
         limit: most,
       })

@@ -25,7 +25,9 @@ export const updatePrompt =
         copy: changed,
         result: undefined,
         audit: {
-          ...{ action: 'prompt.updated', targetType: 'prompt', targetId: promptId },
+          action: 'prompt.updated',
+          targetType: 'prompt',
+          targetId: promptId,
           before: told(copy),
           after: told(changed),
         },
@@ -35,6 +37,9 @@ export const updatePrompt =
   }
 
 const told = ({ name, description, tags, folderId, content }: EditableCopy) => ({
-  ...{ name, description, tags, folder_id: folderId },
+  name,
+  description,
+  tags,
+  folder_id: folderId,
   model_config: content.model_config,
 })

@@ -31,7 +31,10 @@ export const signIn =
     const deviceId = await devices.recognize(device, email, surroundings.now())
     const tell = (event: SessionEvent['event'], user_id?: string) =>
       report({
-        ...{ event, request_id: requestId, user_id, address },
+        event,
+        request_id: requestId,
+        user_id,
+        address,
         account: pseudonym(email),
         known_device: deviceId !== undefined,
       })

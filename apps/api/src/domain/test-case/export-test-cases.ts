@@ -16,7 +16,10 @@ export const exportTestCases =
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
     const { projectId } = caller.admission
     const plain = cases.map(({ input_text, expected_output, variables, checks }) => ({
-      ...{ input_text, expected_output, variables, checks },
+      input_text,
+      expected_output,
+      variables,
+      checks,
     }))
     const work = { projectId, size, input: { cases: plain, format } }
     const content = await compute.run('write_test_cases', work)

@@ -23,7 +23,10 @@ export const importTestCases =
     const read = await compute.run('read_test_cases', work)
     const cases = read.map((fields) => ({
       ...fields,
-      ...{ id: newId(at), revision: 1, createdAt: at, updatedAt: at },
+      id: newId(at),
+      revision: 1,
+      createdAt: at,
+      updatedAt: at,
     }))
     const removed = await testCases.import(promptId, cases, replace, at, {
       action: 'test_cases.imported',

@@ -18,7 +18,12 @@ export const updateTestCase =
     const { projectId } = caller.admission
     const audit = testCaseAudit(caller, 'test_case.updated', id)
     const updated = await testCases.update(
-      ...([projectId, id, givenFields(fields), revision, now(), audit] as const),
+      projectId,
+      id,
+      givenFields(fields),
+      revision,
+      now(),
+      audit,
     )
     if (!updated) throw new Failure('NOT_FOUND', 'Test case not found.')
     return { data: testCaseView(updated) }

@@ -31,8 +31,11 @@ export const updateVariable =
         copy: { ...copy, content: { ...copy.content, variables } },
         result: after,
         audit: {
-          ...{ action: 'variable.updated', targetType: 'variable', targetId: variableId },
-          ...{ before, after },
+          action: 'variable.updated',
+          targetType: 'variable',
+          targetId: variableId,
+          before,
+          after,
         },
       }
     })

@@ -9,7 +9,8 @@ import { diffContent } from './diff-content.ts'
 export const diffJob: Jobs['diff_contents'] = async ({ from, to, before, after }) => {
   const tokens = { before: await tokensOf(before), after: await tokensOf(after) }
   return JSON.stringify({
-    ...{ from, to },
+    from,
+    to,
     ...diffContent(before, after),
     tokens: { ...tokens, delta: tokens.after - tokens.before },
   })

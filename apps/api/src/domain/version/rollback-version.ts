@@ -25,7 +25,8 @@ export const rollbackVersion =
     const { revision, content, savedVersion, publishedVersion, unchanged } = rolledBack
     return {
       data: {
-        ...{ version: number, revision },
+        version: number,
+        revision,
         saved_version: savedVersion ?? null,
         published_version: publishedVersion ?? null,
         ...(unchanged && { unchanged }),
