@@ -4,6 +4,7 @@ import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Plan } from '@promptwire/core/plans'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { Database } from '../../apps/api/src/database/database.ts'
+import { theSystem } from '../../apps/api/src/domain/caller.ts'
 import { newId } from '../../apps/api/src/domain/identifiers.ts'
 import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
 import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/prompt-draft.ts'
@@ -75,7 +76,7 @@ export function createFixtures(database: Database, now: () => Date) {
     const slug = rest.slug ?? `prompt-${randomUUID().slice(0, 8)}`
     const blocks = [{ type: 'role', title: 'Role', content } as const]
     const written = { name: 'Greeting', blocks, ...rest, slug }
-    const id = await storePrompt(stores.prompts, surroundings)(projectId, written, who)
+    const id = await storePrompt(stores.prompts, theSystem({ projectId, ...who }, now()), written)
     return { id, slug }
   }
 

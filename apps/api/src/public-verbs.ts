@@ -24,7 +24,6 @@ import { inNamedPrompt, inPromptByKey } from './domain/prompt/record-in-prompt.t
 import { searchPrompts } from './domain/prompt/search-prompts.ts'
 import { createServeContent } from './domain/prompt/served-content.ts'
 import { updatePrompt } from './domain/prompt/update-prompt.ts'
-import type { Surroundings } from './domain/surroundings.ts'
 import { checkOutput } from './domain/test-case/check-output.ts'
 import { createTestCase } from './domain/test-case/create-test-case.ts'
 import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
@@ -47,12 +46,11 @@ import type { Stores } from './stores.ts'
 
 /** What the operations of the public contract do. */
 export function publicVerbs(
-  { prompts, edit, records, folders, projects, testCases, audit }: Stores,
+  { prompts, edit, records, findPrompt, folders, projects, testCases, audit }: Stores,
   compute: Compute,
-  options: Surroundings & { readonly cacheBytes: number },
+  cacheBytes: number,
 ): PublicVerbs {
-  const surroundings: Surroundings = options
-  const serveContent = createServeContent(prompts, compute, options.cacheBytes)
+  const serveContent = createServeContent(prompts, compute, cacheBytes)
   const compile = getCompiledPrompt(serveContent)
   const blockIn = ({ block_id: blockId }: { block_id: string }) => ({ blockId })
   const testCaseIn = ({ test_case_id: testCaseId }: { test_case_id: string }) => ({ testCaseId })
@@ -61,42 +59,42 @@ export function publicVerbs(
     get_prompt: getPrompt(serveContent),
     get_compiled_prompt: compile,
     compile_prompt: compile,
-    create_prompt: createPrompt(prompts, surroundings),
+    create_prompt: createPrompt(prompts),
     get_working_copy: getWorkingCopy(prompts),
-    update_prompt: updatePrompt(edit, prompts, surroundings),
-    duplicate_prompt: duplicatePrompt(prompts, surroundings),
-    delete_prompt: deletePrompt(prompts, surroundings),
+    update_prompt: updatePrompt(edit, prompts),
+    duplicate_prompt: duplicatePrompt(prompts),
+    delete_prompt: deletePrompt(prompts),
     list_blocks: listBlocks(prompts),
-    create_block: createBlock(edit, surroundings),
-    update_block: inNamedPrompt(records, blockIn, updateBlock(edit, surroundings)),
-    delete_block: inNamedPrompt(records, blockIn, deleteBlock(edit, surroundings)),
-    reorder_blocks: reorderBlocks(edit, surroundings),
+    create_block: createBlock(edit),
+    update_block: inNamedPrompt(records, blockIn, updateBlock(edit)),
+    delete_block: inNamedPrompt(records, blockIn, deleteBlock(edit)),
+    reorder_blocks: reorderBlocks(edit),
     list_variables: listVariables(prompts, compute),
-    create_variable: createVariable(edit, surroundings),
-    update_variable: inPromptByKey(records, updateVariable(edit, surroundings)),
-    delete_variable: inPromptByKey(records, deleteVariable(edit, surroundings)),
+    create_variable: createVariable(edit),
+    update_variable: inPromptByKey(records, updateVariable(edit)),
+    delete_variable: inPromptByKey(records, deleteVariable(edit)),
     list_versions: listVersions(prompts),
     get_version: getVersion(prompts),
     diff_versions: diffVersions(prompts, compute),
-    save_draft_version: saveDraftVersion(prompts, compute, surroundings),
-    publish_version: publishVersion(prompts, compute, surroundings),
-    rollback_version: rollbackVersion(prompts, compute, surroundings),
+    save_draft_version: saveDraftVersion(prompts, compute),
+    publish_version: publishVersion(prompts, compute),
+    rollback_version: rollbackVersion(prompts, compute),
     list_test_cases: listTestCases(testCases),
-    create_test_case: createTestCase(testCases, surroundings),
+    create_test_case: createTestCase(testCases),
     export_test_cases: exportTestCases(testCases, compute),
-    import_test_cases: importTestCases(testCases, compute, surroundings),
+    import_test_cases: importTestCases(testCases, compute),
     check_output: inNamedPrompt(records, testCaseIn, checkOutput(testCases, compute)),
-    update_test_case: inNamedPrompt(records, testCaseIn, updateTestCase(testCases, surroundings)),
-    delete_test_case: inNamedPrompt(records, testCaseIn, deleteTestCase(testCases, surroundings)),
+    update_test_case: inNamedPrompt(records, testCaseIn, updateTestCase(testCases)),
+    delete_test_case: inNamedPrompt(records, testCaseIn, deleteTestCase(testCases)),
     search_prompts: searchPrompts(prompts),
     list_folders: listFolders(folders),
-    create_folder: createFolder(folders, surroundings),
-    update_folder: updateFolder(folders, surroundings),
-    delete_folder: deleteFolder(folders, surroundings),
+    create_folder: createFolder(folders),
+    update_folder: updateFolder(folders),
+    delete_folder: deleteFolder(folders),
     list_projects: listReachableProjects(projects),
     list_gallery_prompts: listGalleryPrompts(),
     get_gallery_prompt: getGalleryPrompt(),
-    copy_gallery_prompt: copyGalleryPrompt(prompts, surroundings),
-    list_audit_entries: listAuditEntries(audit),
+    copy_gallery_prompt: copyGalleryPrompt(prompts),
+    list_audit_entries: listAuditEntries(audit, findPrompt),
   }
 }

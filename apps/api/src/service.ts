@@ -59,7 +59,7 @@ export function createService(options: ServiceOptions): Apps {
     isReady: createReadiness(database, options),
   }
   return createApps({
-    publicVerbs: publicVerbs(stores, createCompute(options.workers), options),
+    publicVerbs: publicVerbs(stores, createCompute(options.workers), options.cacheBytes),
     internalVerbs: internalVerbs(
       stores,
       {

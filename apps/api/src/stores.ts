@@ -5,6 +5,7 @@ import { createAuditStore } from './store/audit-store.ts'
 import { createClientStore } from './store/client-store.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
 import { createEventStore } from './store/event-store.ts'
+import { createFindPrompt } from './store/find-prompt.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createKeyStore } from './store/key-store.ts'
@@ -23,6 +24,7 @@ export function createStores(database: Database) {
     prompts: createPromptStore(prisma),
     edit: createEditPrompt(client),
     records: createPromptRecords(prisma),
+    findPrompt: createFindPrompt(prisma),
     folders: createFolderStore(prisma),
     testCases: createTestCaseStore(prisma),
     events: createEventStore(prisma),

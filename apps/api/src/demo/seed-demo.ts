@@ -5,6 +5,7 @@ import { createApiKey, type Environment } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
 import { scopesIn } from '@promptwire/core/scopes'
 import { z } from 'zod'
+import { theSystem } from '../domain/caller.ts'
 import { newId } from '../domain/identifiers.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { contentOf, type PromptDraft } from '../domain/prompt/prompt-draft.ts'
@@ -103,7 +104,7 @@ async function seedPrompt(
   const [first, ...later] = saved
   const { now } = surroundings
   const who = { projectId, requestId: 'demo' }
-  const id = await unlessThere(storePrompt(prompts, surroundings)(projectId, first, who))
+  const id = await unlessThere(storePrompt(prompts, theSystem(who, now()), first))
   if (id === undefined) return
   const saveVersion = (note: string) => {
     const at = now()

@@ -86,7 +86,7 @@ function publicApi(parts: AppParts): Hono<RequestEnvironment> {
   routes.use('/openapi.json', compress())
   routes.get('/openapi.json', (c) => c.body(document, 200, DOCUMENT))
   const admitRequest = createAdmitRequest(parts.admit, parts.internalAccess.limitBurst)
-  routes.route('/', publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce))
+  routes.route('/', publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce, parts.now))
   routes.route('/', eventRoutes(parts, admitRequest))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(

@@ -3,7 +3,8 @@ import { PLANS, type Plan } from '@promptwire/core/plans'
 import { parseScope, type Scope } from '@promptwire/core/scopes'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { Admission, AdmissionRequest, PromptPointer } from '../domain/admission/admission.ts'
+import type { Admission, AdmissionRequest } from '../domain/admission/admission.ts'
+import type { NamedPrompt, PromptPointer } from '../domain/prompt/named-prompt.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import { ADMIT, type AdmitRow } from './admit-statement.ts'
 import type { Waiting } from './batch.ts'
@@ -97,12 +98,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   quota: { limit: row.quota ?? undefined, used: row.used_before },
   countedAt: new Date(row.counted_at),
   admitted: true,
-  promptId: row.prompt_id ?? undefined,
-  prompt: pointerOf(row, request),
-  unsavedVersion:
-    row.prompt_id !== null && row.revision !== row.saved_revision
-      ? row.last_version + 1
-      : undefined,
+  prompt: row.prompt_id === null ? undefined : promptOf(row.prompt_id, row, request),
 })
 
 const parsedScopes = new LRUCache<string, ReadonlySet<Scope>>({ max: 1_000 })
@@ -123,9 +119,18 @@ const placeIn = (shared: Admission, row: AdmitRow, place: number): Admission => 
   quota: { ...shared.quota, used: row.used_before + Math.min(place + 1, row.admitted) },
 })
 
-function pointerOf(row: AdmitRow, request: AdmissionRequest): PromptPointer | undefined {
-  if (row.prompt_id === null) return undefined
-  const prompt = { id: row.prompt_id, name: row.name, revision: row.revision }
+const promptOf = (id: string, row: AdmitRow, request: AdmissionRequest): NamedPrompt => ({
+  id,
+  content: pointerTo(id, row, request),
+  unsavedVersion: row.revision === row.saved_revision ? undefined : row.last_version + 1,
+})
+
+function pointerTo(
+  id: string,
+  row: AdmitRow,
+  request: AdmissionRequest,
+): PromptPointer | undefined {
+  const prompt = { id, name: row.name, revision: row.revision }
   if (row.version_id !== null) {
     return { ...prompt, version: row.version_number, versionId: row.version_id }
   }

@@ -12,11 +12,13 @@ const viewFor = (userId: string) =>
 
 /** Projects in PostgreSQL, always seen through the accounts of a user. */
 export const createProjectStore = (prisma: PrismaClient): ProjectStore => ({
-  list: (userId) => list(prisma, userId),
-
-  async listForKey(id) {
-    const { createdById } = await prisma.apiKey.findUniqueOrThrow({ where: { id } })
-    return list(prisma, createdById)
+  async list(userId) {
+    const rows = await prisma.project.findMany({
+      where: reachableBy(userId),
+      include: viewFor(userId),
+      orderBy: { id: 'asc' },
+    })
+    return rows.map(toProject)
   },
 
   async read(userId, projectId) {
@@ -43,15 +45,6 @@ export const createProjectStore = (prisma: PrismaClient): ProjectStore => ({
       return toProject(row)
     }),
 })
-
-async function list(prisma: PrismaClient, userId: string): Promise<StoredProject[]> {
-  const rows = await prisma.project.findMany({
-    where: reachableBy(userId),
-    include: viewFor(userId),
-    orderBy: { id: 'asc' },
-  })
-  return rows.map(toProject)
-}
 
 const reachableBy = (userId: string): Prisma.ProjectWhereInput => ({
   account: { memberships: { some: { userId } } },

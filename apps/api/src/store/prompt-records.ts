@@ -20,7 +20,7 @@ export const createPromptRecords = (prisma: PrismaClient): PromptRecords => ({
 })
 
 /** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
-function promptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
+export function promptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
   if (isUuid(prompt)) return { id: prompt }
   return Slug.safeParse(prompt).success ? { slug: prompt } : undefined
 }

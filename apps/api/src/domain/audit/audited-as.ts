@@ -1,11 +1,9 @@
-import type { KeyCaller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
+import type { Actor } from './audit-entry.ts'
 
-/** How a key's holder appears in the audit log. */
-export const auditedAs = ({ admission, requestId, tool }: KeyCaller) => ({
-  projectId: admission.projectId,
-  userId: admission.userId,
-  keyId: admission.keyId,
-  ...givenFields({ clientId: admission.clientId, tool }),
-  requestId,
-})
+/** How a caller appears in the audit log. */
+export function auditedAs({ actor, projectId, requestId }: Caller): Actor {
+  const { kind: _, ...who } = actor
+  return { projectId, ...givenFields(who), requestId }
+}

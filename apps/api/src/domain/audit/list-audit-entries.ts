@@ -1,25 +1,21 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { seesValues } from '@promptwire/core/contract/public/audit-actions'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { isUuid } from '@promptwire/core/slug'
-import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { readPage } from '../page.ts'
-import { namedPrompt } from '../prompt/named-prompt.ts'
+import { type FindPrompt, requirePrompt } from '../prompt/named-prompt.ts'
+import type { Verb } from '../verb.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-store.ts'
-
-type Operation = typeof publicContract.list_audit_entries
 
 /** The changes in the project, newest first, page by page. */
 export const listAuditEntries =
-  (audit: AuditStore) =>
-  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  (audit: AuditStore, findPrompt: FindPrompt): Verb<'list_audit_entries'> =>
+  async ({ projectId, may }, input) => {
     const { limit, cursor, since, until } = input
-    const { projectId, scopes } = caller.admission
+    const { prompt_id: prompt } = input
     const filter = {
       action: input.action,
       targetId: input.target_id,
-      promptId: input.prompt_id && promptOf(caller, input.prompt_id),
+      promptId: prompt && (await idOf(prompt, projectId, findPrompt)),
       keyId: input.key_id,
       clientId: input.client_id,
       since: since === undefined ? undefined : new Date(since),
@@ -30,7 +26,7 @@ export const listAuditEntries =
       {
         read: (last, most = limit) =>
           audit.list(projectId, { ...filter, before: last?.id ?? before, limit: most }),
-        view: (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, scopes)),
+        view: (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, may)),
         cursorOf: writeCursor,
       },
       limit,
@@ -38,8 +34,8 @@ export const listAuditEntries =
   }
 
 /** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
-const promptOf = (caller: KeyCaller, prompt: string): string =>
-  isUuid(prompt) ? prompt : namedPrompt(caller)
+const idOf = async (prompt: string, projectId: string, findPrompt: FindPrompt): Promise<string> =>
+  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(projectId, prompt)).id
 
 const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
   id: entry.id,

@@ -1,25 +1,18 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
-import { namedPrompt } from '../prompt/named-prompt.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Verb } from '../verb.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledWhereRequired } from './required-block.ts'
 
-type Operation = typeof publicContract.create_block
-
 /** Adds a block at its place; the others move. */
 export const createBlock =
-  (edit: EditPrompt, { now }: Surroundings) =>
-  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const at = now()
-    const place = { promptId: namedPrompt(caller) }
-    const { revision, result } = await editFor(edit, caller, at, place, input.revision, (copy) => {
+  (edit: EditPrompt): Verb<'create_block'> =>
+  async (caller, input, prompt) => {
+    const place = { promptId: prompt.id }
+    const { revision, result } = await editFor(edit, caller, place, input.revision, (copy) => {
       const { blocks } = copy.content
       const added = {
-        id: newId(at),
+        id: newId(caller.at),
         type: input.type,
         title: input.title,
         content: input.content ?? '',

@@ -1,23 +1,16 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import type { KeyCaller } from '../caller.ts'
 import { findById } from '../prompt/find-by-id.ts'
-import { namedPrompt } from '../prompt/named-prompt.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Verb } from '../verb.ts'
 import { inOrder } from './block-order.ts'
-
-type Operation = typeof publicContract.reorder_blocks
 
 /** Puts all blocks into a new order at once; a list that is not exactly theirs changes nothing. */
 export const reorderBlocks =
-  (edit: EditPrompt, { now }: Surroundings) =>
-  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const promptId = namedPrompt(caller)
+  (edit: EditPrompt): Verb<'reorder_blocks'> =>
+  async (caller, input, { id: promptId }) => {
     const { block_ids: ids, revision: expected } = input
     const place = { promptId }
-    const { revision, result } = await editFor(edit, caller, now(), place, expected, (copy) => {
+    const { revision, result } = await editFor(edit, caller, place, expected, (copy) => {
       const before = copy.content.blocks.map(({ id }) => id)
       requireSameIds(before, ids)
       const blocks = inOrder(ids.map((id) => findById(copy.content.blocks, id)))

@@ -1,23 +1,18 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
 import { auditedAs } from '../audit/audited-as.ts'
-import type { KeyCaller } from '../caller.ts'
 import { requireRevision } from '../prompt/prompt-editor.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Verb } from '../verb.ts'
 import type { FolderStore, StoredFolder } from './folder-store.ts'
 import { childrenOf, requireFolder, requirePlace } from './folder-tree.ts'
 
-type Operation = typeof publicContract.delete_folder
-
 /** Deletes a folder that is empty, or whose contents are moved elsewhere in the same step. */
 export const deleteFolder =
-  (folders: Pick<FolderStore, 'edit'>, { now }: Surroundings) =>
-  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  (folders: Pick<FolderStore, 'edit'>): Verb<'delete_folder'> =>
+  async (caller, input) => {
     const { folder_id: id, move_contents_to: target, revision } = input
-    const { projectId } = caller.admission
-    await folders.edit(projectId, now(), auditedAs(caller), (all) => {
+    const { projectId, at } = caller
+    await folders.edit(projectId, at, auditedAs(caller), (all) => {
       const folder = requireFolder(all, id)
       requireRevision(revision, folder.revision)
       if (target === undefined) requireEmpty(all, folder)

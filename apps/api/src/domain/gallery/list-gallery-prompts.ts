@@ -1,9 +1,9 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Slug } from '@promptwire/core/slug'
-import type { KeyCaller } from '../caller.ts'
 import { foreignCursor } from '../id-cursor.ts'
 import { oneMoreThan, pageOf } from '../page.ts'
+import type { Verb } from '../verb.ts'
 import { GALLERY } from './gallery.ts'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 import { gallerySummary } from './gallery-view.ts'
@@ -11,14 +11,12 @@ import { gallerySummary } from './gallery-view.ts'
 type Operation = typeof publicContract.list_gallery_prompts
 
 /** The public prompts by slug, of a category, a tag, or with all the words. */
-export const listGalleryPrompts =
-  () =>
-  async (_: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { limit, cursor } = input
-    const after = cursor === undefined ? '' : readCursor(cursor)
-    const found = GALLERY.filter((prompt) => prompt.slug > after && matches(prompt, input))
-    return pageOf(found.slice(0, oneMoreThan(limit)), limit, gallerySummary, ({ slug }) => slug)
-  }
+export const listGalleryPrompts = (): Verb<'list_gallery_prompts'> => async (_, input) => {
+  const { limit, cursor } = input
+  const after = cursor === undefined ? '' : readCursor(cursor)
+  const found = GALLERY.filter((prompt) => prompt.slug > after && matches(prompt, input))
+  return pageOf(found.slice(0, oneMoreThan(limit)), limit, gallerySummary, ({ slug }) => slug)
+}
 
 function readCursor(cursor: string): string {
   const slug = Slug.safeParse(cursor)

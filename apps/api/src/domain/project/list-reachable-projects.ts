@@ -1,21 +1,17 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
 import { pageAmong } from '../page.ts'
+import type { Verb } from '../verb.ts'
 import type { ProjectStore } from './project-store.ts'
 
-type Operation = typeof publicContract.list_projects
-
-/** The projects of the person who made the key; each needs a key of its own. */
+/** The projects of the person, or of who made the key; each needs a key of its own. */
 export const listReachableProjects =
-  (projects: Pick<ProjectStore, 'listForKey'>) =>
-  async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const reachable = await projects.listForKey(admission.keyId)
+  (projects: Pick<ProjectStore, 'list'>): Verb<'list_projects'> =>
+  async ({ actor, projectId }, input) => {
+    const reachable = actor.kind === 'system' ? [] : await projects.list(actor.userId)
     const views = reachable.map(({ id, name, promptCount }) => ({
       id,
       name,
       prompt_count: promptCount,
-      is_current: id === admission.projectId,
+      is_current: id === projectId,
     }))
     return pageAmong(views, input)
   }

@@ -13,8 +13,6 @@ export interface StoredProject {
 /** What the project verbs need of the database; every read is limited to what the user may see. */
 export interface ProjectStore {
   list(userId: string): Promise<StoredProject[]>
-  /** The projects of the person who made a key. */
-  listForKey(keyId: string): Promise<StoredProject[]>
   read(userId: string, projectId: string): Promise<StoredProject | undefined>
   /** Creates it in the first account where the user may; undefined when there is none. */
   create(

@@ -1,18 +1,12 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { auditedAs } from '../audit/audited-as.ts'
-import type { KeyCaller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
-import type { Surroundings } from '../surroundings.ts'
 import { keptDefault } from '../variable/default-value.ts'
+import type { Verb } from '../verb.ts'
 import type { PromptDraft } from './prompt-draft.ts'
 import type { PromptStore } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
 import { workingCopyView } from './working-copy-view.ts'
-
-type Operation = typeof publicContract.create_prompt
 
 const TITLES: Record<(typeof BLOCK_TYPES)[number], string> = {
   role: 'Role',
@@ -32,11 +26,8 @@ const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
 
 /** Creates a prompt of what is given, or with one empty block of each type. */
 export const createPrompt =
-  (
-    prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>,
-    surroundings: Surroundings,
-  ) =>
-  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  (prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>): Verb<'create_prompt'> =>
+  async (caller, input) => {
     const { name, slug, description, tags, folder_id: folderId, variables, model_config } = input
     const blocks = input.blocks?.map(({ type, title, ...rest }) => ({
       type,
@@ -54,7 +45,6 @@ export const createPrompt =
       })),
       ...givenFields({ slug, description, tags, folderId, model_config }),
     }
-    const { projectId } = caller.admission
-    const id = await storePrompt(prompts, surroundings)(projectId, draft, auditedAs(caller))
+    const id = await storePrompt(prompts, caller, draft)
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
   }

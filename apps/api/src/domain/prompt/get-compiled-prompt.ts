@@ -1,6 +1,6 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
+import type { Verb } from '../verb.ts'
 import type { CompiledPrompt } from './compile-content.ts'
 import { rememberAnswer } from './remembered-answer.ts'
 import { requestedContent } from './requested-content.ts'
@@ -9,14 +9,11 @@ import type { ServeContent } from './served-content.ts'
 type Operation = typeof publicContract.get_compiled_prompt
 
 /** Compiles the content that the caller's key may get. */
-export function getCompiledPrompt(serveContent: ServeContent) {
+export function getCompiledPrompt(serveContent: ServeContent): Verb<'get_compiled_prompt'> {
   const remember = rememberAnswer<CompiledPrompt, Output<Operation>>()
-  return async (
-    { admission }: KeyCaller,
-    input: Input<Operation>,
-  ): Promise<Answer<Output<Operation>>> => {
-    const pointer = requestedContent(admission, input.version)
-    const served = await serveContent(pointer, admission)
+  return async (caller, input, prompt) => {
+    const pointer = requestedContent(caller, prompt, input.version)
+    const served = await serveContent(pointer, caller)
     const whole = await served.compile(input.variables ?? {})
     const compiled = input.truncate ? await served.truncate(whole, input.max_tokens) : whole
     const { revision } = served
@@ -29,7 +26,7 @@ export function getCompiledPrompt(serveContent: ServeContent) {
         variables_used: compiled.variables_used,
         unresolved: compiled.unresolved,
         prompt_id: pointer.id,
-        project_id: admission.projectId,
+        project_id: caller.projectId,
         ...(compiled !== whole && {
           truncated: true,
           truncated_tokens: compiled.truncated_tokens,

@@ -1,7 +1,7 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
 import { strongEtag } from '../strong-etag.ts'
+import type { Verb } from '../verb.ts'
 import { writtenAnswer } from '../written-answer.ts'
 import type { CompiledPrompt } from './compile-content.ts'
 import { rememberAnswer } from './remembered-answer.ts'
@@ -11,14 +11,11 @@ import type { ServeContent } from './served-content.ts'
 type Operation = typeof publicContract.get_prompt
 
 /** Delivers a prompt in the shape that is frozen within v1 (spec, Versioning 2). */
-export function getPrompt(serveContent: ServeContent) {
+export function getPrompt(serveContent: ServeContent): Verb<'get_prompt'> {
   const remember = rememberAnswer<CompiledPrompt, Output<Operation>>()
-  return async (
-    { admission }: KeyCaller,
-    input: Input<Operation>,
-  ): Promise<Answer<Output<Operation>>> => {
-    const pointer = requestedContent(admission, input.version)
-    const served = await serveContent(pointer, admission)
+  return async (caller, input, prompt) => {
+    const pointer = requestedContent(caller, prompt, input.version)
+    const served = await serveContent(pointer, caller)
     const whole = await served.compile(input.variables ?? {})
     const compiled = input.truncate ? await served.truncate(whole, input.max_tokens) : whole
     return remember(compiled, pointer.name, () => {

@@ -1,8 +1,8 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import type { KeyCaller } from '../caller.ts'
 import { readPage } from '../page.ts'
+import type { Verb } from '../verb.ts'
 import type { ListedPrompt, PromptStore } from './prompt-store.ts'
 import { placeInOrder, readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
 
@@ -10,13 +10,13 @@ type Operation = typeof publicContract.list_prompts
 
 /** Lists the project's prompts; without `limit` all of them. */
 export const listPrompts =
-  (prompts: Pick<PromptStore, 'list'>) =>
-  async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  (prompts: Pick<PromptStore, 'list'>): Verb<'list_prompts'> =>
+  async ({ projectId, environment }, input) => {
     const { q, tag, sort, limit, cursor } = input
     const folder = folderIn(input)
     const withVariables = input.include === 'variables'
     const filter = {
-      environment: admission.environment,
+      environment,
       q,
       tag,
       sort,
@@ -25,7 +25,7 @@ export const listPrompts =
     }
     const after = cursor === undefined ? undefined : readSortedCursor(sort, cursor)
     const read = (last: ListedPrompt | undefined, most: number | undefined) =>
-      prompts.list(admission.projectId, {
+      prompts.list(projectId, {
         ...filter,
         after: last ? placeInOrder(sort, last) : after,
         limit: most,

@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
 import { auditedAs } from '../audit/audited-as.ts'
-import type { KeyCaller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { PromptContent } from './content.ts'
 import { requireWithinLimits } from './content-limits.ts'
 
@@ -54,22 +54,21 @@ export type EditPrompt = <T>(
   change: Change<T>,
 ) => Promise<Edited<T> | undefined>
 
-/** Edits for a key's holder, who may name the revision they read. */
+/** Edits for a caller, who may name the revision they read. */
 export async function editFor<T>(
   edit: EditPrompt,
-  caller: KeyCaller,
-  now: Date,
+  caller: Caller,
   place: PromptPlace,
   expectedRevision: number | undefined,
   change: Change<T>,
 ): Promise<Edited<T>> {
   const edited = await edit(
     {
-      projectId: caller.admission.projectId,
+      projectId: caller.projectId,
       place,
       expectedRevision,
       who: auditedAs(caller),
-      at: now,
+      at: caller.at,
     },
     (copy) => {
       const changed = change(copy)

@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
-import type { KeyCaller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 
 /** A record of a prompt, by its own id. */
 export type PromptRecord =
@@ -16,7 +16,7 @@ export interface PromptRecords {
   findVariable(projectId: string, prompt: string, key: string): Promise<string | undefined>
 }
 
-type Verb<Given, Result> = (caller: KeyCaller, input: Given) => Promise<Result>
+type Verb<Given, Result> = (caller: Caller, input: Given) => Promise<Result>
 type WithPrompt = { readonly prompt_id?: string | undefined }
 
 /**
@@ -32,8 +32,9 @@ export const inNamedPrompt =
   async (caller, input) => {
     const { prompt_id: prompt, ...rest } = input
     if (prompt !== undefined) {
-      const { projectId } = caller.admission
-      if (!(await records.isIn(projectId, prompt, recordIn(input)))) throw notInPrompt(prompt)
+      if (!(await records.isIn(caller.projectId, prompt, recordIn(input)))) {
+        throw notInPrompt(prompt)
+      }
     }
     // Only an optional field was left out.
     return verb(caller, rest as Given)
@@ -53,7 +54,7 @@ export const inPromptByKey = <Given extends WithPrompt & { readonly variable_id:
     const { variable_id: named, prompt_id: prompt } = input
     if (isUuid(named)) return byId(caller, input)
     if (prompt === undefined) throw promptMissing()
-    const found = await records.findVariable(caller.admission.projectId, prompt, named)
+    const found = await records.findVariable(caller.projectId, prompt, named)
     if (found === undefined) throw notInPrompt(prompt)
     return byId(caller, { ...input, variable_id: found })
   }

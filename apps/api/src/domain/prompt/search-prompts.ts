@@ -1,8 +1,8 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { readPage } from '../page.ts'
+import type { Verb } from '../verb.ts'
 import type { PromptStore, SearchedPrompt } from './prompt-store.ts'
 
 type Operation = typeof publicContract.search_prompts
@@ -14,15 +14,15 @@ const MOST_WORDS = 10
 
 /** Finds prompts that hold all the words, and shows where. */
 export const searchPrompts =
-  (prompts: Pick<PromptStore, 'search'>) =>
-  async ({ admission }: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  (prompts: Pick<PromptStore, 'search'>): Verb<'search_prompts'> =>
+  async ({ projectId, may }, input) => {
     const { q, limit, cursor } = input
     const words = q.split(/\s+/).slice(0, MOST_WORDS)
     const after = readCursor(cursor)
     // A hit alone tells what stands in a block, so they are not even looked into.
-    const inBlocks = admission.scopes.has('blocks:read')
+    const inBlocks = may.has('blocks:read')
     const read = (last: SearchedPrompt | undefined, most: number | undefined) =>
-      prompts.search(admission.projectId, {
+      prompts.search(projectId, {
         words,
         inBlocks,
         after: last?.id ?? after,

@@ -1,9 +1,10 @@
 import type { VariableValues } from '@promptwire/core/compile/compile'
 import { LRUCache } from 'lru-cache'
-import type { Admission, PromptPointer } from '../admission/admission.ts'
+import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import { type CompiledPrompt, prepareContent } from './compile-content.ts'
 import type { PromptContent } from './content.ts'
+import type { PromptPointer } from './named-prompt.ts'
 import type { PromptStore } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingVersion } from './working-version.ts'
@@ -22,7 +23,7 @@ export interface ServedContent {
 
 export type ServeContent = (
   pointer: PromptPointer,
-  admission: Pick<Admission, 'projectId'>,
+  caller: Pick<Caller, 'projectId'>,
 ) => Promise<ServedContent>
 
 /** UTF-16 units whose JSON and hash take milliseconds. */

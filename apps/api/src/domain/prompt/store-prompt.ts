@@ -1,8 +1,9 @@
 import { Failure } from '@promptwire/core/failure'
 import { Slug } from '@promptwire/core/slug'
 import type { Actor } from '../audit/audit-entry.ts'
+import { auditedAs } from '../audit/audited-as.ts'
+import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
-import type { Surroundings } from '../surroundings.ts'
 import { requireWithinLimits } from './content-limits.ts'
 import { contentOf, type PromptDraft } from './prompt-draft.ts'
 import type { NewPrompt, PromptStore } from './prompt-store.ts'
@@ -11,22 +12,25 @@ import { nextFreeSlug, slugOfName, withEnding } from './slug-of-name.ts'
 type Prompts = Pick<PromptStore, 'create' | 'slugsLike'>
 
 /** Stores a draft as a new prompt of the project and returns its id. */
-export const storePrompt =
-  (prompts: Prompts, { now }: Surroundings) =>
-  async (projectId: string, draft: PromptDraft, who: Actor): Promise<string> => {
-    const createdAt = now()
-    const content = contentOf(draft, createdAt)
-    requireWithinLimits(content)
-    const { name, description = '', tags = [], folderId = null } = draft
-    const metadata = { name, description, tags, folderId }
-    const prompt = { id: newId(createdAt), projectId, ...metadata, content, createdAt }
-    if (draft.slug === undefined) {
-      await createUnderFreeSlug(prompts, prompt, draft.usualSlug ?? slugOfName(name), who)
-    } else if (!(await prompts.create({ ...prompt, slug: Slug.parse(draft.slug) }, who))) {
-      throw slugTaken(draft.slug)
-    }
-    return prompt.id
+export async function storePrompt(
+  prompts: Prompts,
+  caller: Caller,
+  draft: PromptDraft,
+): Promise<string> {
+  const { projectId, at: createdAt } = caller
+  const who = auditedAs(caller)
+  const content = contentOf(draft, createdAt)
+  requireWithinLimits(content)
+  const { name, description = '', tags = [], folderId = null } = draft
+  const metadata = { name, description, tags, folderId }
+  const prompt = { id: newId(createdAt), projectId, ...metadata, content, createdAt }
+  if (draft.slug === undefined) {
+    await createUnderFreeSlug(prompts, prompt, draft.usualSlug ?? slugOfName(name), who)
+  } else if (!(await prompts.create({ ...prompt, slug: Slug.parse(draft.slug) }, who))) {
+    throw slugTaken(draft.slug)
   }
+  return prompt.id
+}
 
 /** Others may take the number that was free a moment ago; then the next one is tried. */
 const MOST_TRIES = 5

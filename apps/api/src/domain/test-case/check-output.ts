@@ -1,21 +1,14 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import type { KeyCaller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import { OverBudget } from '../over-budget.ts'
+import type { Verb } from '../verb.ts'
 import { type AnyCheck, isCostly, type Reason } from './judge-output.ts'
 import type { TestCaseStore } from './test-case-store.ts'
 
-type Operation = typeof publicContract.check_output
-
 /** Judges an output, wherever it came from, by the checks of a test case. */
 export const checkOutput =
-  (testCases: Pick<TestCaseStore, 'find'>, compute: Compute) =>
-  async (
-    { admission: { projectId } }: KeyCaller,
-    { test_case_id, output }: Input<Operation>,
-  ): Promise<Answer<Output<Operation>>> => {
+  (testCases: Pick<TestCaseStore, 'find'>, compute: Compute): Verb<'check_output'> =>
+  async ({ projectId }, { test_case_id, output }) => {
     const found = await testCases.find(projectId, test_case_id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
     const { checks } = found.testCase

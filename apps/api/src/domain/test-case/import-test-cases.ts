@@ -1,24 +1,16 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { auditedAs } from '../audit/audited-as.ts'
-import type { KeyCaller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
-import { namedPrompt } from '../prompt/named-prompt.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Verb } from '../verb.ts'
 import type { TestCaseStore } from './test-case-store.ts'
-
-type Operation = typeof publicContract.import_test_cases
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
 export const importTestCases =
-  (testCases: Pick<TestCaseStore, 'import'>, compute: Compute, { now }: Surroundings) =>
-  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
+  (testCases: Pick<TestCaseStore, 'import'>, compute: Compute): Verb<'import_test_cases'> =>
+  async (caller, input, { id: promptId }) => {
     const { format, content, replace = false } = input
-    const promptId = namedPrompt(caller)
-    const { projectId } = caller.admission
-    const at = now()
+    const { projectId, at } = caller
     const work = { projectId, size: content.length, input: { content, format } }
     const read = await compute.run('read_test_cases', work)
     const cases = read.map((fields) => ({

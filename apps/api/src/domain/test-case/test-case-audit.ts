@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { auditedAs } from '../audit/audited-as.ts'
-import type { KeyCaller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 
 /** Who did what to which test case. */
 export const testCaseAudit = (
-  caller: KeyCaller,
+  caller: Caller,
   action: AuditEntry['action'] & `test_case.${string}`,
   targetId: string,
 ) =>

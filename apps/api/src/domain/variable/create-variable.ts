@@ -1,24 +1,17 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
-import { namedPrompt } from '../prompt/named-prompt.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Verb } from '../verb.ts'
 import { keptDefault } from './default-value.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
-type Operation = typeof publicContract.create_variable
-
 /** Declares a variable; CONFLICT when the prompt has its key already. */
 export const createVariable =
-  (edit: EditPrompt, { now }: Surroundings) =>
-  async (caller: KeyCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const at = now()
-    const place = { promptId: namedPrompt(caller) }
-    const { revision, result } = await editFor(edit, caller, at, place, input.revision, (copy) => {
+  (edit: EditPrompt): Verb<'create_variable'> =>
+  async (caller, input, prompt) => {
+    const place = { promptId: prompt.id }
+    const { revision, result } = await editFor(edit, caller, place, input.revision, (copy) => {
       const after = {
-        id: newId(at),
+        id: newId(caller.at),
         key: input.key,
         default_value: keptDefault(input.default_value ?? null),
         description: input.description ?? '',

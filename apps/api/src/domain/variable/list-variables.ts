@@ -1,21 +1,15 @@
-import type { Answer, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import { sizeOfContent } from '../prompt/content-limits.ts'
-import { namedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
-
-type Operation = typeof publicContract.list_variables
+import type { Verb } from '../verb.ts'
 
 /** The declared variables, and what blocks and declarations disagree about. */
 export const listVariables =
-  (prompts: Pick<PromptStore, 'readWorkingCopy'>, compute: Compute) =>
-  async (caller: KeyCaller): Promise<Answer<Output<Operation>>> => {
-    const { content, revision } = await requireWorkingCopy(prompts, namedPrompt(caller))
+  (prompts: Pick<PromptStore, 'readWorkingCopy'>, compute: Compute): Verb<'list_variables'> =>
+  async ({ projectId }, _input, { id }) => {
+    const { content, revision } = await requireWorkingCopy(prompts, id)
     const { blocks, variables } = content
-    const { projectId } = caller.admission
     const work = { projectId, size: sizeOfContent(content), input: { blocks } }
     const used = new Set(await compute.run('find_keys', work))
     const declared = new Set(variables.map(({ key }) => key))

@@ -1,6 +1,6 @@
 import type { Warning } from '@promptwire/core/compile/warnings'
 import { Failure } from '@promptwire/core/failure'
-import type { KeyCaller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import { sizeOfContent } from '../prompt/content-limits.ts'
@@ -11,7 +11,7 @@ import { sizeOfContent } from '../prompt/content-limits.ts'
  */
 export async function findWarnings(
   compute: Compute,
-  { admission: { projectId } }: KeyCaller,
+  { projectId }: Caller,
   { blocks, variables }: PromptContent,
 ): Promise<{ warnings?: Warning[] }> {
   const size = sizeOfContent({ blocks, variables })

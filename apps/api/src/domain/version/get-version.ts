@@ -1,28 +1,24 @@
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { KeyCaller } from '../caller.ts'
-import { namedPrompt } from '../prompt/named-prompt.ts'
+import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore, StoredVersion } from '../prompt/prompt-store.ts'
+import type { Verb } from '../verb.ts'
 import { unknownVersion } from './unknown-version.ts'
 import { versionView } from './version-view.ts'
 
-type Operation = typeof publicContract.get_version
-
 /** A saved version in full. */
 export const getVersion =
-  (prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>) =>
-  async (caller: KeyCaller, { version }: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const found = await requireVersion(prompts, caller, version)
+  (prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>): Verb<'get_version'> =>
+  async (_caller, { version }, prompt) => {
+    const found = await requireVersion(prompts, prompt, version)
     return { data: { ...versionView(found), ...(await prompts.readVersion(found.id)) } }
   }
 
-/** A saved version of the prompt that the request names. */
+/** A saved version of the prompt. */
 export async function requireVersion(
   prompts: Pick<PromptStore, 'findVersion'>,
-  caller: KeyCaller,
+  prompt: NamedPrompt,
   number: number,
 ): Promise<StoredVersion> {
-  const version = await prompts.findVersion(namedPrompt(caller), number)
-  if (!version) throw unknownVersion(caller, number)
+  const version = await prompts.findVersion(prompt.id, number)
+  if (!version) throw unknownVersion(prompt, number)
   return version
 }

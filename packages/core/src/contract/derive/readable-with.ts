@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from '../../permissions.ts'
 import type { Scope } from '../../scopes.ts'
 
 /** The name under which a schema, and an operation, tells its scope in JSON Schema and OpenAPI. */
@@ -18,18 +19,18 @@ export function readableFields<Shape extends Record<string, z.ZodType>>(
   return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> }
 }
 
-type Redact = (data: unknown, scopes: ReadonlySet<Scope>) => unknown
+type Redact = (data: unknown, may: ReadonlySet<Permission>) => unknown
 
 /** Leaves out of an answer what its schema keeps from a key; undefined where it keeps nothing. */
 export function redactionOf(schema: z.ZodType): Redact | undefined {
   if (schema instanceof z.ZodObject) return redactionOfObject(schema)
   if (schema instanceof z.ZodArray) {
     const redact = redactionOf(schema.element as z.ZodType)
-    return redact && ((data, scopes) => (data as unknown[]).map((each) => redact(each, scopes)))
+    return redact && ((data, may) => (data as unknown[]).map((each) => redact(each, may)))
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     const redact = redactionOf(schema.unwrap() as z.ZodType)
-    return redact && ((data, scopes) => (data == null ? data : redact(data, scopes)))
+    return redact && ((data, may) => (data == null ? data : redact(data, may)))
   }
   return undefined
 }
@@ -39,11 +40,11 @@ function redactionOfObject({ shape }: z.ZodObject): Redact | undefined {
   const kept = new Map(fields.flatMap(([name, field]) => entryOf(name, scopeOf(field))))
   const inside = new Map(fields.flatMap(([name, field]) => entryOf(name, redactionOf(field))))
   if (kept.size + inside.size === 0) return undefined
-  return (data, scopes) => {
+  return (data, may) => {
     const shown = Object.entries(data as object).flatMap(([name, value]) => {
       const scope = kept.get(name)
-      if (scope !== undefined && !scopes.has(scope)) return []
-      return [[name, inside.get(name)?.(value, scopes) ?? value]]
+      if (scope !== undefined && !may.has(scope)) return []
+      return [[name, inside.get(name)?.(value, may) ?? value]]
     })
     return Object.fromEntries(shown)
   }

@@ -1,3 +1,4 @@
+import type { Permission } from '../../permissions.ts'
 import type { Scope } from '../../scopes.ts'
 
 /** Shown to no key: none of the scopes is about it, and the address of a webhook is a secret. */
@@ -53,6 +54,6 @@ export const AUDIT_ACTIONS = Object.keys(SEEN_WITH)
 const seenWith = new Map<string, readonly Scope[] | undefined>(Object.entries(SEEN_WITH))
 
 /** Whether a key with these scopes sees what an action changed; never for an action unknown here. */
-export function seesValues(action: string, scopes: ReadonlySet<Scope>): boolean {
-  return seenWith.get(action)?.every((scope) => scopes.has(scope)) ?? false
+export function seesValues(action: string, may: ReadonlySet<Permission>): boolean {
+  return seenWith.get(action)?.every((scope) => may.has(scope)) ?? false
 }

@@ -1,0 +1,11 @@
+import type { Answer, Input, Operation, Output } from '@promptwire/core/contract/operation'
+import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Caller } from './caller.ts'
+import type { NamedPrompt } from './prompt/named-prompt.ts'
+
+/** What an operation does; where its path names a prompt, it is given the prompt that was found. */
+export type Verb<Name extends keyof PublicContract> = VerbOf<PublicContract[Name]>
+
+type VerbOf<Row extends Operation> = Row['path'] extends `${string}:prompt_id${string}`
+  ? (caller: Caller, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
+  : (caller: Caller, input: Input<Row>) => Promise<Answer<Output<Row>>>

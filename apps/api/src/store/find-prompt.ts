@@ -1,0 +1,24 @@
+import type { PrismaClient } from '../database/generated/client.ts'
+import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
+import { workingVersion } from '../domain/prompt/working-version.ts'
+import { promptNamed } from './prompt-records.ts'
+
+/** Finds prompts in PostgreSQL for those whom the hot statement does not admit. */
+export const createFindPrompt =
+  (prisma: PrismaClient): FindPrompt =>
+  async (projectId, name, version) => {
+    const named = promptNamed(name)
+    const row = named && (await prisma.prompt.findFirst({ where: { projectId, ...named } }))
+    if (!row) return undefined
+    const { id, revision, savedRevision, lastVersion } = row
+    const unsavedVersion = revision === savedRevision ? undefined : lastVersion + 1
+    const prompt = { id, name: row.name, revision }
+    if (version === undefined) {
+      const content = { ...prompt, version: workingVersion(row), versionId: undefined }
+      return { id, content, unsavedVersion }
+    }
+    const where = { promptId_number: { promptId: id, number: version } }
+    const saved = await prisma.version.findUnique({ where, select: { id: true } })
+    const content = saved ? { ...prompt, version, versionId: saved.id } : undefined
+    return { id, content, unsavedVersion }
+  }

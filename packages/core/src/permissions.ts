@@ -1,0 +1,18 @@
+import { SCOPES, type Scope } from './scopes.ts'
+
+/** What no key can be given: a person alone may do it, as far as their role says. */
+const FOR_PEOPLE = [
+  'keys:read',
+  'keys:manage',
+  'webhooks:read',
+  'webhooks:manage',
+  'members:read',
+  'members:manage',
+  'project:manage',
+  'account:manage',
+] as const
+
+/** What an operation asks of its caller: the scope of a key, or what only people may do. */
+export type Permission = Scope | (typeof FOR_PEOPLE)[number]
+
+export const PERMISSIONS: readonly Permission[] = [...SCOPES, ...FOR_PEOPLE]
