@@ -8,8 +8,8 @@ const app = new Hono()
 app.get('/prompts/:slug', async (c) => {
   const { rows } = await pool.query({
     name: 'prompt',
-    text: 'SELECT id, name, slug, description, revision FROM prompt WHERE project_id = $1 AND slug = $2',
-    values: [process.env['PROJECT_ID'], c.req.param('slug')],
+    text: 'SELECT prompt, tokens FROM bare_prompt WHERE slug = $1',
+    values: [c.req.param('slug')],
   })
   return c.json({ data: rows[0], error: null })
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
+import type pg from 'pg'
 import { openDatabase } from '../apps/api/src/database/database.ts'
 import {
   createFixtures,
@@ -9,15 +9,56 @@ import {
   SERVICE_SECRET,
 } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
-import { MIGRATIONS, startPostgres } from '../test/support/postgres.ts'
+import { MIGRATIONS } from '../test/support/postgres.ts'
+import { startPostgresServer } from '../test/support/postgres-server.ts'
+import { type Contender, contest, judge, tell } from './contest.ts'
 
-const CONNECTIONS = 64
-const ROUNDS = 5
-const ROUND_SECONDS = 4
+/** What a mixed load is of: keys, prompts, and values that differ. */
+const MIXED = { keys: 20, prompts: 20, values: 1_000 }
 
-interface Round {
-  requestsPerSecond: number
-  p99: number
+/** CPU of API and PostgreSQL together, per request, as times the bare server's and PostgreSQL's. */
+const BARS = { uniform: 0.6, mixed: 0.9 }
+
+/** Two kilobytes. */
+const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
+${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat(28)}`
+
+const SIGNING = `bench:${Buffer.alloc(32, 7).toString('base64url')}`
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** Measures our delivery against a server that only SELECTs; returns whether the bars are met. */
+export async function benchDelivery(): Promise<boolean> {
+  const postgres = await startPostgresServer()
+  const { keys, slugs } = await prepare(postgres.url)
+  const [barePort, ourPort] = [await freePort(), await freePort()]
+  const bareServer = startBare(postgres.url, barePort)
+  const api = startApi(postgres.url, ourPort)
+  const contender = (name: string, port: number, server: ChildProcess, requests: Asked[]) => ({
+    name,
+    requests,
+    origin: `http://127.0.0.1:${port}`,
+    processes: { server: server.pid ?? 0, PostgreSQL: postgres.pid },
+  })
+  const bare = (name: string, asked: Asked[]) => contender(name, barePort, bareServer, asked)
+  const ours = (name: string, asked: Asked[]) => contender(name, ourPort, api, asked)
+  const [key = '', slug = ''] = [keys[0], slugs[0]]
+  try {
+    return [
+      await compete(
+        bare('bare Hono + one SELECT', [bareRequest(slug)]),
+        ours('Promptwire, compiled', [ourRequest(slug, key, 'Ada')]),
+        BARS.uniform,
+      ),
+      await compete(
+        bare('bare, many prompts', slugs.map(bareRequest)),
+        ours('Promptwire, many keys, prompts and values', mixedRequests(keys, slugs)),
+        BARS.mixed,
+      ),
+    ].every(Boolean)
+  } finally {
+    for (const child of [bareServer, api]) child.kill()
+    await postgres.stop()
+  }
 }
 
 interface Asked {
@@ -25,74 +66,22 @@ interface Asked {
   headers: Record<string, string>
 }
 
-interface Contender {
-  name: string
-  origin: string
-  /** Sent in turn by each connection. */
-  requests: Asked[]
-  rounds: Round[]
+async function compete(bare: Contender, ours: Contender, bar: number): Promise<boolean> {
+  const ratios = await contest(bare, ours)
+  tell(ratios)
+  return judge('CPU per request, PostgreSQL included', ratios.cpu, bar)
 }
 
-/** What a mixed load is of: keys, prompts, and values that differ. */
-const MIXED = { keys: 20, prompts: 20, values: 1_000 }
-
-const SIGNING = `bench:${Buffer.alloc(32, 7).toString('base64url')}`
-const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-
-/** Bar: at least the bare server's requests per second, and p99 within one and a half times. */
-const BARS = { throughput: 1, p99: 1.5 }
-
-/** Measures our delivery against the bare server; returns whether both bars are met. */
-export async function benchDelivery(): Promise<boolean> {
-  const postgres = await startPostgres()
-  const options = { url: postgres.url, folder: '', migrations: MIGRATIONS, connections: 2 }
+async function prepare(url: string) {
+  const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }
   const database = await openDatabase(options)
   const fixtures = createFixtures(database, () => new Date())
-  const owner = await fixtures.owner()
-  const { keys, slugs } = await fill(fixtures, owner)
+  const filled = await fill(fixtures, await fixtures.owner())
+  await fillBare(database.pool, filled.slugs)
   await database.pool.query('ANALYZE')
   await database.close()
-
-  const [barePort, ourPort] = [await freePort(), await freePort()]
-  const environment = { ...process.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'info' }
-  const tsx = ['--conditions=promptwire-source', '--import', 'tsx']
-  const processes = [
-    start([...tsx, path('bare-server.ts')], {
-      ...environment,
-      PORT: String(barePort),
-      PROJECT_ID: owner.projectId,
-    }),
-    start([path('../apps/api/dist/main.js')], {
-      ...environment,
-      NODE_ENV: 'production',
-      API_PORT: String(ourPort),
-      API_INTERNAL_PORT: '0',
-      BURST_LIMIT: '1000000',
-      CODE_SIGNING_KEYS: SIGNING,
-      SERVICE_SECRET,
-    }),
-  ]
-  const bare = (name: string, asked: Asked[]) => contender(name, barePort, asked)
-  const ours = (name: string, asked: Asked[]) => contender(name, ourPort, asked)
-  const [key = '', slug = ''] = [keys[0], slugs[0]]
-  const uniform: Pair = [
-    bare('bare Hono + one SELECT', [bareRequest(slug)]),
-    ours('Promptwire, compiled', [ourRequest(slug, key, 'Ada')]),
-  ]
-  const mixed: Pair = [
-    bare('bare, many prompts', slugs.map(bareRequest)),
-    ours('Promptwire, many keys, prompts and values', mixedRequests(keys, slugs)),
-  ]
-  for (const pair of [uniform, mixed]) await compete(pair)
-  for (const child of processes) child.kill()
-  await postgres.stop()
-  const { throughput, latency } = report(uniform)
-  report(mixed)
-  print(`bars for the uniform load: throughput ${BARS.throughput}, p99 ${BARS.p99}`)
-  return throughput >= BARS.throughput && latency <= BARS.p99
+  return filled
 }
-
-type Pair = [bare: Contender, ours: Contender]
 
 async function fill(fixtures: Fixtures, owner: Owner) {
   const keys: string[] = []
@@ -104,12 +93,15 @@ async function fill(fixtures: Fixtures, owner: Owner) {
   return { keys, slugs }
 }
 
-const contender = (name: string, port: number, requests: Asked[]): Contender => ({
-  name,
-  requests,
-  origin: `http://127.0.0.1:${port}`,
-  rounds: [],
-})
+/** The same texts, where one look into one index finds them. */
+async function fillBare(pool: pg.Pool, slugs: string[]): Promise<void> {
+  await pool.query('CREATE TABLE bare_prompt (slug text PRIMARY KEY, prompt text, tokens int)')
+  const values = [slugs, PROMPT]
+  await pool.query(
+    'INSERT INTO bare_prompt SELECT slug, $2, 400 FROM unnest($1::text[]) slug',
+    values,
+  )
+}
 
 const bareRequest = (slug: string): Asked => ({ path: `/prompts/${slug}`, headers: {} })
 
@@ -127,58 +119,26 @@ const mixedRequests = (keys: string[], slugs: string[]): Asked[] =>
     ourRequest(slugs[(i * 13) % slugs.length] ?? '', keys[(i * 7) % keys.length] ?? '', `Ada ${i}`),
   )
 
-/** Rounds in turn, so that a change of the machine's mood meets both. */
-async function compete(pair: Pair): Promise<void> {
-  for (const each of pair) await warmUp(each)
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const each of pair) each.rounds.push(await measure(each, ROUND_SECONDS))
-  }
-}
-
-const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
-${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat(12)}`
-
-function start(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore'] })
-}
-
-async function warmUp(contender: Contender): Promise<void> {
-  const [{ path = '', headers = {} } = {}] = contender.requests
-  const answered = () =>
-    fetch(contender.origin + path, { headers }).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  while (!(await answered())) await new Promise((later) => setTimeout(later, 100))
-  await measure(contender, 2)
-}
-
-async function measure({ origin, requests }: Contender, duration: number): Promise<Round> {
-  const options = { url: origin, requests, connections: CONNECTIONS, duration, workers: 1 }
-  const result = await autocannon(options)
-  if (result.non2xx + result.errors > 0) throw new Error(`${origin}: ${result.non2xx} refused`)
-  return { requestsPerSecond: result.requests.average, p99: result.latency.p99 }
-}
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
-
-/** Prints both of a pair, and returns ours as times the bare one. */
-function report([bare, ours]: Pair): { throughput: number; latency: number } {
-  const summary = ({ rounds }: Contender) => ({
-    requestsPerSecond: median(rounds.map((round) => round.requestsPerSecond)),
-    p99: median(rounds.map((round) => round.p99)),
+const startBare = (url: string, port: number): ChildProcess =>
+  start(['--conditions=promptwire-source', '--import', 'tsx', path('bare-server.ts')], {
+    DATABASE_URL: url,
+    PORT: String(port),
   })
-  for (const contender of [bare, ours]) {
-    const { requestsPerSecond, p99 } = summary(contender)
-    print(
-      `${contender.name.padEnd(42)} ${requestsPerSecond.toFixed(0).padStart(7)} req/s   p99 ${p99} ms`,
-    )
-  }
-  const [a, b] = [summary(bare), summary(ours)]
-  const throughput = b.requestsPerSecond / a.requestsPerSecond
-  const latency = b.p99 / a.p99
-  print(`throughput ${throughput.toFixed(2)} times, p99 ${latency.toFixed(2)} times`)
-  return { throughput, latency }
-}
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
+const startApi = (url: string, port: number): ChildProcess =>
+  start([path('../apps/api/dist/main.js')], {
+    DATABASE_URL: url,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    API_PORT: String(port),
+    API_INTERNAL_PORT: '0',
+    BURST_LIMIT: '1000000',
+    CODE_SIGNING_KEYS: SIGNING,
+    SERVICE_SECRET,
+  })
+
+const start = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })

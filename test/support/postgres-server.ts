@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
+import { familyOf } from './process-family.ts'
 
 /** PostgreSQL refuses to run as root; this is `nobody` everywhere. */
 const NOBODY = 65_534
@@ -11,6 +12,8 @@ const NOBODY = 65_534
 /** A PostgreSQL of our own, from the npm package, that can be treated badly. */
 export interface PostgresServer {
   readonly url: string
+  /** Of the process whose children are all others. */
+  readonly pid: number
   /** SIGINT ends it in order, SIGQUIT at once, as a crash would. */
   down(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
   up(): Promise<void>
@@ -48,6 +51,9 @@ export async function startPostgresServer(settings: string[] = []): Promise<Post
   await up()
   return {
     url,
+    get pid() {
+      return child.pid ?? 0
+    },
     up,
     down,
     freeze: () => signalAll('SIGSTOP'),
@@ -57,22 +63,6 @@ export async function startPostgresServer(settings: string[] = []): Promise<Post
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A process and its children: each connection is one, in a session of its own. */
-function familyOf(parent: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const children = pids.filter((pid) => {
-    try {
-      const [, , ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/\(.*\)/, '')
-        .split(/ +/)
-      return Number(ppid) === parent
-    } catch {
-      return false
-    }
-  })
-  return [parent, ...children.map(Number)]
 }
 
 /** Root hands over to nobody, who may not be able to read the checkout: the binaries are copied. */

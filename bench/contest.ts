@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { cpuMs } from './cpu.ts'
+
+const CONNECTIONS = 64
+const ROUNDS = 9
+const ROUND_SECONDS = 2
+/** What a server does after its last answer (a log, a commit) is not the next round's work. */
+const SETTLING_MS = 300
+
+/** A server under a load that is the same each time. */
+export interface Contender {
+  readonly name: string
+  readonly origin: string
+  /** Sent in turn by each connection. */
+  readonly requests: autocannon.Request[]
+  /** Pids of the processes that do the work, by what they are; their children count with them. */
+  readonly processes: Readonly<Record<string, number>>
+}
+
+interface Round {
+  readonly requestsPerSecond: number
+  readonly p99: number
+  /** CPU time per request, in microseconds, of each process, and of all together. */
+  readonly shares: readonly number[]
+  readonly cpu: number
+}
+
+/** Medians of what ours needs or does, as times the other's in the same round. */
+export type Ratios = Omit<Round, 'shares'>
+
+/** Lets two contenders take turns, so that a change of the machine's mood meets both; prints both. */
+export async function contest(bare: Contender, ours: Contender): Promise<Ratios> {
+  for (const each of [bare, ours]) await warmUp(each)
+  const rounds: { bare: Round; ours: Round }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ bare: await measure(bare), ours: await measure(ours) })
+  }
+  printContender(
+    bare,
+    rounds.map((round) => round.bare),
+  )
+  printContender(
+    ours,
+    rounds.map((round) => round.ours),
+  )
+  const ratio = (read: Read) => median(rounds.map((round) => read(round.ours) / read(round.bare)))
+  return {
+    requestsPerSecond: ratio(({ requestsPerSecond }) => requestsPerSecond),
+    p99: ratio(({ p99 }) => p99),
+    cpu: ratio(({ cpu }) => cpu),
+  }
+}
+
+type Read = (round: Round) => number
+
+async function warmUp(contender: Contender): Promise<void> {
+  const answers = () =>
+    fetch(contender.origin).then(
+      () => true,
+      () => false,
+    )
+  while (!(await answers())) await pause(100)
+  await measure(contender)
+}
+
+async function measure({ origin, requests, processes }: Contender): Promise<Round> {
+  await pause(SETTLING_MS)
+  const pids = Object.values(processes)
+  const before = pids.map(cpuMs)
+  const load = { connections: CONNECTIONS, duration: ROUND_SECONDS, workers: 1 }
+  const result = await autocannon({ url: origin, requests, ...load })
+  const shares = pids.map((pid, i) => ((cpuMs(pid) - (before[i] ?? 0)) * 1000) / result['2xx'])
+  if (result.non2xx + result.errors > 0) throw new Error(`${origin}: ${result.non2xx} refused`)
+  return {
+    requestsPerSecond: result.requests.average,
+    p99: result.latency.p99,
+    shares,
+    cpu: shares.reduce((sum, share) => sum + share, 0),
+  }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+function printContender({ name, processes }: Contender, rounds: Round[]): void {
+  const middle = (read: Read) => median(rounds.map(read)).toFixed(0)
+  const shares = Object.keys(processes).map((each, i) => {
+    return `${each} ${middle(({ shares }) => shares[i] ?? 0)}`
+  })
+  const perSecond = `${middle(({ requestsPerSecond }) => requestsPerSecond).padStart(6)} req/s`
+  const cpu = `${middle(({ cpu }) => cpu).padStart(4)} µs CPU (${shares.join(', ')})`
+  print(`${name.padEnd(42)} ${perSecond}   ${cpu}   p99 ${middle(({ p99 }) => p99)} ms`)
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Prints what was measured beside its bar, and whether it is within it. */
+export function judge(what: string, ratio: number, most: number): boolean {
+  const met = ratio <= most
+  print(`  ${what}: ${ratio.toFixed(2)} times (bar ${most})${met ? '' : ' — NOT MET'}`)
+  return met
+}
+
+/** Prints what is not judged. */
+export function tell({ requestsPerSecond, p99 }: Ratios): void {
+  print(`  throughput: ${requestsPerSecond.toFixed(2)} times, p99 ${p99.toFixed(2)} times`)
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A process and its children (Linux). PostgreSQL's connections are such, each in its own session. */
+export function familyOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return [parent, ...pids.map(Number).filter((pid) => statOf(pid)?.parent === parent)]
+}
+
+/** What /proc/<pid>/stat says (proc_pid_stat(5)); undefined for a process that has ended. */
+export function statOf(pid: number): { parent: number; cpuTicks: number } | undefined {
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return undefined
+  }
+  // A name may hold blanks and parentheses; the numbers follow its last one.
+  const numbers = text
+    .slice(text.lastIndexOf(')') + 4)
+    .split(' ')
+    .map(Number)
+  const [parent = 0] = numbers
+  // utime and stime of the process, cutime and cstime of its children that have ended.
+  const cpuTicks = numbers.slice(10, 14).reduce((sum, each) => sum + each, 0)
+  return { parent, cpuTicks }
+}
