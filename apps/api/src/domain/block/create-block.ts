@@ -1,4 +1,5 @@
 import { newId } from '../identifiers.ts'
+import { blockView } from '../prompt/content-view.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import { placeBlock } from './block-order.ts'
@@ -33,5 +34,5 @@ export const createBlock =
         },
       }
     })
-    return { data: { ...result, revision } }
+    return { data: { ...blockView(result), revision } }
   }

@@ -1,4 +1,5 @@
 import { pageAmong } from '../page.ts'
+import { blockView } from '../prompt/content-view.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
@@ -8,5 +9,5 @@ export const listBlocks =
   (prompts: Pick<PromptStore, 'readWorkingCopy'>): Verb<'list_blocks'> =>
   async (_caller, input, { id }) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
-    return { ...pageAmong(content.blocks, input), revision }
+    return { ...pageAmong(content.blocks.map(blockView), input), revision }
   }

@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
+import { blockView } from '../prompt/content-view.ts'
 import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
@@ -26,7 +27,7 @@ export const reorderBlocks =
         },
       }
     })
-    return { data: { blocks: result, revision } }
+    return { data: { blocks: result.map(blockView), revision } }
   }
 
 function requireSameIds(existing: readonly string[], given: readonly string[]): void {

@@ -1,4 +1,5 @@
 import { givenFields } from '../given-fields.ts'
+import { blockView } from '../prompt/content-view.ts'
 import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
@@ -28,5 +29,5 @@ export const updateBlock =
         },
       }
     })
-    return { data: { ...result, revision } }
+    return { data: { ...blockView(result), revision } }
   }

@@ -1,8 +1,29 @@
-import { Block } from '@promptwire/core/contract/public/blocks'
-import { Variable } from '@promptwire/core/contract/public/variables'
 import { z } from 'zod'
 
-/** What a version freezes and a working copy holds. */
+const Block = z.object({
+  id: z.uuid(),
+  type: z.enum(['role', 'context', 'instructions', 'guardrails', 'output_format', 'custom']),
+  title: z.string(),
+  content: z.string(),
+  sort_order: z.int(),
+  enabled: z.boolean(),
+  is_required: z.boolean(),
+})
+export type ContentBlock = z.infer<typeof Block>
+
+const Variable = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  default_value: z.string().nullable(),
+  description: z.string(),
+  required: z.boolean(),
+})
+export type ContentVariable = z.infer<typeof Variable>
+
+/**
+ * What a version freezes and a working copy holds, whatever the wire shows of it (`content-view.ts`)
+ * and however a version keeps it (`stored-content.ts`).
+ */
 export const PromptContent = z.object({
   blocks: z.array(Block),
   variables: z.array(Variable),

@@ -1,5 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { contentView } from './content-view.ts'
 import type { WorkingCopy } from './prompt-store.ts'
 
 /** A prompt as its editors see it. */
@@ -16,5 +17,5 @@ export const workingCopyView = (
   last_version: prompt.lastVersion,
   has_unsaved_changes: prompt.revision !== prompt.savedRevision,
   published_version: prompt.publishedVersion ?? null,
-  ...prompt.content,
+  ...contentView(prompt.content),
 })

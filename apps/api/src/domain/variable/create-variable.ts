@@ -1,4 +1,5 @@
 import { newId } from '../identifiers.ts'
+import { variableView } from '../prompt/content-view.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import { keptDefault } from './default-value.ts'
@@ -25,5 +26,5 @@ export const createVariable =
         audit: { action: 'variable.created', targetType: 'variable', targetId: after.id, after },
       }
     })
-    return { data: { ...result, revision } }
+    return { data: { ...variableView(result), revision } }
   }

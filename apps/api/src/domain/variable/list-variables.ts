@@ -1,5 +1,6 @@
 import type { Compute } from '../compute.ts'
 import { sizeOfContent } from '../prompt/content-limits.ts'
+import { variableView } from '../prompt/content-view.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
@@ -15,7 +16,7 @@ export const listVariables =
     const declared = new Set(variables.map(({ key }) => key))
     return {
       data: {
-        variables,
+        variables: variables.map(variableView),
         unused: [...declared].filter((key) => !used.has(key)),
         undeclared: [...used].filter((key) => !declared.has(key)),
       },

@@ -1,4 +1,5 @@
 import { givenFields } from '../given-fields.ts'
+import { variableView } from '../prompt/content-view.ts'
 import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
@@ -34,5 +35,5 @@ export const updateVariable =
         },
       }
     })
-    return { data: { ...result, revision } }
+    return { data: { ...variableView(result), revision } }
   }

@@ -1,3 +1,4 @@
+import { contentView } from '../prompt/content-view.ts'
 import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore, StoredVersion } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
@@ -9,7 +10,8 @@ export const getVersion =
   (prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>): Verb<'get_version'> =>
   async (_caller, { version }, prompt) => {
     const found = await requireVersion(prompts, prompt, version)
-    return { data: { ...versionView(found), ...(await prompts.readVersion(found.id)) } }
+    const content = contentView(await prompts.readVersion(found.id))
+    return { data: { ...versionView(found), ...content } }
   }
 
 /** A saved version of the prompt. */
