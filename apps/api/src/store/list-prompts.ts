@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../database/generated/client.ts'
-import { PromptContent } from '../domain/prompt/content.ts'
 import type { ListedPrompt, ListFilter, PromptSort } from '../domain/prompt/prompt-store.ts'
+import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import { containing } from './containing.ts'
 import { toVariable } from './prompt-rows.ts'
@@ -42,7 +42,7 @@ export async function listPrompts(
     ...(filter.limit !== undefined && { take: filter.limit }),
     include: {
       publishedVersion: {
-        select: { number: true, ...(filter.withVariables && { content: true }) },
+        select: { id: true, number: true, ...(filter.withVariables && { content: true }) },
       },
       ...(filter.withVariables && { variables: { orderBy: { id: 'asc' } } }),
     },
@@ -54,10 +54,14 @@ type ListedRow = Prisma.PromptGetPayload<{ include: { publishedVersion: true } }
   variables?: Prisma.VariableGetPayload<object>[]
 }
 
+interface PublishedVersion {
+  readonly id: string
+  readonly number: number
+  readonly content?: unknown
+}
+
 function toListed(
-  row: Omit<ListedRow, 'publishedVersion'> & {
-    publishedVersion: { number: number; content?: unknown } | null
-  },
+  row: Omit<ListedRow, 'publishedVersion'> & { publishedVersion: PublishedVersion | null },
   { environment, withVariables }: ListFilter,
 ): ListedPrompt {
   const published = row.publishedVersion
@@ -74,9 +78,13 @@ function toListed(
     publishedVersion: published?.number,
   }
   if (environment === 'dev') {
-    const variables = (row.variables ?? []).map(toVariable)
+    const variables = row.variables?.map(toVariable)
     return { ...listed, currentVersion: workingVersion(row), variables }
   }
-  const content = withVariables && published ? PromptContent.parse(published.content) : undefined
-  return { ...listed, currentVersion: published?.number, variables: content?.variables ?? [] }
+  const variables = withVariables ? publishedVariables(published) : undefined
+  return { ...listed, currentVersion: published?.number, variables }
 }
+
+/** One version that cannot be read leaves the others' list as it is. */
+const publishedVariables = (published: PublishedVersion | null) =>
+  published === null ? [] : contentIfReadable(published)?.variables

@@ -1,9 +1,9 @@
 import { MOST_SLUG } from '@promptwire/core/slug'
 import { Prisma, type PrismaClient } from '../database/generated/client.ts'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
-import { PromptContent } from '../domain/prompt/content.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore, WorkingCopy } from '../domain/prompt/prompt-store.ts'
+import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { writeAudit } from './audit.ts'
 import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
@@ -25,8 +25,7 @@ export const createPromptStore = (prisma: PrismaClient): PromptStore => ({
   search: (projectId, search) => searchPrompts(prisma, projectId, search),
 
   async readVersion(id) {
-    const { content } = await prisma.version.findUniqueOrThrow({ where: { id } })
-    return PromptContent.parse(content)
+    return readVersionContent(await prisma.version.findUniqueOrThrow({ where: { id } }))
   },
 
   readWorkingCopy: (promptId) => readConsistently(prisma, promptId),

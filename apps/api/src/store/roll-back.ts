@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { Actor } from '../domain/audit/audit-entry.ts'
-import { PromptContent } from '../domain/prompt/content.ts'
+import type { PromptContent } from '../domain/prompt/content.ts'
 import type { PromptStore, RolledBack, RollingBack } from '../domain/prompt/prompt-store.ts'
+import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { editHeld } from './edit-prompt.ts'
 import { readContent } from './prompt-rows.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
@@ -20,7 +21,7 @@ export const rollBack =
       const where = { promptId_number: { promptId, number: request.number } }
       const version = await tx.version.findUnique({ where })
       if (!version) return undefined
-      const content = PromptContent.parse(version.content)
+      const content = readVersionContent(version)
       const restored = await restore(tx, row, content, request, who)
       const isPublishing = request.publish && row.publishedVersionId !== version.id
       if (isPublishing) await giveLiveKeys(tx, row, version, request.at, who)

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
 import type { Actor } from '../domain/audit/audit-entry.ts'
-import { PromptContent } from '../domain/prompt/content.ts'
+import type { PromptContent } from '../domain/prompt/content.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { Freezing } from '../domain/prompt/prompt-store.ts'
+import { contentIfReadable, storedContent } from '../domain/prompt/stored-content.ts'
 import { writeAudit } from './audit.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { jsonColumn } from './prompt-rows.ts'
@@ -33,9 +34,9 @@ export async function isHeldBy(
 ): Promise<boolean> {
   const rows = await tx.version.findMany({
     where: { promptId, OR: versions },
-    select: { content: true },
+    select: { id: true, number: true, content: true },
   })
-  return rows.some((row) => isDeepStrictEqual(PromptContent.parse(row.content), content))
+  return rows.some((row) => isDeepStrictEqual(contentIfReadable(row), content))
 }
 
 /** Freezes the content of a held prompt under its next number. */
@@ -50,7 +51,15 @@ export async function freeze(
   const number = row.lastVersion + 1
   const authorId = who.userId ?? null
   await tx.version.create({
-    data: { id, promptId, number, content: jsonColumn(content), note, authorId, createdAt: at },
+    data: {
+      id,
+      promptId,
+      number,
+      content: jsonColumn(storedContent(content)),
+      note,
+      authorId,
+      createdAt: at,
+    },
   })
   await tx.prompt.update({
     where: { id: promptId },

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
+import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
@@ -50,10 +51,13 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
       const row = await holdPrompt(tx, promptId, expectedRevision)
       if (!row) return undefined
       const where = { promptId_number: { promptId, number } }
-      const version = await tx.version.findUnique({ where, select: { id: true, number: true } })
+      const version = await tx.version.findUnique({ where })
       if (!version) return undefined
       const unchanged = row.publishedVersionId === version.id
-      if (!unchanged) await giveLiveKeys(tx, row, version, at, who)
+      if (unchanged) return { unchanged }
+      // Live keys keep what they have where this version could not be served to them.
+      readVersionContent(version)
+      await giveLiveKeys(tx, row, version, at, who)
       return { unchanged }
     }),
 

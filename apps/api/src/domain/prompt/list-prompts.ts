@@ -3,6 +3,8 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { Failure } from '@promptwire/core/failure'
 import { readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
+import type { ContentVariable } from './content.ts'
+import { variableView } from './content-view.ts'
 import type { ListedPrompt, PromptStore } from './prompt-store.ts'
 import { placeInOrder, readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
 
@@ -30,8 +32,10 @@ export const listPrompts =
         after: last ? placeInOrder(sort, last) : after,
         limit: most,
       })
-    const view = (prompt: ListedPrompt) => summarize(prompt, withVariables)
-    return readPage({ read, view, cursorOf: (last) => writeSortedCursor(sort, last) }, limit)
+    return readPage(
+      { read, view: summarize, cursorOf: (last) => writeSortedCursor(sort, last) },
+      limit,
+    )
   }
 
 /** `folder` is the earlier name of `folder_id`. */
@@ -42,7 +46,7 @@ function folderIn({ folder_id, folder }: Input<Operation>): string | undefined {
   throw new Failure('VALIDATION_ERROR', 'folder: is not what folder_id says; give one of them.')
 }
 
-const summarize = (prompt: ListedPrompt, withVariables: boolean): Output<Operation>[number] => ({
+const summarize = (prompt: ListedPrompt): Output<Operation>[number] => ({
   id: prompt.id,
   name: prompt.name,
   slug: prompt.slug,
@@ -52,7 +56,10 @@ const summarize = (prompt: ListedPrompt, withVariables: boolean): Output<Operati
   tags: prompt.tags,
   folder_id: prompt.folderId,
   updated_at: prompt.updatedAt.toISOString(),
-  ...(withVariables && {
-    variables: prompt.variables.map(({ id: _, ...variable }) => variable),
-  }),
+  ...(prompt.variables && { variables: prompt.variables.map(listedVariable) }),
 })
+
+const listedVariable = (variable: ContentVariable) => {
+  const { id: _, ...listed } = variableView(variable)
+  return listed
+}

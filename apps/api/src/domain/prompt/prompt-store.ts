@@ -17,7 +17,8 @@ export interface ListedPrompt {
   /** What this environment's keys get; undefined while nothing is published. */
   readonly currentVersion: number | undefined
   readonly publishedVersion: number | undefined
-  readonly variables: PromptContent['variables']
+  /** Where they were asked for, and can be read. */
+  readonly variables: PromptContent['variables'] | undefined
 }
 
 /** A prompt that was found, with the blocks that hold any of the words, cut to the text around. */
