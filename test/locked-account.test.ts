@@ -83,6 +83,15 @@ test("a lock that is released in time costs nobody an answer, and the account's 
   expect(await locked.used()).toBe(100_000)
 })
 
+test('who a key is can be asked while the count of its account is locked', async () => {
+  const locked = await customer()
+  const release = await lockUsage(locked.accountId)
+  expect(await status(locked.key)).toBe(503)
+  expect((await api.get('/key', locked.key)).status).toBe(200)
+  await release()
+  expect(await locked.used()).toBe(0)
+})
+
 test('a key that is revoked while its account is locked is refused', async () => {
   const locked = await customer()
   const { text, id } = await api.key(locked)

@@ -1,5 +1,6 @@
 import { listAccounts } from './domain/account/list-accounts.ts'
 import { setPlan } from './domain/account/set-plan.ts'
+import type { Admit } from './domain/admission/admission.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
@@ -35,12 +36,13 @@ import type { Stores } from './stores.ts'
 /** What the internal verbs need beside the stores. */
 interface InternalPorts extends Omit<SignInPorts, 'users'> {
   readonly limiter: Limiter
+  readonly admit: Admit
 }
 
 /** What the operations of our own pages and of the token endpoint do. */
 export function internalVerbs(
   stores: Stores,
-  { limiter, ...signInPorts }: InternalPorts,
+  { limiter, admit, ...signInPorts }: InternalPorts,
   options: ServiceOptions,
 ): InternalVerbs {
   const { accounts, users, projects, keys, webhooks, clients, audit } = stores
@@ -79,6 +81,6 @@ export function internalVerbs(
     grant_consent: grantConsent(clients, projects, options.signingKeys, options.urls, options),
     refuse_consent: refuseConsent(audit, projects, options),
     exchange_code: exchangeCode({ ...stores, limiter }, options.signingKeys, options.urls, options),
-    introspect_key: introspectKey(keys, options),
+    introspect_key: introspectKey(admit),
   }
 }

@@ -53,6 +53,7 @@ export function createService(options: ServiceOptions): Apps {
   const stores = createStores(database)
   const { pseudonym, deviceKeys } = deriveSecrets(serviceSecret)
   const limiter = createRateLimiter(database.pool, pseudonym)
+  const admit = createAdmit(database.admission, options)
   const never = new AbortController().signal
   const health = {
     stopping: options.stopping ?? never,
@@ -64,6 +65,7 @@ export function createService(options: ServiceOptions): Apps {
       stores,
       {
         limiter,
+        admit,
         pseudonym,
         admitSignIn: createAdmitSignIn(limiter, options.pause ?? setTimeout),
         devices: createDeviceTokens(deviceKeys, pseudonym),
@@ -78,7 +80,7 @@ export function createService(options: ServiceOptions): Apps {
       now,
       limitBurst: createLimitBurst(options.burstLimit),
     },
-    admit: createAdmit(database.admission, options),
+    admit,
     runOnce: createRunOnce(stores.idempotency, now),
     events: stores.events,
     watchProject: createWatchProject(database.listen),

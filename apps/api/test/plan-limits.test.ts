@@ -4,6 +4,7 @@ import {
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import type { Plan } from '@promptwire/core/plans'
+import { SCOPES } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
@@ -73,6 +74,19 @@ test('exactly the remaining requests of a crowd are admitted, over all keys of t
     .map((r) => Number(r.headers.get('x-ratelimit-remaining')))
   expect(new Set(remaining).size, 'each admitted request has a place of its own').toBe(100)
   expect(await usedBy(owner.accountId)).toBe(1_000)
+})
+
+test('a crowd that asks who a key is counts nothing beside requests that do, and is not over the plan', async () => {
+  const owner = await accountWithUsed('free', 990)
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => api.get(i % 3 === 0 ? '/prompts' : '/key', owner.key)),
+  )
+  const statuses = responses.map(({ status }) => status)
+  expect(statuses.filter((_, i) => i % 3 > 0)).toEqual(Array.from({ length: 40 }, () => 200))
+  expect(statuses.filter((status, i) => i % 3 === 0 && status === 200)).toHaveLength(10)
+  expect(await usedBy(owner.accountId)).toBe(1_000)
+  const told = (await api.get('/key', owner.key)).json()
+  expect(await told).toMatchObject({ data: { project_id: owner.projectId, scopes: SCOPES } })
 })
 
 test('304, 403, 404 and 400 count, 401 and 429 do not', async () => {

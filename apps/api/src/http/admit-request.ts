@@ -34,7 +34,12 @@ export const createAdmitRequest =
     await limitBurst(keyHash)
     const isAbandoned = () => clientHasLeft(c)
     const version = readInput ? await versionIn(readInput) : c.req.query('version')
-    const admission = await admit({ keyHash, isAbandoned, ...wantedContent(c, version) })
+    const admission = await admit({
+      keyHash,
+      isCounted: true,
+      isAbandoned,
+      ...wantedContent(c, version),
+    })
     if (!admission) throw unknownKey()
     c.set('who', { key_id: admission.keyId })
     for (const [name, value] of Object.entries(rateLimitHeaders(admission))) {

@@ -33,7 +33,8 @@ const HELD_PATIENCE_MS = 4_000
  */
 export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
   const admitBatch = createAdmitBatch(pool, options)
-  const keyOf = ({ keyHash }: AdmissionRequest) => nameOfKey(keyHash)
+  // What is not counted needs no turn at a locked count.
+  const keyOf = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? nameOfKey(keyHash) : '')
   const held = createHeldAccounts(admitBatch, keyOf, {
     ...LIMITS,
     patienceMs: HELD_PATIENCE_MS,

@@ -67,9 +67,9 @@ function groupAlike(batch: readonly WaitingRequest[]): Group[] {
   return [...groups.values()]
 }
 
-function identityOf({ keyHash, prompt, version }: AdmissionRequest): string {
+function identityOf({ keyHash, prompt, version, isCounted }: AdmissionRequest): string {
   const name = prompt && ('slug' in prompt ? prompt.slug : prompt.id)
-  return `${nameOfKey(keyHash)} ${name ?? ''} ${version ?? ''}`
+  return `${nameOfKey(keyHash)} ${name ?? ''} ${version ?? ''} ${isCounted}`
 }
 
 const parametersOf = (
@@ -80,7 +80,7 @@ const parametersOf = (
   groups.map(({ request: { prompt } }) => (prompt && 'slug' in prompt ? prompt.slug : null)),
   groups.map(({ request: { prompt } }) => (prompt && 'id' in prompt ? prompt.id : null)),
   groups.map(({ request }) => request.version ?? null),
-  groups.map(({ members }) => members.length),
+  groups.map(({ request, members }) => (request.isCounted ? members.length : 0)),
   PLAN_NAMES,
   PLAN_QUOTAS,
   defaultPlan,

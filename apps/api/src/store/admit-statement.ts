@@ -13,7 +13,8 @@ const MAKERS = EDITING_ROLES.map((role) => `'${role}'`).join(', ')
  * of each row how many fitted. Accounts are locked in one order, so that replicas never wait for
  * each other in a ring.
  *
- * $1–$5: key hash, slug, prompt id, version and number of requests, an array each.
+ * $1–$5: key hash, slug, prompt id, version and number of requests, an array each. A row of none
+ * asks only who the key is; it counts nothing, so it waits for no lock on the count.
  * $6, $7: plan names and quotas. $8: the plan of accounts that were given none.
  * $9: an instant instead of the database's clock, by which all replicas agree on the month.
  */
@@ -38,7 +39,7 @@ WITH clock AS (
      AND m.role IN (${MAKERS})
 ), demand AS (
   SELECT account_id, quota, LEAST(sum(wanted), quota) AS fitting
-    FROM keyed GROUP BY account_id, quota ORDER BY account_id
+    FROM keyed GROUP BY account_id, quota HAVING sum(wanted) > 0 ORDER BY account_id
 ), counted AS (
   INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
   SELECT account_id, ${monthOf('instant')}, fitting, quota, fitting FROM demand, clock
@@ -56,12 +57,12 @@ WITH clock AS (
 SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.environment,
        k.quota::float8, (extract(epoch FROM clock.instant) * 1000)::float8 AS counted_at,
        array_to_string(k.scopes, ' ') AS scopes,
-       (c.used - c.admitted + LEAST(k.ahead, c.admitted))::float8 AS used_before,
+       COALESCE(c.used - c.admitted + LEAST(k.ahead, c.admitted), 0)::float8 AS used_before,
        GREATEST(0, LEAST(k.wanted, c.admitted - k.ahead))::int AS admitted,
        t.id AS prompt_id, t.name, t.revision, t.saved_revision, t.last_version,
        v.id AS version_id, v.number AS version_number
   FROM keyed k
-  JOIN counted c USING (account_id)
+  LEFT JOIN counted c USING (account_id)
  CROSS JOIN clock
   LEFT JOIN LATERAL (
     SELECT * FROM prompt WHERE prompt.project_id = k.project_id AND prompt.slug = k.slug

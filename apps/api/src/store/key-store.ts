@@ -9,9 +9,6 @@ import { writeAudit } from './audit.ts'
 import { keyRow, mintMethods } from './mint-methods.ts'
 import { writeEvent } from './write-event.ts'
 
-/** As often as the hot statement writes it. */
-const TOUCHED_EVERY_MS = 60_000
-
 const EDITORS = [...EDITING_ROLES]
 
 /** With the accounts where the maker may make keys, and the one that the key belongs to. */
@@ -73,13 +70,6 @@ export const createKeyStore = (prisma: PrismaClient): KeyStore => ({
       include: withMaker,
     })
     return row !== null && !toKey(row).isEnded
-  },
-
-  async touch({ id, lastUsedAt }, at) {
-    if (lastUsedAt && at.getTime() - lastUsedAt.getTime() < TOUCHED_EVERY_MS) return
-    await prisma.$executeRaw`
-      UPDATE api_key SET last_used_at = ${at} WHERE id IN (
-        SELECT id FROM api_key WHERE id = ${id}::uuid FOR UPDATE SKIP LOCKED)`
   },
 
   async listOfClient(createdById, { id, name }, take) {

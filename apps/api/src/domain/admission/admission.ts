@@ -7,6 +7,8 @@ export interface AdmissionRequest {
   readonly keyHash: Uint8Array
   readonly prompt: { readonly slug: string } | { readonly id: string } | undefined
   readonly version: number | undefined
+  /** Whether it counts against the plan; asking who a key is does not, and is never over it. */
+  readonly isCounted: boolean
   /** Whether nobody waits for the answer any more; such a request is not counted. */
   readonly isAbandoned: () => boolean
 }

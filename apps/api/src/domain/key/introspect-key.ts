@@ -2,22 +2,25 @@ import { isApiKey } from '@promptwire/core/api-key'
 import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
-import type { Surroundings } from '../surroundings.ts'
+import type { Admit } from '../admission/admission.ts'
 import { hashApiKey } from './hash-key.ts'
-import type { KeyStore } from './key-store.ts'
+
+const ONLY_WHO = { prompt: undefined, version: undefined, isCounted: false }
 
 /** Who is this key? Asked by the MCP server; a use of the key, not counted against the plan. */
 export const introspectKey =
-  (keys: Pick<KeyStore, 'findActive' | 'touch'>, { now }: Pick<Surroundings, 'now'>) =>
+  (admit: Admit) =>
   async ({
     bearer,
   }: {
     bearer: string
   }): Promise<Answer<Output<typeof internalContract.introspect_key>>> => {
-    const key = isApiKey(bearer) ? await keys.findActive(hashApiKey(bearer)) : undefined
+    if (!isApiKey(bearer)) throw unknownKey()
+    const isAbandoned = () => false
+    const key = await admit({ ...ONLY_WHO, keyHash: hashApiKey(bearer), isAbandoned })
     if (!key) throw unknownKey()
-    await keys.touch(key, now())
-    return { data: { key_id: key.id, project_id: key.projectId, scopes: key.scopes } }
+    const { keyId: key_id, projectId: project_id, scopes } = key
+    return { data: { key_id, project_id, scopes: [...scopes] } }
   }
 
 /** One sentence for keys that are unknown or revoked: it tells a guesser nothing. */

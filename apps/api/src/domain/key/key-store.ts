@@ -57,10 +57,8 @@ export interface KeyStore {
   /** The scopes and project of a key that is neither revoked nor ended. */
   findActive(
     keyHash: Uint8Array,
-  ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes' | 'lastUsedAt'> | undefined>
+  ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
   isActive(id: string): Promise<boolean>
-  /** Notes that the key was used, at most once a minute, and waits for nobody. */
-  touch(key: Pick<StoredKey, 'id' | 'lastUsedAt'>, at: Date): Promise<void>
   /** A person's active keys of a client, by its id or as one that registered by that name. */
   listOfClient(userId: string, client: ConnectedClient, limit: number): Promise<StoredKey[]>
   /**
