@@ -1,4 +1,4 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
+import { requestOf } from '@promptwire/core/contract/derive/client'
 import {
   PUBLIC_PREFIX,
   type PublicContract,
@@ -14,12 +14,11 @@ export async function sendOperation(
   input: object,
   headers: Record<string, string>,
 ): Promise<Response> {
-  let answer: Response | undefined
-  const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) => {
-    answer = await fetch(url, { ...request, headers: { ...request.headers, ...headers } })
-    return answer.clone()
-  })
-  await client[name](input as never).catch(() => {})
-  if (!answer) throw new Error('nothing was sent')
-  return answer
+  const { url, ...request } = requestOf(
+    publicContract[name],
+    PUBLIC_PREFIX,
+    { ...input },
+    { headers },
+  )
+  return fetch(url, request)
 }

@@ -89,4 +89,5 @@ export const VALID_INPUTS: {
   copy_gallery_prompt: ({ slug }) => ({ gallery_slug: 'bug-triage', slug: `${slug}-triage` }),
   list_audit_entries: () => ({ limit: 10 }),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
+  follow_events: () => ({}),
 }

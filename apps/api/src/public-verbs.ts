@@ -5,6 +5,8 @@ import { listBlocks } from './domain/block/list-blocks.ts'
 import { reorderBlocks } from './domain/block/reorder-blocks.ts'
 import { updateBlock } from './domain/block/update-block.ts'
 import type { Compute } from './domain/compute.ts'
+import type { WatchProject } from './domain/event/event-store.ts'
+import { followEvents } from './domain/event/follow-events.ts'
 import { createFolder } from './domain/folder/create-folder.ts'
 import { deleteFolder } from './domain/folder/delete-folder.ts'
 import { listFolders } from './domain/folder/list-folders.ts'
@@ -44,12 +46,21 @@ import { saveDraftVersion } from './domain/version/save-draft-version.ts'
 import type { PublicVerbs } from './http/public-routes.ts'
 import type { Stores } from './stores.ts'
 
+/** What the verbs need beside the stores. */
+export interface PublicVerbParts {
+  readonly compute: Compute
+  readonly watchProject: WatchProject
+  /** Memory for contents and compiled texts. */
+  readonly cacheBytes: number
+  readonly now: () => Date
+}
+
 /** What the operations of the public contract do. */
 export function publicVerbs(
-  { prompts, edit, records, findPrompt, folders, projects, testCases, audit }: Stores,
-  compute: Compute,
-  cacheBytes: number,
+  { prompts, edit, records, findPrompt, folders, projects, testCases, audit, ...stores }: Stores,
+  { compute, watchProject, cacheBytes, now }: PublicVerbParts,
 ): PublicVerbs {
+  const { events, keys } = stores
   const serveContent = createServeContent(prompts, compute, cacheBytes)
   const compile = getCompiledPrompt(serveContent)
   const blockIn = ({ block_id: blockId }: { block_id: string }) => ({ blockId })
@@ -96,5 +107,11 @@ export function publicVerbs(
     get_gallery_prompt: getGalleryPrompt(),
     copy_gallery_prompt: copyGalleryPrompt(prompts),
     list_audit_entries: listAuditEntries(audit, findPrompt),
+    follow_events: followEvents({
+      events,
+      watchProject,
+      isActive: async (actor) => actor.kind === 'key' && keys.isActive(actor.keyId),
+      now,
+    }),
   }
 }

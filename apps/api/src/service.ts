@@ -60,7 +60,12 @@ export function createService(options: ServiceOptions): Apps {
     isReady: createReadiness(database, options),
   }
   return createApps({
-    publicVerbs: publicVerbs(stores, createCompute(options.workers), options.cacheBytes),
+    publicVerbs: publicVerbs(stores, {
+      compute: createCompute(options.workers),
+      watchProject: createWatchProject(database.listen),
+      cacheBytes: options.cacheBytes,
+      now,
+    }),
     internalVerbs: internalVerbs(
       stores,
       {
@@ -82,10 +87,7 @@ export function createService(options: ServiceOptions): Apps {
     },
     admit,
     runOnce: createRunOnce(stores.idempotency, now),
-    events: stores.events,
-    watchProject: createWatchProject(database.listen),
-    isKeyActive: stores.keys.isActive,
-    stopping: options.closing ?? never,
+    closing: options.closing ?? never,
     health,
     now,
     log,

@@ -4,6 +4,7 @@ import { SCOPES } from '@promptwire/core/scopes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { follow } from '../../../test/support/follow.ts'
+import { theSystem } from '../src/domain/caller.ts'
 import { followEvents } from '../src/domain/event/follow-events.ts'
 
 let api: TestApi
@@ -62,16 +63,17 @@ test('a key that is revoked between its admission and the first reading follows 
   const { keys, events } = api.stores
   const target = { action: 'key.revoked', targetType: 'key', targetId: key.id } as const
   await keys.revoke(owner.projectId, key.id, new Date(), { ...target, requestId: 'test' })
-  const follower = {
-    projectId: owner.projectId,
-    keyId: key.id,
-    lastSeen: undefined,
-    signal: new AbortController().signal,
+  const ports = {
+    events,
+    watchProject: () => () => {},
     isActive: () => keys.isActive(key.id),
-    isOver: () => false,
+    now: () => new Date(),
   }
-  const followed = followEvents(events, () => () => {}, follower, 15_000)
-  expect(await followed.next()).toMatchObject({ done: true })
+  const system = theSystem({ projectId: owner.projectId, requestId: 'test' }, new Date())
+  const followed = followEvents(ports)(system, {}, new AbortController().signal)
+  const told = []
+  for await (const item of followed) told.push(item)
+  expect(told).toEqual([])
 })
 
 test('no stream lives longer than an hour', async () => {

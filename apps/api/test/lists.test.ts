@@ -25,9 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const lists = (Object.entries(publicContract) as [keyof PublicContract, PublicOperation][])
-  .filter(([, { output }]) => output instanceof z.ZodArray)
-  .map(([name]) => name)
+const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
+const lists = rows.filter(([, { answers }]) => answers === 'page').map(([name]) => name)
+
+test.each(rows)('%s answers a page exactly where it takes the fields of one', (_, row) => {
+  const isPage = row.answers === 'page'
+  expect(row.output instanceof z.ZodArray).toBe(isPage)
+  expect('limit' in row.input.shape).toBe(isPage)
+  expect('cursor' in row.input.shape).toBe(isPage)
+})
 
 interface Page {
   data: { id?: string }[]

@@ -13,11 +13,10 @@ import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
 import { createAdmitRequest } from './admit-request.ts'
-import { type EventParts, eventRoutes } from './event-stream.ts'
 import { createFailureResponse } from './failure-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
-import { type PublicVerbs, publicRoutes } from './public-routes.ts'
-import type { RunOnce } from './run-once.ts'
+import { type PublicParts, publicRoutes } from './public-routes.ts'
+import { createStreamResponse } from './stream-response.ts'
 import { sunset } from './sunset.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
@@ -28,13 +27,12 @@ const DOCUMENT = {
   Vary: 'Accept-Encoding',
 }
 
-export interface AppParts extends EventParts {
-  readonly publicVerbs: PublicVerbs
+export interface AppParts extends Omit<PublicParts, 'streamResponse'> {
   readonly internalVerbs: InternalVerbs
   readonly internalAccess: InternalAccess
   readonly admit: Admit
-  readonly runOnce: RunOnce
-  readonly now: () => Date
+  /** Ends all streams when the process stops. */
+  readonly closing: AbortSignal
   readonly log: Logger
   readonly baseUrl: string
   /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
@@ -86,8 +84,8 @@ function publicApi(parts: AppParts): Hono<RequestEnvironment> {
   routes.use('/openapi.json', compress())
   routes.get('/openapi.json', (c) => c.body(document, 200, DOCUMENT))
   const admitRequest = createAdmitRequest(parts.admit, parts.internalAccess.limitBurst)
-  routes.route('/', publicRoutes(parts.publicVerbs, admitRequest, parts.runOnce, parts.now))
-  routes.route('/', eventRoutes(parts, admitRequest))
+  const streamResponse = createStreamResponse(parts.closing)
+  routes.route('/', publicRoutes({ ...parts, streamResponse }, admitRequest))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(
     '/',

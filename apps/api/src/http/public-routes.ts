@@ -11,42 +11,59 @@ import {
   publicContract,
 } from '@promptwire/core/contract/public/public-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Admission } from '../domain/admission/admission.ts'
 import type { Caller } from '../domain/caller.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import { type NamedPrompt, requirePrompt } from '../domain/prompt/named-prompt.ts'
+import type { StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
 import type { AdmitRequest } from './admit-request.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
 import { requireFieldScopes } from './require-scope.ts'
 import type { RunOnce } from './run-once.ts'
+import type { StreamResponse } from './stream-response.ts'
 import { successResponse } from './success-response.ts'
 
 /** A verb for every row of the public contract. */
 export type PublicVerbs = { readonly [Name in keyof PublicContract]: Verb<Name> }
 
 type AnyVerb = (caller: Caller, input: unknown, prompt?: NamedPrompt) => Promise<Answer<unknown>>
+type AnyStreamVerb = (caller: Caller, input: unknown, end: AbortSignal) => AsyncIterable<StreamItem>
+
+export interface PublicParts {
+  readonly publicVerbs: PublicVerbs
+  readonly runOnce: RunOnce
+  readonly streamResponse: StreamResponse
+  readonly now: () => Date
+}
+
+/** An admitted request with its input. */
+interface Admitted {
+  readonly c: Context<RequestEnvironment>
+  readonly admission: Admission
+  readonly caller: Caller
+  readonly input: Record<string, unknown>
+}
+type Respond = (admitted: Admitted) => Response | Promise<Response>
 
 /** The routes of the public API, one per contract row. */
 export function publicRoutes(
-  verbs: PublicVerbs,
+  { publicVerbs, runOnce, streamResponse, now }: PublicParts,
   admitRequest: AdmitRequest,
-  runOnce: RunOnce,
-  now: () => Date,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   const inTurn = oneAtATime()
   for (const [name, operation] of Object.entries(publicContract) as [string, PublicOperation][]) {
     const readInput = createReadInput(operation)
-    const redact = redactionOf(operation.output)
-    // PublicVerbs pairs each verb with the input of its own row, which readInput has parsed.
-    const verb = verbs[name as keyof PublicVerbs] as AnyVerb
+    // PublicVerbs pairs each verb with the answer and the input of its own row.
+    const verb = publicVerbs[name as keyof PublicVerbs] as unknown
+    const respond =
+      operation.answers === 'stream'
+        ? streaming(verb as AnyStreamVerb, streamResponse)
+        : answering(operation, verb as AnyVerb, runOnce, inTurn)
     const readsFirst = picksVersionInBody(operation)
-    const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
-    const changes = operation.effect !== 'reads'
-    const namesPrompt = pathParameters(operation.path).includes('prompt_id')
     routes.on(operation.method, operation.path, async (c) => {
       const read = once(() => readInput(c))
       const admission = await admitRequest(c, operation, readsFirst ? read : undefined)
@@ -54,20 +71,42 @@ export function publicRoutes(
       requireFieldScopes(operation, input, admission)
       const tool = c.get('via') === 'mcp' ? (operation.tool ?? name) : undefined
       const caller = callerOf(admission, tool, c.get('requestId'), now())
-      const prompt = namesPrompt ? requirePrompt(admission.prompt) : undefined
-      const run = async () => {
-        const answer = await verb(caller, input, prompt)
-        return redact ? { ...answer, data: redact(answer.data, caller.may) } : answer
-      }
-      const answer = () => runIt(c, admission, run)
-      // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.
-      const inOrder = changes && prompt !== undefined ? inTurn(prompt.id, answer) : answer()
-      return successResponse(await inOrder, c)
+      return respond({ c, admission, caller, input })
     })
   }
   methodNotAllowed(routes, publicContract)
   return routes
 }
+
+/** Answers with the verb's result in the envelope. */
+function answering(
+  operation: PublicOperation,
+  verb: AnyVerb,
+  runOnce: RunOnce,
+  inTurn: ReturnType<typeof oneAtATime>,
+): Respond {
+  const redact = redactionOf(operation.output)
+  const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
+  const changes = operation.effect !== 'reads'
+  const namesPrompt = pathParameters(operation.path).includes('prompt_id')
+  return async ({ c, admission, caller, input }) => {
+    const prompt = namesPrompt ? requirePrompt(admission.prompt) : undefined
+    const run = async () => {
+      const answer = await verb(caller, input, prompt)
+      return redact ? { ...answer, data: redact(answer.data, caller.may) } : answer
+    }
+    const answer = () => runIt(c, admission, run)
+    // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.
+    const inOrder = changes && prompt !== undefined ? inTurn(prompt.id, answer) : answer()
+    return successResponse(await inOrder, c)
+  }
+}
+
+/** Answers with events for as long as the verb has any. */
+const streaming =
+  (verb: AnyStreamVerb, streamResponse: StreamResponse): Respond =>
+  ({ c, admission, caller, input }) =>
+    streamResponse(c, admission.keyId, (end) => verb(caller, input, end))
 
 const callerOf = (
   { keyId, userId, clientId, projectId, environment, scopes }: Admission,

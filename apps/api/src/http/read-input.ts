@@ -2,6 +2,7 @@ import { nameIn } from '@promptwire/core/contract/derive/issue-words'
 import { jsonFields, parseField } from '@promptwire/core/contract/derive/json-fields'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import {
+  continuesAfterEvent,
   hasQuery,
   type Input,
   type Operation,
@@ -11,6 +12,7 @@ import {
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
 import { requireAgreement, revisionDemanded } from './if-match.ts'
+import { readLastEventId } from './last-event-id.ts'
 import { readBody } from './read-body.ts'
 
 /**
@@ -22,22 +24,33 @@ export function createReadInput<O extends Operation>(operation: O) {
   const inPath = pathParameters(path)
   const inJson = jsonFields(input)
   const namesRevision = takesRevision(operation)
+  const continues = continuesAfterEvent(operation)
   const read = (name: string, value: string) => (inJson.has(name) ? parseField(name, value) : value)
   return async (c: Context): Promise<Input<O>> => {
     const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
     const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
-    const given: Record<string, unknown> = { ...fields, ...Object.fromEntries(fromPath) }
-    if (!namesRevision) return parseInput(operation, given)
-    const demanded = revisionDemanded(c.req.header('If-Match'))
-    requireAgreement(demanded, given['revision'])
-    return parseInput(operation, demanded === undefined ? given : { ...given, revision: demanded })
+    const given: Fields = { ...fields, ...Object.fromEntries(fromPath) }
+    if (namesRevision) return parseInput(operation, withRevision(c, given))
+    if (continues) return parseInput(operation, withLastEvent(c, given))
+    return parseInput(operation, given)
   }
 }
 
-function readQuery(
-  c: Context,
-  read: (name: string, value: string) => unknown,
-): Record<string, unknown> {
+type Fields = Record<string, unknown>
+
+function withRevision(c: Context, given: Fields): Fields {
+  const demanded = revisionDemanded(c.req.header('If-Match'))
+  requireAgreement(demanded, given['revision'])
+  return demanded === undefined ? given : { ...given, revision: demanded }
+}
+
+/** A browser that comes back repeats the URL, so that the header is the newer of the two. */
+function withLastEvent(c: Context, given: Fields): Fields {
+  const lastSeen = readLastEventId(c.req.header('Last-Event-ID'))
+  return lastSeen === undefined ? given : { ...given, last_event_id: lastSeen }
+}
+
+function readQuery(c: Context, read: (name: string, value: string) => unknown): Fields {
   const start = c.req.url.indexOf('?')
   const fields = new Map<string, unknown>()
   if (start < 0) return {}

@@ -120,20 +120,30 @@ const cursor = text(500)
   .optional()
   .meta({ description: 'next_cursor of the page before.', examples: ['MDE5OTljNWU'] })
 
-const limit = (most: number) => z.int().min(1).max(most)
+interface PageSize {
+  readonly most: number
+  /** What a page holds without a limit; the list comes whole where this is left out. */
+  readonly usual?: number
+}
+type Cursor = { readonly cursor: typeof cursor }
 
-/** The fields of a list that comes whole, or in pages to who gives a limit. */
-export const inPages = (things: string, most: number) => ({
-  limit: limit(most)
-    .optional()
-    .meta({ description: `Most ${things} to return; all of them when left out.`, examples: [20] }),
-  cursor,
-})
-
-/** The fields of a list that may be long, and so always comes in pages. */
-export const alwaysInPages = (things: string, most: number, usual: number) => ({
-  limit: limit(most)
-    .default(usual)
-    .meta({ description: `Most ${things} to return; ${usual} when left out.`, examples: [usual] }),
-  cursor,
-})
+/** The fields of every list: how many of these things to answer, and after which. */
+export function page(
+  things: string,
+  size: PageSize & { readonly usual: number },
+): Cursor & { readonly limit: z.ZodDefault<z.ZodInt> }
+export function page(
+  things: string,
+  size: PageSize,
+): Cursor & { readonly limit: z.ZodOptional<z.ZodInt> }
+export function page(things: string, { most, usual }: PageSize) {
+  const limit = z.int().min(1).max(most)
+  const words = {
+    description: `Most ${things} to return; ${usual ?? 'all of them'} when left out.`,
+    examples: [usual ?? 20],
+  }
+  return {
+    limit: (usual === undefined ? limit.optional() : limit.default(usual)).meta(words),
+    cursor,
+  }
+}

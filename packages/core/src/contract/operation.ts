@@ -20,12 +20,18 @@ export interface Operation {
  */
 export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
 
+/** What an operation answers: one thing, a page of a list, or events until either side ends it. */
+export type Answers = 'one' | 'page' | 'stream'
+
 /** An operation of the public API; its key in the table is its operationId. */
 export interface PublicOperation extends Operation {
   readonly scope: Scope
   /** What a field needs beside the row's own scope, where it is given and not false. */
   readonly fieldScopes?: Readonly<Record<string, Scope>>
   readonly effect: Effect
+  readonly answers: Answers
+  /** Whether it reaches outside the service, as a call of a model does. */
+  readonly external?: boolean
   /** The MCP tool that it is, where its name is not the operation's; null for none. */
   readonly tool?: string | null
   readonly title: string
@@ -65,11 +71,22 @@ export const hasQuery = (method: Method): boolean => method === 'GET' || method 
 export const picksVersionInBody = ({ method, path, input }: Operation): boolean =>
   !hasQuery(method) && 'version' in input.shape && !pathParameters(path).includes('version')
 
-/** Whether a request under an Idempotency-Key is carried out once, however often it is sent. */
-export const takesIdempotencyKey = ({ method }: Operation): boolean => method === 'POST'
+/**
+ * Whether a request under an Idempotency-Key is carried out once, however often it is sent: what
+ * changes something. Every POST takes the header, as clients were told from the start.
+ */
+export const takesIdempotencyKey = ({ method, effect }: PublicOperation): boolean =>
+  effect !== 'reads' || method === 'POST'
+
+/** Whether the answer has an entity tag, and so can be asked for only if it is another (HTTP 13.1). */
+export const isConditional = ({ method, answers }: PublicOperation): boolean =>
+  method === 'GET' && answers !== 'stream'
 
 /** Whether a caller may name the revision they read, in `revision` or as If-Match. */
 export const takesRevision = ({ input }: Operation): boolean => 'revision' in input.shape
+
+/** Whether a stream continues after the event that `last_event_id` or Last-Event-ID names. */
+export const continuesAfterEvent = ({ input }: Operation): boolean => 'last_event_id' in input.shape
 
 /** What a field says of itself, through what wraps it. */
 export function metaOf(field: z.core.$ZodType): Readonly<Record<string, unknown>> {

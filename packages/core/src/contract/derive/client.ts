@@ -27,8 +27,9 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A function per row; a stream has no answer that ends, so its rows have none. */
 export type Client<C extends Contract> = {
-  readonly [Name in keyof C]: (
+  readonly [Name in keyof C as C[Name] extends { readonly answers: 'stream' } ? never : Name]: (
     input: Given<C[Name]>,
     options?: CallOptions,
   ) => Promise<Answer<Output<C[Name]>>>
@@ -66,19 +67,33 @@ export function createClient<C extends Contract>(
 }
 
 async function call(
-  { method, path }: Operation,
+  operation: Operation,
   baseUrl: string,
   send: Send,
   input: Record<string, unknown>,
-  { bearer, headers }: CallOptions,
+  options: CallOptions,
 ): Promise<Answer<unknown>> {
+  const { url, ...request } = requestOf(operation, baseUrl, input, options)
+  const response = await send(url, request).catch(unreachable)
+  const body = await response.text().catch(unreachable)
+  return readEnvelope(response.status, body, response.headers)
+}
+
+/** How an operation is asked for over HTTP: path, then query or JSON body. */
+export function requestOf(
+  { method, path }: Operation,
+  baseUrl: string,
+  input: Record<string, unknown>,
+  { bearer, headers }: CallOptions = {},
+) {
   const inPath = new Set(pathParameters(path))
   const rest = Object.entries(input).filter(
     ([name, value]) => !inPath.has(name) && value !== undefined,
   )
   const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => pathSegment(name, input[name]))
   const query = hasQuery(method) && rest.length > 0 ? `?${queryOf(rest)}` : ''
-  const response = await send(baseUrl + filled + query, {
+  return {
+    url: baseUrl + filled + query,
     method,
     headers: {
       ...headers,
@@ -86,9 +101,7 @@ async function call(
       ...(!hasQuery(method) && { 'content-type': 'application/json' }),
     },
     ...(!hasQuery(method) && { body: JSON.stringify(Object.fromEntries(rest)) }),
-  }).catch(unreachable)
-  const body = await response.text().catch(unreachable)
-  return readEnvelope(response.status, body, response.headers)
+  }
 }
 
 function unreachable(cause: unknown): never {

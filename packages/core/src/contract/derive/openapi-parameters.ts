@@ -1,5 +1,7 @@
 import {
+  continuesAfterEvent,
   hasQuery,
+  isConditional,
   type PublicOperation,
   pathParameters,
   takesIdempotencyKey,
@@ -37,7 +39,7 @@ function asJsonText({ examples, ...contentSchema }: JsonSchema): JsonSchema {
   }
 }
 
-export const header = (name: string, description: string, schema: JsonSchema) => ({
+const header = (name: string, description: string, schema: JsonSchema) => ({
   name,
   in: 'header',
   required: false,
@@ -50,8 +52,11 @@ const IDEMPOTENCY_KEY = { type: 'string', minLength: 1, maxLength: 255, examples
 
 /** The headers that an operation reads. */
 export const headersOf = (row: PublicOperation) => [
-  ...(row.method === 'GET'
+  ...(isConditional(row)
     ? [header('If-None-Match', 'Answers 304 where your copy is current.', TAG)]
+    : []),
+  ...(continuesAfterEvent(row)
+    ? [header('Last-Event-ID', 'Number of the last event you have seen.', { type: 'string' })]
     : []),
   ...(takesRevision(row)
     ? [

@@ -31,7 +31,7 @@ function failureCodesOf(row: PublicOperation): FailureCode[] {
     'UNAUTHORIZED',
     'FORBIDDEN',
     ...(recordFields(row).length > 0 ? (['NOT_FOUND'] as const) : []),
-    ...(row.method === 'GET' ? [] : (['CONFLICT'] as const)),
+    ...(row.effect === 'reads' ? [] : (['CONFLICT'] as const)),
     ...(takesRevision(row) ? (['PRECONDITION_FAILED'] as const) : []),
     'PAYLOAD_TOO_LARGE',
     ...(hasQuery(row.method) ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),

@@ -1,8 +1,8 @@
 import { SCOPES, type Scope, scopeMeaning } from '../../scopes.ts'
 import type { PublicOperation } from '../operation.ts'
-import { EVENT_TYPES, eventStream, meaningOf, messageOf } from '../public/events.ts'
+import { EVENT_TYPES, meaningOf, messageOf } from '../public/events.ts'
 import { publicContract } from '../public/public-contract.ts'
-import { json, operationObject, streamObject, tagOf } from './openapi-operation.ts'
+import { json, operationObject, tagOf } from './openapi-operation.ts'
 import { refusalResponses } from './openapi-refusals.ts'
 
 /** The OpenAPI 3.1 document of the public API, derived from the contract rows. */
@@ -13,7 +13,6 @@ export function openApiDocument(baseUrl: string) {
     const path = row.path.replace(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationObject(name, row) }
   }
-  paths[eventStream.path] = { get: streamObject('follow_events', eventStream) }
   return withComponents({
     openapi: '3.1.0',
     info: {

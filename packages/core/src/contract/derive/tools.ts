@@ -1,12 +1,13 @@
 import type { Effect, PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
+import type { Client } from './client.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
 
 /** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
 export interface Tool {
   readonly name: string
-  readonly operation: keyof PublicContract
+  readonly operation: keyof Client<PublicContract>
   readonly scope: PublicOperation['scope']
   readonly definition: {
     readonly name: string
@@ -22,35 +23,39 @@ interface Hints {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
   readonly idempotentHint: boolean
-  readonly openWorldHint: false
+  readonly openWorldHint: boolean
 }
 
 /**
  * MCP, ToolAnnotations: destructive is all that is not purely additive, so an overwriting change
- * too; idempotent is what has no further effect when called again. No tool leaves the service.
+ * too; idempotent is what has no further effect when called again.
  */
-const hints = (
-  readOnlyHint: boolean,
-  destructiveHint: boolean,
-  idempotentHint: boolean,
-): Hints => ({
+const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean) => ({
   readOnlyHint,
   destructiveHint,
   idempotentHint,
-  openWorldHint: false,
 })
 
-const HINTS: Readonly<Record<Effect, Hints>> = {
+const HINTS: Readonly<Record<Effect, Omit<Hints, 'openWorldHint'>>> = {
   reads: hints(true, false, true),
   adds: hints(false, false, false),
   changes: hints(false, true, true),
   destroys: hints(false, true, false),
 }
 
-/** The tools, in the contract's order: one per public operation, but those that are none. */
+const annotationsOf = ({ title, effect, external = false }: PublicOperation) => ({
+  title,
+  ...HINTS[effect],
+  openWorldHint: external,
+})
+
+/** The tools, in the contract's order: one per public operation with an answer that ends. */
 export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
   ([operation, row]: [string, PublicOperation]) =>
-    row.tool === null ? [] : [toTool(operation as keyof PublicContract, row)],
+    row.tool === null || row.answers === 'stream'
+      ? []
+      : // The typed client leaves out just the rows that answer a stream.
+        [toTool(operation as Tool['operation'], row)],
 )
 
 /** Structured content is always an object: a list stands in `items`, beside its cursor. */
@@ -59,7 +64,7 @@ export const toStructuredContent = (data: unknown, next_cursor?: string | null) 
     ? { items: data, ...(next_cursor !== undefined && { next_cursor }) }
     : (data as Record<string, unknown>)
 
-function toTool(operation: keyof PublicContract, row: PublicOperation): Tool {
+function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
   const name = row.tool ?? operation
   return {
     name,
@@ -71,15 +76,15 @@ function toTool(operation: keyof PublicContract, row: PublicOperation): Tool {
       description: row.description,
       inputSchema: { ...toJsonSchema(row.input), type: 'object' },
       outputSchema: outputSchemaOf(row),
-      annotations: { title: row.title, ...HINTS[row.effect] },
+      annotations: annotationsOf(row),
     },
   }
 }
 
-function outputSchemaOf({ output }: PublicOperation): Tool['definition']['outputSchema'] {
+function outputSchemaOf({ answers, output }: PublicOperation): Tool['definition']['outputSchema'] {
   const { $defs, ...schema } = toJsonSchema(output)
   const written = withoutExamples(writtenOut(schema, $defs as Definitions | undefined))
-  if (written.type !== 'array') return { ...written, type: 'object' }
+  if (answers !== 'page') return { ...written, type: 'object' }
   return {
     type: 'object',
     properties: { items: written, next_cursor: { type: ['string', 'null'] } },

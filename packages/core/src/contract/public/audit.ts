@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { alwaysInPages, EXAMPLE_ID, promptId } from '../fields.ts'
+import { EXAMPLE_ID, page, promptId } from '../fields.ts'
 import { instant } from '../instant.ts'
 import type { PublicOperation } from '../operation.ts'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
@@ -35,6 +35,7 @@ export const auditOperations = {
     path: '/audit-entries',
     scope: 'projects:read',
     effect: 'reads',
+    answers: 'page',
     title: 'List audit entries',
     description:
       "Lists the changes in the key's project, newest first. Values need the read scope of what was changed; those of keys and webhooks are shown to people only.",
@@ -73,7 +74,7 @@ export const auditOperations = {
       until: instant
         .optional()
         .meta({ description: 'Only before this instant.', examples: ['2026-01-16T00:00:00Z'] }),
-      ...alwaysInPages('entries', 500, 100),
+      ...page('entries', { most: 500, usual: 100 }),
     }),
     output: z.array(AuditEntry),
   },

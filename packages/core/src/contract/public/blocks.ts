@@ -5,9 +5,9 @@ import {
   blockId,
   EXAMPLE_ID,
   expectedRevision,
-  inPages,
   itsPrompt,
   newRevision,
+  page,
   promptId,
 } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
@@ -87,9 +87,10 @@ export const blockOperations = {
     path: '/prompts/:prompt_id/blocks',
     scope: 'blocks:read',
     effect: 'reads',
+    answers: 'page',
     title: 'List blocks',
     description: "Lists the blocks of a prompt's working copy, in order.",
-    input: z.strictObject({ prompt_id: promptId, ...inPages('blocks', 1_000) }),
+    input: z.strictObject({ prompt_id: promptId, ...page('blocks', { most: 1_000 }) }),
     output: z.array(Block),
   },
   create_block: {
@@ -97,6 +98,7 @@ export const blockOperations = {
     path: '/prompts/:prompt_id/blocks',
     scope: 'blocks:write',
     effect: 'adds',
+    answers: 'one',
     title: 'Create a block',
     description: "Adds a block to a prompt's working copy.",
     input: z.strictObject({
@@ -112,6 +114,7 @@ export const blockOperations = {
     path: '/blocks/:block_id',
     scope: 'blocks:write',
     effect: 'changes',
+    answers: 'one',
     title: 'Update a block',
     description: 'Changes the given fields of a block; its type stays.',
     input: z.strictObject({
@@ -131,6 +134,7 @@ export const blockOperations = {
     path: '/blocks/:block_id',
     scope: 'blocks:write',
     effect: 'destroys',
+    answers: 'one',
     title: 'Delete a block',
     description: 'Removes a block from the working copy; saved versions keep it.',
     input: z.strictObject({
@@ -145,6 +149,7 @@ export const blockOperations = {
     path: '/prompts/:prompt_id/blocks/order',
     scope: 'blocks:write',
     effect: 'changes',
+    answers: 'one',
     title: 'Reorder blocks',
     description: 'Puts all blocks of a prompt into the given order, in one step.',
     input: z.strictObject({

@@ -53,17 +53,26 @@ export const EventMessage = z
   .meta({ id: 'Event', description: 'Something that happened in a project.' })
 export type EventMessage = z.output<typeof EventMessage>
 
-/** The stream of events: a row like any other, but its answer is `text/event-stream`. */
-export const eventStream = {
-  method: 'GET',
-  path: '/events',
-  scope: 'prompts:read',
-  effect: 'reads',
-  title: 'Follow events',
-  description:
-    'Server-sent events of the project as they happen, each with `id`, `event` (its type) and `data` (the Event). ' +
-    'With `Last-Event-ID` it continues after that event. `event: resync` says that events before the stream are ' +
-    'no longer kept: fetch anew what you hold. A comment every 15 seconds keeps the connection open.',
-  input: z.strictObject({}),
-  output: EventMessage,
-} as const satisfies PublicOperation
+export const eventOperations = {
+  follow_events: {
+    method: 'GET',
+    path: '/events',
+    scope: 'prompts:read',
+    effect: 'reads',
+    answers: 'stream',
+    title: 'Follow events',
+    description:
+      'Server-sent events of the project as they happen, each with `id`, `event` (its type) and `data` (the Event). ' +
+      'With `Last-Event-ID` it continues after that event. `event: resync` says that events before the stream are ' +
+      'no longer kept: fetch anew what you hold. A comment every 15 seconds keeps the connection open.',
+    input: z.strictObject({
+      last_event_id: z
+        .int()
+        .min(0)
+        .max(9_999_999_999)
+        .optional()
+        .meta({ description: 'As Last-Event-ID, which goes before it.', examples: [7] }),
+    }),
+    output: EventMessage,
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -6,7 +6,7 @@ import {
   expectedRevision,
   folderId,
   folderOrRoot,
-  inPages,
+  page,
   recordRevision,
 } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
@@ -48,9 +48,10 @@ export const folderOperations = {
     path: '/folders',
     scope: 'prompts:read',
     effect: 'reads',
+    answers: 'page',
     title: 'List folders',
     description: 'Lists the folders of the project, by path.',
-    input: z.strictObject(inPages('folders', 1_000)),
+    input: z.strictObject(page('folders', { most: 1_000 })),
     output: z.array(Folder),
   },
   create_folder: {
@@ -58,6 +59,7 @@ export const folderOperations = {
     path: '/folders',
     scope: 'prompts:write',
     effect: 'adds',
+    answers: 'one',
     title: 'Create a folder',
     description: 'Creates a folder for prompts, at the root or in another folder.',
     input: z.strictObject({ name, parent_id }),
@@ -68,6 +70,7 @@ export const folderOperations = {
     path: '/folders/:folder_id',
     scope: 'prompts:write',
     effect: 'changes',
+    answers: 'one',
     title: 'Rename or move a folder',
     description: 'Changes the name of a folder, or where it stands, with all that is in it.',
     input: z.strictObject({
@@ -83,6 +86,7 @@ export const folderOperations = {
     path: '/folders/:folder_id',
     scope: 'prompts:write',
     effect: 'destroys',
+    answers: 'one',
     title: 'Delete a folder',
     description:
       'Deletes an empty folder, or one whose contents you move elsewhere. No prompt is lost.',

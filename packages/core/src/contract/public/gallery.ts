@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Slug } from '../../slug.ts'
 import { displayName, text } from '../../text.ts'
-import { alwaysInPages, folderPlace, ModelConfig } from '../fields.ts'
+import { folderPlace, ModelConfig, page } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { Block } from './blocks.ts'
 import { ChangedPrompt } from './prompt-editing.ts'
@@ -49,6 +49,7 @@ export const galleryOperations = {
     path: '/gallery',
     scope: 'gallery:read',
     effect: 'reads',
+    answers: 'page',
     title: 'Browse the gallery',
     description: 'Lists public prompts to start from, by category, tag or words.',
     input: z.strictObject({
@@ -62,7 +63,7 @@ export const galleryOperations = {
       tag: text(100)
         .optional()
         .meta({ description: 'Only prompts that carry this tag.', examples: ['json'] }),
-      ...alwaysInPages('prompts', 100, 50),
+      ...page('prompts', { most: 100, usual: 50 }),
     }),
     output: z.array(GallerySummary),
   },
@@ -71,6 +72,7 @@ export const galleryOperations = {
     path: '/gallery/:gallery_slug',
     scope: 'gallery:read',
     effect: 'reads',
+    answers: 'one',
     title: 'Get a gallery prompt',
     description: 'Reads a public prompt in full: blocks, variables, configuration, compiled text.',
     input: z.strictObject({ gallery_slug }),
@@ -81,6 +83,7 @@ export const galleryOperations = {
     path: '/gallery/:gallery_slug/copy',
     scope: 'prompts:write',
     effect: 'adds',
+    answers: 'one',
     title: 'Copy a gallery prompt',
     description: 'Creates a prompt of the project from a public one, for you to change.',
     input: z.strictObject({

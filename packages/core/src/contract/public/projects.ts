@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inPages } from '../fields.ts'
+import { page } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 
 const ReachableProject = z
@@ -17,10 +17,11 @@ export const projectOperations = {
     path: '/projects',
     scope: 'projects:read',
     effect: 'reads',
+    answers: 'page',
     title: 'List projects',
     description:
       "Lists the projects that the key's holder can reach. A key works in its own project only.",
-    input: z.strictObject(inPages('projects', 1_000)),
+    input: z.strictObject(page('projects', { most: 1_000 })),
     output: z.array(ReachableProject),
   },
 } as const satisfies Record<string, PublicOperation>

@@ -67,6 +67,7 @@ export const promptEditingOperations = {
     scope: 'prompts:write',
     fieldScopes: { blocks: 'blocks:write', variables: 'variables:write' },
     effect: 'adds',
+    answers: 'one',
     title: 'Create a prompt',
     description:
       'Creates a prompt in one step: with the given blocks and variables, or with the six default blocks, empty and ready to be filled.',
@@ -98,6 +99,7 @@ export const promptEditingOperations = {
     path: '/prompts/:prompt_id/working-copy',
     scope: 'prompts:read',
     effect: 'reads',
+    answers: 'one',
     title: 'Get the working copy',
     description:
       'Reads a prompt as its editors see it: metadata, configuration, and blocks and variables where the key may read those.',
@@ -109,6 +111,7 @@ export const promptEditingOperations = {
     path: '/prompts/:prompt_id',
     scope: 'prompts:write',
     effect: 'changes',
+    answers: 'one',
     title: 'Update a prompt',
     description:
       'Changes the given fields of a prompt; blocks and variables have tools of their own.',
@@ -128,6 +131,7 @@ export const promptEditingOperations = {
     path: '/prompts/:prompt_id/duplicate',
     scope: 'prompts:write',
     effect: 'adds',
+    answers: 'one',
     title: 'Duplicate a prompt',
     description: "Copies a prompt's working copy into a new prompt without versions.",
     input: z.strictObject({
@@ -142,6 +146,7 @@ export const promptEditingOperations = {
     path: '/prompts/:prompt_id',
     scope: 'prompts:delete',
     effect: 'destroys',
+    answers: 'one',
     title: 'Delete a prompt',
     description: 'Deletes a prompt with all its versions, for good. Live keys get 404 at once.',
     input: z.strictObject({

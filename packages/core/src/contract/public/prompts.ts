@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
 import { readableWith } from '../derive/readable-with.ts'
-import { folderOrRoot, inPages, promptId, variableValues, versionNumber } from '../fields.ts'
+import { folderOrRoot, page, promptId, variableValues, versionNumber } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 
 const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
@@ -146,6 +146,7 @@ export const promptOperations = {
     path: '/prompts',
     scope: 'prompts:read',
     effect: 'reads',
+    answers: 'page',
     title: 'List prompts',
     description: 'Lists the prompts of the project that the key belongs to.',
     input: z.strictObject({
@@ -168,7 +169,7 @@ export const promptOperations = {
         .enum(PROMPT_SORTS)
         .default('created')
         .meta({ description: 'Order of the list; oldest first when left out.' }),
-      ...inPages('prompts', 1_000),
+      ...page('prompts', { most: 1_000 }),
       include: z.enum(['variables']).optional().meta({ description: 'Adds the variables.' }),
     }),
     output: z.array(PromptSummary),
@@ -178,6 +179,7 @@ export const promptOperations = {
     path: '/prompts/:prompt_id',
     scope: 'prompts:read',
     effect: 'reads',
+    answers: 'one',
     title: 'Get a prompt',
     description: 'Delivers a prompt with its compiled text, model configuration and variables.',
     input: fetching,
@@ -188,6 +190,7 @@ export const promptOperations = {
     path: '/prompts/:prompt_id/compiled',
     scope: 'prompts:read',
     effect: 'reads',
+    answers: 'one',
     tool: null,
     title: 'Get a compiled prompt',
     description: compiling,
@@ -200,6 +203,7 @@ export const promptOperations = {
     path: '/prompts/:prompt_id/compiled',
     scope: 'prompts:read',
     effect: 'reads',
+    answers: 'one',
     tool: 'get_compiled_prompt',
     title: 'Compile a prompt',
     description: compiling,

@@ -1,5 +1,6 @@
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
+import { eventOperations } from './events.ts'
 import { folderOperations } from './folders.ts'
 import { galleryOperations } from './gallery.ts'
 import { projectOperations } from './projects.ts'
@@ -38,6 +39,7 @@ export const publicContract = {
   ...projectOperations,
   ...galleryOperations,
   ...auditOperations,
+  ...eventOperations,
 }
 
 export type PublicContract = typeof publicContract

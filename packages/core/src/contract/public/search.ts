@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { alwaysInPages } from '../fields.ts'
+import { page } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 
 const FoundPrompt = z
@@ -28,6 +28,7 @@ export const searchOperations = {
     path: '/search/prompts',
     scope: 'prompts:read',
     effect: 'reads',
+    answers: 'page',
     title: 'Search prompts',
     description:
       'Finds prompts whose working copy holds all the words: in name, slug, description, tags, or blocks where the key may read them.',
@@ -39,7 +40,7 @@ export const searchOperations = {
           description: 'Words to find, in any case and order.',
           examples: ['refund invoice'],
         }),
-      ...alwaysInPages('prompts', 100, 20),
+      ...page('prompts', { most: 100, usual: 20 }),
     }),
     output: z.array(FoundPrompt),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { expectedRevision, inPages, itsPrompt, promptId } from '../fields.ts'
+import { expectedRevision, itsPrompt, page, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import {
   ChangedTestCase,
@@ -21,11 +21,12 @@ export const testCaseOperations = {
     path: '/prompts/:prompt_id/test-cases',
     scope: 'test_cases:read',
     effect: 'reads',
+    answers: 'page',
     title: 'List test cases',
     description: 'Lists the test cases of a prompt, oldest first.',
     input: z.strictObject({
       prompt_id: promptId,
-      ...inPages('test cases', 200),
+      ...page('test cases', { most: 200 }),
     }),
     output: z.array(TestCase),
   },
@@ -34,6 +35,7 @@ export const testCaseOperations = {
     path: '/prompts/:prompt_id/test-cases',
     scope: 'test_cases:write',
     effect: 'adds',
+    answers: 'one',
     title: 'Create a test case',
     description: 'Adds a test case to a prompt.',
     input: z.strictObject({
@@ -50,6 +52,7 @@ export const testCaseOperations = {
     path: '/prompts/:prompt_id/test-cases/export',
     scope: 'test_cases:read',
     effect: 'reads',
+    answers: 'one',
     title: 'Export test cases',
     description:
       'Writes all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged.',
@@ -68,6 +71,7 @@ export const testCaseOperations = {
     path: '/prompts/:prompt_id/test-cases/import',
     scope: 'test_cases:write',
     effect: 'destroys',
+    answers: 'one',
     title: 'Import test cases',
     description:
       'Adds the test cases of a JSON or CSV text, all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON).',
@@ -90,6 +94,7 @@ export const testCaseOperations = {
     path: '/test-cases/:test_case_id/check',
     scope: 'test_cases:read',
     effect: 'reads',
+    answers: 'one',
     title: 'Check an output',
     description:
       'Judges an output, wherever it came from, by the checks of a test case. Patterns and schemas get one second together.',
@@ -122,6 +127,7 @@ export const testCaseOperations = {
     path: '/test-cases/:test_case_id',
     scope: 'test_cases:write',
     effect: 'changes',
+    answers: 'one',
     title: 'Update a test case',
     description: 'Changes the given fields of a test case.',
     input: z.strictObject({
@@ -140,6 +146,7 @@ export const testCaseOperations = {
     path: '/test-cases/:test_case_id',
     scope: 'test_cases:write',
     effect: 'destroys',
+    answers: 'one',
     title: 'Delete a test case',
     description: 'Deletes a test case.',
     input: z.strictObject({

@@ -73,6 +73,7 @@ export const variableOperations = {
     path: '/prompts/:prompt_id/variables',
     scope: 'variables:read',
     effect: 'reads',
+    answers: 'one',
     title: 'List variables',
     description:
       'Lists the declared variables of a working copy, and which are unused or used undeclared.',
@@ -92,6 +93,7 @@ export const variableOperations = {
     path: '/prompts/:prompt_id/variables',
     scope: 'variables:write',
     effect: 'adds',
+    answers: 'one',
     title: 'Create a variable',
     description: 'Declares a variable of a prompt.',
     input: z.strictObject({
@@ -106,6 +108,7 @@ export const variableOperations = {
     path: '/variables/:variable_id',
     scope: 'variables:write',
     effect: 'changes',
+    answers: 'one',
     title: 'Update a variable',
     description: 'Changes the given fields of a variable. A new key does not rewrite the blocks.',
     input: z.strictObject({
@@ -124,6 +127,7 @@ export const variableOperations = {
     path: '/variables/:variable_id',
     scope: 'variables:write',
     effect: 'destroys',
+    answers: 'one',
     title: 'Delete a variable',
     description: 'Removes a declaration; placeholders in blocks stay as they are.',
     input: z.strictObject({

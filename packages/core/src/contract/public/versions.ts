@@ -4,9 +4,9 @@ import { text } from '../../text.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
 import {
   expectedRevision,
-  inPages,
   ModelConfig,
   newRevision,
+  page,
   promptId,
   versionNumber,
 } from '../fields.ts'
@@ -116,11 +116,12 @@ export const versionOperations = {
     path: '/prompts/:prompt_id/versions',
     scope: 'versions:read',
     effect: 'reads',
+    answers: 'page',
     title: 'List versions',
     description: 'Lists the saved versions of a prompt, newest first.',
     input: z.strictObject({
       prompt_id: promptId,
-      ...inPages('versions', 200),
+      ...page('versions', { most: 200 }),
     }),
     output: z.array(VersionSummary),
   },
@@ -129,6 +130,7 @@ export const versionOperations = {
     path: '/prompts/:prompt_id/versions/:version',
     scope: 'versions:read',
     effect: 'reads',
+    answers: 'one',
     title: 'Get a version',
     description:
       'Reads a saved version: its blocks, variables and configuration where the key may read those.',
@@ -140,6 +142,7 @@ export const versionOperations = {
     path: '/prompts/:prompt_id/diff',
     scope: 'versions:read',
     effect: 'reads',
+    answers: 'one',
     title: 'Compare versions',
     description:
       'Compares two saved versions, or one with the working copy: per block by words, variables, configuration, tokens.',
@@ -163,6 +166,7 @@ export const versionOperations = {
     path: '/prompts/:prompt_id/versions',
     scope: 'versions:write',
     effect: 'adds',
+    answers: 'one',
     title: 'Save a version',
     description:
       'Freezes the working copy as the next version number; live keys do not see it yet. An unchanged copy is the last version still, which is answered as unchanged.',
@@ -183,6 +187,7 @@ export const versionOperations = {
     path: '/prompts/:prompt_id/versions/:version/publish',
     scope: 'versions:publish',
     effect: 'changes',
+    answers: 'one',
     title: 'Publish a version',
     description: 'Makes a saved version the one that live keys get, from the next request on.',
     input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
@@ -194,6 +199,7 @@ export const versionOperations = {
     scope: 'versions:write',
     fieldScopes: { publish: 'versions:publish' },
     effect: 'changes',
+    answers: 'one',
     title: 'Roll back to a version',
     description:
       'Restores an older version into the working copy; what is not saved there becomes a version first. With publish, live keys get the older version in the same step.',

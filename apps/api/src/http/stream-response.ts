@@ -1,0 +1,88 @@
+import { Failure } from '@promptwire/core/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { StreamItem } from '../domain/stream.ts'
+import { createSlots } from './slots.ts'
+
+const MOST_STREAMS_PER_CALLER = 50
+/** How long a client that lost the stream waits before it comes back. */
+const RETRY_MS = 1_000
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // nginx would hold the events back.
+  'X-Accel-Buffering': 'no',
+}
+
+/** Answers with server-sent events (HTML standard, 9.2), for as long as there are any. */
+export type StreamResponse = (
+  c: Context<RequestEnvironment>,
+  caller: string,
+  open: (signal: AbortSignal) => AsyncIterable<StreamItem>,
+) => Response
+
+/** `stopping` ends all streams, which are counted by caller over all operations. */
+export function createStreamResponse(stopping: AbortSignal): StreamResponse {
+  const slots = createSlots(MOST_STREAMS_PER_CALLER)
+  return (c, caller, open) => {
+    if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
+    const release = slots.take(caller)
+    if (!release) throw tooManyStreams()
+    const response = streamSSE(c, async (stream) => {
+      const ended = endWith(stream, stopping)
+      try {
+        for await (const item of open(ended.signal)) await write(stream, item)
+      } catch (error) {
+        // The stream ends; its client comes back with the last id it has seen.
+        c.get('log').error({ err: error, request_id: c.get('requestId') }, 'event stream failed')
+      } finally {
+        ended.abort()
+        release()
+      }
+    })
+    return withOwnHeaders(response)
+  }
+}
+
+/** Aborted when the client leaves or the process stops. */
+function endWith(stream: SSEStreamingApi, stopping: AbortSignal): AbortController {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  stream.onAbort(end)
+  // Taken off again with the stream: the process outlives many of them.
+  stopping.addEventListener('abort', end, { signal: ended.signal })
+  if (stopping.aborted) end()
+  return ended
+}
+
+/**
+ * Hono's helper also says what is not for it to say: whether the connection is kept (RFC 9112, 9.3)
+ * is between server and peer.
+ */
+function withOwnHeaders(response: Response): Response {
+  for (const name of ['Connection', 'Transfer-Encoding']) response.headers.delete(name)
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
+  return response
+}
+
+async function write(stream: SSEStreamingApi, item: StreamItem): Promise<void> {
+  switch (item.kind) {
+    case 'quiet':
+      await stream.write(':\n\n')
+      return
+    case 'position':
+      // A block without data is no event; it only tells where to continue.
+      await stream.write(`retry: ${RETRY_MS}\nid: ${item.id}\n\n`)
+      return
+    case 'event': {
+      const data = JSON.stringify(item.data)
+      return stream.writeSSE({ id: String(item.id), event: item.type, data })
+    }
+  }
+}
+
+const tooManyStreams = () =>
+  new Failure('RATE_LIMITED', `You may follow ${MOST_STREAMS_PER_CALLER} streams at a time.`, {
+    'Retry-After': '60',
+  })
