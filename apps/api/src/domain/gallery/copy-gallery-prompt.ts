@@ -1,8 +1,8 @@
 import { givenFields } from '../given-fields.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
+import { workingCopyView } from '../prompt/prompt-view.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { storePrompt } from '../prompt/store-prompt.ts'
-import { workingCopyView } from '../prompt/working-copy-view.ts'
 import type { Verb } from '../verb.ts'
 import { requireGalleryPrompt } from './require-gallery-prompt.ts'
 

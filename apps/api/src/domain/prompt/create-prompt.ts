@@ -4,9 +4,9 @@ import { keptDefault } from '../variable/default-value.ts'
 import type { Verb } from '../verb.ts'
 import type { PromptDraft } from './prompt-draft.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { metadataIn, workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
-import { workingCopyView } from './working-copy-view.ts'
 
 const TITLES: Record<(typeof BLOCK_TYPES)[number], string> = {
   role: 'Role',
@@ -28,7 +28,7 @@ const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
 export const createPrompt =
   (prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>): Verb<'create_prompt'> =>
   async (caller, input) => {
-    const { name, slug, description, tags, folder_id: folderId, variables, model_config } = input
+    const { name, slug, variables, model_config } = input
     const blocks = input.blocks?.map(({ type, title, ...rest }) => ({
       type,
       title,
@@ -36,6 +36,7 @@ export const createPrompt =
       ...givenFields(rest),
     }))
     const draft: PromptDraft = {
+      ...metadataIn(input),
       name,
       blocks: blocks ?? DEFAULT_BLOCKS,
       variables: variables?.map(({ key, default_value = null, ...rest }) => ({
@@ -43,7 +44,7 @@ export const createPrompt =
         default_value: keptDefault(default_value),
         ...givenFields(rest),
       })),
-      ...givenFields({ slug, description, tags, folderId, model_config }),
+      ...givenFields({ slug, model_config }),
     }
     const id = await storePrompt(prompts, caller, draft)
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }

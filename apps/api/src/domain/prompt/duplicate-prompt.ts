@@ -1,8 +1,10 @@
+import { givenFields } from '../given-fields.ts'
 import type { Verb } from '../verb.ts'
+import { metadataOf } from './prompt-record.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
-import { workingCopyView } from './working-copy-view.ts'
 
 /** Copies a working copy into a new prompt, whose blocks and variables have ids of their own. */
 export const duplicatePrompt =
@@ -12,11 +14,9 @@ export const duplicatePrompt =
   async (caller, input, prompt) => {
     const source = await requireWorkingCopy(prompts, prompt.id)
     const draft = {
+      ...metadataOf(source),
       name: input.name ?? `${source.name} (copy)`,
-      ...(input.slug !== undefined && { slug: input.slug }),
-      description: source.description,
-      tags: source.tags,
-      folderId: source.folderId,
+      ...givenFields({ slug: input.slug }),
       ...source.content,
     }
     const id = await storePrompt(prompts, caller, draft)

@@ -1,7 +1,7 @@
 import type { Verb } from '../verb.ts'
 import type { PromptStore } from './prompt-store.ts'
+import { workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
-import { workingCopyView } from './working-copy-view.ts'
 
 /** Reads a prompt in full. */
 export const getWorkingCopy =

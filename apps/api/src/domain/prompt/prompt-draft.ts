@@ -1,16 +1,15 @@
 import { newId } from '../identifiers.ts'
 import type { PromptContent } from './content.ts'
+import type { PromptMetadata } from './prompt-record.ts'
 
 /** A prompt as its author writes it: without ids, blocks in the order they stand. */
-export interface PromptDraft {
-  readonly name: string
+export interface PromptDraft
+  extends Pick<PromptMetadata, 'name'>,
+    Partial<Omit<PromptMetadata, 'name'>> {
   /** Taken as it is; it must be free. */
   readonly slug?: string
   /** What is taken instead of a slug made of the name; with a number where it is not free. */
   readonly usualSlug?: string
-  readonly description?: string
-  readonly tags?: string[]
-  readonly folderId?: string | null
   readonly blocks: readonly (Pick<PromptContent['blocks'][number], 'type' | 'title' | 'content'> &
     Partial<Pick<PromptContent['blocks'][number], 'enabled' | 'is_required'>>)[]
   readonly variables?:

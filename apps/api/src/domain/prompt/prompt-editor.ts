@@ -2,17 +2,8 @@ import { Failure } from '@promptwire/core/failure'
 import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
 import { auditedAs } from '../audit/audited-as.ts'
 import type { Caller } from '../caller.ts'
-import type { PromptContent } from './content.ts'
 import { requireWithinLimits } from './content-limits.ts'
-
-/** Everything of a prompt that an edit can change. */
-export interface EditableCopy {
-  readonly name: string
-  readonly description: string
-  readonly tags: string[]
-  readonly folderId: string | null
-  readonly content: PromptContent
-}
+import type { EditableCopy } from './prompt-record.ts'
 
 /** Which prompt: the one itself, or the one that a block or variable belongs to. */
 export type PromptPlace =

@@ -2,21 +2,16 @@ import type { Environment } from '@promptwire/core/api-key'
 import type { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
 import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
 import type { PromptContent } from './content.ts'
+import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
 
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 
-export interface ListedPrompt {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly description: string
-  readonly tags: string[]
-  readonly folderId: string | null
+export interface ListedPrompt
+  extends Omit<PromptRecord, 'revision' | 'savedRevision' | 'lastVersion'> {
   readonly createdAt: Date
   readonly updatedAt: Date
   /** What this environment's keys get; undefined while nothing is published. */
   readonly currentVersion: number | undefined
-  readonly publishedVersion: number | undefined
   /** Where they were asked for, and can be read. */
   readonly variables: PromptContent['variables'] | undefined
 }
@@ -47,33 +42,6 @@ export interface ListFilter {
   readonly after?: { readonly value: string; readonly id: string } | undefined
   readonly limit?: number | undefined
   readonly withVariables: boolean
-}
-
-/** A prompt as its editors see it. */
-export interface WorkingCopy {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly description: string
-  readonly tags: string[]
-  readonly folderId: string | null
-  readonly revision: number
-  readonly savedRevision: number
-  readonly lastVersion: number
-  readonly publishedVersion: number | undefined
-  readonly content: PromptContent
-}
-
-export interface NewPrompt {
-  readonly id: string
-  readonly projectId: string
-  readonly name: string
-  readonly slug: string
-  readonly description: string
-  readonly tags: string[]
-  readonly folderId: string | null
-  readonly content: PromptContent
-  readonly createdAt: Date
 }
 
 export interface StoredVersion {

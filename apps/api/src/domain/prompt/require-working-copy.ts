@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
-import type { PromptStore, WorkingCopy } from './prompt-store.ts'
+import type { WorkingCopy } from './prompt-record.ts'
+import type { PromptStore } from './prompt-store.ts'
 
 /** The working copy of a prompt; NOT_FOUND when it was deleted in between. */
 export async function requireWorkingCopy(

@@ -6,7 +6,8 @@ import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import { requireWithinLimits } from './content-limits.ts'
 import { contentOf, type PromptDraft } from './prompt-draft.ts'
-import type { NewPrompt, PromptStore } from './prompt-store.ts'
+import { metadataOf, NEW_METADATA, type NewPrompt } from './prompt-record.ts'
+import type { PromptStore } from './prompt-store.ts'
 import { nextFreeSlug, slugOfName, withEnding } from './slug-of-name.ts'
 
 type Prompts = Pick<PromptStore, 'create' | 'slugsLike'>
@@ -21,11 +22,10 @@ export async function storePrompt(
   const who = auditedAs(caller)
   const content = contentOf(draft, createdAt)
   requireWithinLimits(content)
-  const { name, description = '', tags = [], folderId = null } = draft
-  const metadata = { name, description, tags, folderId }
+  const metadata = metadataOf({ ...NEW_METADATA, ...draft })
   const prompt = { id: newId(createdAt), projectId, ...metadata, content, createdAt }
   if (draft.slug === undefined) {
-    await createUnderFreeSlug(prompts, prompt, draft.usualSlug ?? slugOfName(name), who)
+    await createUnderFreeSlug(prompts, prompt, draft.usualSlug ?? slugOfName(draft.name), who)
   } else if (!(await prompts.create({ ...prompt, slug: Slug.parse(draft.slug) }, who))) {
     throw slugTaken(draft.slug)
   }

@@ -1,0 +1,36 @@
+import type { Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { givenFields } from '../given-fields.ts'
+import { contentView } from './content-view.ts'
+import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
+
+/** What authors say of a prompt, in the words of the wire. */
+export const metadataView = ({ name, description, tags, folderId }: PromptMetadata) => ({
+  name,
+  description,
+  tags,
+  folder_id: folderId,
+})
+
+/** The same of an input, as far as it says it. */
+export const metadataIn = (input: Omit<Input<typeof publicContract.update_prompt>, 'prompt_id'>) =>
+  givenFields({
+    name: input.name,
+    description: input.description,
+    tags: input.tags,
+    folderId: input.folder_id,
+  })
+
+/** A prompt as its editors see it. */
+export const workingCopyView = (
+  prompt: WorkingCopy,
+): Output<typeof publicContract.get_working_copy> => ({
+  id: prompt.id,
+  slug: prompt.slug,
+  ...metadataView(prompt),
+  revision: prompt.revision,
+  last_version: prompt.lastVersion,
+  has_unsaved_changes: prompt.revision !== prompt.savedRevision,
+  published_version: prompt.publishedVersion ?? null,
+  ...contentView(prompt.content),
+})
