@@ -1,22 +1,91 @@
 import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
+import { type AuditRun, goesOn, isEdit, isMilestone, joined } from '../domain/audit/audit-run.ts'
+import { type AuditValues, changedFields, nameOfTarget } from '../domain/audit/audit-values.ts'
+import { givenFields } from '../domain/given-fields.ts'
 import { newId } from '../domain/identifiers.ts'
+import { packValues, unpackValues, type ValueColumns } from './packed-values.ts'
 
-/** Writes an audit entry in the transaction of the change that it tells of. */
-export async function writeAudit(
-  tx: Prisma.TransactionClient,
-  entry: AuditEntry,
-  at: Date,
-): Promise<void> {
-  const { before, after, ...columns } = entry
+type Tx = Prisma.TransactionClient
+
+/**
+ * Writes what the audit log keeps of a change, in the change's own transaction and under its lock
+ * on the target: an entry of the fields that changed, or one more edit in the entry of a run.
+ */
+export async function writeAudit(tx: Tx, entry: AuditEntry, at: Date): Promise<void> {
+  const values = changedFields(entry.before, entry.after)
+  if (isEdit(entry)) {
+    const run = await heldRun(tx, entry)
+    if (run && goesOn(run, entry, values, at)) return extend(tx, run, entry, values, at)
+  }
+  await endRuns(tx, entry)
+  const { before: _before, after: _after, ...columns } = entry
   await tx.auditEntry.create({
     data: {
       ...columns,
+      ...(await packValues(values)),
+      targetName: nameOfTarget(entry) ?? null,
       id: newId(at),
       at,
-      // Both are plain JSON made by our own verbs.
-      ...(before && { before: before as Prisma.InputJsonObject }),
-      ...(after && { after: after as Prisma.InputJsonObject }),
+      isOpen: isEdit(entry),
     },
   })
+}
+
+/** The run of the target, held until the transaction ends; a saved version may be about to end it. */
+async function heldRun(tx: Tx, { promptId, targetId }: AuditEntry): Promise<AuditRun | undefined> {
+  if (promptId === undefined) return undefined
+  const [row] = await tx.$queryRaw<RunRow[]>`
+    SELECT id, at, until, edits, action, user_id AS "userId", key_id AS "keyId",
+           client_id AS "clientId", tool, before, after, packed
+      FROM audit_entry
+     WHERE prompt_id = ${promptId}::uuid AND target_id = ${targetId} AND is_open FOR UPDATE`
+  if (!row) return undefined
+  const { id, at, edits, action, userId, keyId, clientId, tool } = row
+  const actor = givenFields({
+    userId: userId ?? undefined,
+    keyId: keyId ?? undefined,
+    clientId: clientId ?? undefined,
+    tool: tool ?? undefined,
+  })
+  return { id, at, until: row.until ?? at, edits, action, actor, ...(await unpackValues(row)) }
+}
+
+interface RunRow extends ValueColumns {
+  readonly id: string
+  readonly at: Date
+  readonly until: Date | null
+  readonly edits: number
+  readonly action: string
+  readonly userId: string | null
+  readonly keyId: string | null
+  readonly clientId: string | null
+  readonly tool: string | null
+}
+
+async function extend(
+  tx: Tx,
+  run: AuditRun,
+  entry: AuditEntry,
+  values: AuditValues,
+  at: Date,
+): Promise<void> {
+  await tx.auditEntry.update({
+    where: { id: run.id },
+    data: {
+      ...(await packValues(joined(run, values))),
+      targetName: nameOfTarget(entry) ?? null,
+      edits: run.edits + 1,
+      // Replicas whose clocks differ may take part in one run.
+      until: at > run.until ? at : run.until,
+    },
+  })
+}
+
+/** Ends the run of the target, which is told of no more; a milestone ends all runs of the prompt. */
+async function endRuns(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { promptId, targetId } = entry
+  if (promptId === undefined) return
+  const where = { promptId, isOpen: true, ...(!isMilestone(entry) && { targetId }) }
+  await tx.auditEntry.updateMany({ where, data: { isOpen: false } })
 }

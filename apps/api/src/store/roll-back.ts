@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type { Actor } from '../domain/audit/audit-entry.ts'
+import { changedFields } from '../domain/audit/audit-values.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import type { PromptStore, RolledBack, RollingBack } from '../domain/prompt/prompt-store.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
@@ -56,7 +57,8 @@ async function restore(
       action: 'prompt.rolled_back',
       targetType: 'prompt',
       targetId: promptId,
-      before,
+      // What it replaced; what it leaves as it was would tell nothing.
+      before: changedFields(before, content).before ?? {},
       after: { version: number },
     },
   }))

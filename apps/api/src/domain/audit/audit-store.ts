@@ -4,16 +4,20 @@ import type { AuditEntry } from './audit-entry.ts'
 export interface StoredAuditEntry {
   readonly id: string
   readonly at: Date
+  /** When the last edit of a run was made; `at` where there was one. */
+  readonly until: Date
+  readonly edits: number
   readonly action: string
   readonly targetType: string
   readonly targetId: string
+  readonly targetName: string | null
   readonly promptId: string | null
   readonly userId: string | null
   readonly keyId: string | null
   readonly clientId: string | null
   readonly tool: string | null
-  readonly before: unknown
-  readonly after: unknown
+  readonly before: object | null
+  readonly after: object | null
   readonly requestId: AuditEntry['requestId']
 }
 
@@ -23,7 +27,9 @@ export interface AuditFilter {
   readonly promptId: string | undefined
   readonly keyId: string | undefined
   readonly clientId: string | undefined
+  /** Only entries with an edit from this instant on. */
   readonly since: Date | undefined
+  /** Only entries that were begun before this instant. */
   readonly until: Date | undefined
   /** Only entries older than the one of this id. */
   readonly before: string | undefined

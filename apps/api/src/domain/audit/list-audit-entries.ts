@@ -40,9 +40,12 @@ const idOf = async (prompt: string, projectId: string, findPrompt: FindPrompt): 
 const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
   id: entry.id,
   at: entry.at.toISOString(),
+  until: entry.until.toISOString(),
+  edits: entry.edits,
   action: entry.action,
   target_type: entry.targetType,
   target_id: entry.targetId,
+  target_name: isSeen ? entry.targetName : null,
   prompt_id: entry.promptId,
   user_id: entry.userId,
   key_id: entry.keyId,
@@ -50,6 +53,9 @@ const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
   tool: entry.tool,
   before: isSeen ? entry.before : null,
   after: isSeen ? entry.after : null,
-  is_redacted: !isSeen && (entry.before !== null || entry.after !== null),
+  is_redacted: !isSeen && hasValues(entry),
   request_id: entry.requestId,
 })
+
+const hasValues = ({ targetName, before, after }: StoredAuditEntry): boolean =>
+  [targetName, before, after].some((value) => value !== null)

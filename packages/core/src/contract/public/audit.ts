@@ -8,10 +8,20 @@ import { AUDIT_ACTIONS } from './audit-actions.ts'
 const AuditEntry = z
   .object({
     id: z.uuid(),
-    at: z.iso.datetime(),
+    at: z.iso
+      .datetime()
+      .meta({ description: 'When it was changed; of a run of edits, the first of them.' }),
+    until: z.iso.datetime().meta({ description: 'When the last edit of a run was made.' }),
+    edits: z.int().min(1).meta({
+      description:
+        'How many edits of the record, by one actor within ten minutes, this entry tells of.',
+    }),
     action: z.string().meta({ examples: ['version.published'] }),
     target_type: z.string(),
     target_id: z.string(),
+    target_name: z.string().nullable().meta({
+      description: 'The title of the block, the key of the variable, the name; read like `after`.',
+    }),
     prompt_id: z
       .uuid()
       .nullable()
@@ -20,8 +30,13 @@ const AuditEntry = z
     key_id: z.uuid().nullable(),
     client_id: z.string().nullable().meta({ description: 'OAuth client, where one was involved.' }),
     tool: z.string().nullable().meta({ description: 'MCP tool, where one was called.' }),
-    before: z.unknown().meta({ description: 'Values of the target before the change.' }),
-    after: z.unknown().meta({ description: 'Values of the target after the change.' }),
+    before: z.unknown().meta({
+      description:
+        'Of the target, the values before the change; of an edit, its changed fields only.',
+    }),
+    after: z.unknown().meta({
+      description: 'The values after it; of a run, before its first edit and after its last.',
+    }),
     is_redacted: z.boolean().meta({
       description: 'Whether the values are null because this key may not read them.',
     }),
@@ -38,7 +53,7 @@ export const auditOperations = {
     answers: 'page',
     title: 'List audit entries',
     description:
-      "Lists the changes in the key's project, newest first. Values need the read scope of what was changed; those of keys and webhooks are shown to people only.",
+      "Lists the changes in the key's project, newest first; edits of one record that follow each other are one entry. Values need the read scope of what was changed; those of keys and webhooks are shown to people only.",
     input: z.strictObject({
       action: text(100)
         .refine(
@@ -68,9 +83,10 @@ export const auditOperations = {
           description: 'Only changes through this OAuth client.',
           examples: ['https://claude.ai/oauth/client-metadata'],
         }),
-      since: instant
-        .optional()
-        .meta({ description: 'Only from this instant on.', examples: ['2026-01-15T09:30:00Z'] }),
+      since: instant.optional().meta({
+        description: 'Only changes from this instant on, and runs of edits that lasted until then.',
+        examples: ['2026-01-15T09:30:00Z'],
+      }),
       until: instant
         .optional()
         .meta({ description: 'Only before this instant.', examples: ['2026-01-16T00:00:00Z'] }),

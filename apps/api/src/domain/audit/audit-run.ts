@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
+import { givenFields } from '../given-fields.ts'
+import type { Actor, AuditEntry } from './audit-entry.ts'
+import type { AuditValues } from './audit-values.ts'
+
+/** How long after its beginning a run takes up further edits; one that never pauses is told in parts. */
+export const LONGEST_RUN_MS = 10 * 60 * 1000
+
+/** What an editor does every few seconds. */
+const EDITS: ReadonlySet<AuditAction> = new Set([
+  'prompt.updated',
+  'block.updated',
+  'variable.updated',
+  'test_case.updated',
+])
+
+/** What keeps or replaces a prompt as it stands: edits before and after it are told apart. */
+const MILESTONES: ReadonlySet<AuditAction> = new Set([
+  'version.saved',
+  'version.published',
+  'prompt.rolled_back',
+])
+
+export const isEdit = ({ action }: AuditEntry): boolean => EDITS.has(action)
+export const isMilestone = ({ action }: AuditEntry): boolean => MILESTONES.has(action)
+
+/** The entry of the last edits of a record, as long as nothing else has happened to it since. */
+export interface AuditRun extends AuditValues {
+  readonly id: string
+  /** When it began. */
+  readonly at: Date
+  readonly until: Date
+  readonly edits: number
+  readonly action: string
+  readonly actor: Partial<Pick<Actor, 'userId' | 'keyId' | 'clientId' | 'tool'>>
+}
+
+/** Whether an edit goes on with a run: by the same actor, in time, where the run left the record. */
+export function goesOn(run: AuditRun, entry: AuditEntry, values: AuditValues, at: Date): boolean {
+  const { userId, keyId, clientId, tool } = entry
+  return (
+    run.action === entry.action &&
+    isDeepStrictEqual(run.actor, givenFields({ userId, keyId, clientId, tool })) &&
+    // Whoever's clock is wrong by more makes an entry of its own.
+    Math.abs(at.getTime() - run.at.getTime()) < LONGEST_RUN_MS &&
+    Object.entries(values.before ?? {}).every(
+      ([field, value]) =>
+        !Object.hasOwn(run.after ?? {}, field) || isDeepStrictEqual(run.after?.[field], value),
+    )
+  )
+}
+
+/**
+ * The values of a run with one more edit: each field as it was at first and as it is at last. A
+ * field that was changed and put back stays, with both alike: it was another in between.
+ */
+export const joined = (run: AuditValues, { before, after }: AuditValues): AuditValues => ({
+  before: { ...before, ...run.before },
+  after: { ...run.after, ...after },
+})

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditEntry } from './audit-entry.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** JSON of a record before and after a change; what was not there before or is gone has one of them. */
+export interface AuditValues {
+  readonly before?: Fields
+  readonly after?: Fields
+}
+
+/** Of a record that was there before and after, the fields that changed; none leaves nothing. */
+export function changedFields(before: object | undefined, after: object | undefined): AuditValues {
+  if (before === undefined || after === undefined) {
+    return { ...(before && { before: { ...before } }), ...(after && { after: { ...after } }) }
+  }
+  const [old, now]: [Fields, Fields] = [{ ...before }, { ...after }]
+  const isChanged = ([name]: [string, unknown]) => !isDeepStrictEqual(old[name], now[name])
+  const changed = [...Object.entries(old), ...Object.entries(now)].filter(isChanged)
+  if (changed.length === 0) return {}
+  return {
+    before: Object.fromEntries(Object.entries(old).filter(isChanged)),
+    after: Object.fromEntries(Object.entries(now).filter(isChanged)),
+  }
+}
+
+/** The field by which people know a record of a kind. */
+const NAMED_BY: Partial<Record<AuditEntry['targetType'], string>> = {
+  block: 'title',
+  folder: 'name',
+  key: 'name',
+  project: 'name',
+  prompt: 'name',
+  variable: 'key',
+  webhook: 'url',
+}
+
+/** What people call the record; an entry tells it also where another field changed. */
+export function nameOfTarget({ targetType, before, after }: AuditEntry): string | undefined {
+  const field = NAMED_BY[targetType]
+  const values: Fields = { ...before, ...after }
+  const name = field === undefined ? undefined : values[field]
+  return typeof name === 'string' ? name : undefined
+}

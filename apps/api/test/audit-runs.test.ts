@@ -1,0 +1,306 @@
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let owner: Awaited<ReturnType<TestApi['owner']>>
+let options: { bearer: string }
+let prompt_id: string
+let block_id: string
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await api.owner()
+  options = await newEditor()
+  const blocks = [{ type: 'custom' as const, title: 'Role', content: '' }]
+  const { data } = await client.create_prompt({ name: 'Written', blocks }, options)
+  prompt_id = data.id
+  block_id = data.blocks?.[0]?.id ?? ''
+})
+
+const clientOf = (replica: () => TestApi) =>
+  createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+    replica().app.request(url, request),
+  )
+const client = clientOf(() => api)
+
+const newEditor = async () => ({ bearer: (await api.key(owner, 'dev')).text })
+const later = (seconds: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + seconds * 1_000)
+}
+const write = (content: string, who = options) => client.update_block({ block_id, content }, who)
+/** The story of the prompt from its creation on, oldest first. */
+const story = async () => {
+  const { data } = await client.list_audit_entries({ prompt_id, limit: 500 }, options)
+  return data.filter(({ action }) => action !== 'prompt.created').reverse()
+}
+const texts = async () => (await story()).map(({ before, after, edits }) => [before, after, edits])
+const from = (before: string, after: string, edits: number) => [
+  { content: before },
+  { content: after },
+  edits,
+]
+
+describe('of an edit the fields that changed are kept, and what the record is called', () => {
+  test('a block, a variable, a prompt, a test case and a folder', async () => {
+    await client.update_block({ block_id, title: 'Tone', content: 'kind' }, options)
+    const { data: variable } = await client.create_variable({ prompt_id, key: 'name' }, options)
+    await client.update_variable({ variable_id: variable.id, required: true }, options)
+    await client.update_prompt({ prompt_id, description: 'short', tags: [] }, options)
+    const { data: added } = await client.create_test_case({ prompt_id, input_text: 'Hi' }, options)
+    await client.update_test_case({ test_case_id: added.id, expected_output: 'Hello' }, options)
+    expect((await story()).filter(({ action }) => action.endsWith('updated'))).toMatchObject([
+      {
+        target_name: 'Tone',
+        before: { title: expect.any(String), content: '' },
+        after: { title: 'Tone', content: 'kind' },
+      },
+      { target_name: 'name', before: { required: false }, after: { required: true } },
+      { target_name: 'Written', before: { description: '' }, after: { description: 'short' } },
+      { target_name: null, before: { expected_output: '' }, after: { expected_output: 'Hello' } },
+    ])
+    const { data: folder } = await client.create_folder({ name: 'Old' }, options)
+    await client.update_folder({ folder_id: folder.id, name: 'New' }, options)
+    const { data } = await client.list_audit_entries({ target_id: folder.id }, options)
+    expect(data[0]).toMatchObject({ before: { name: 'Old' }, after: { name: 'New' } })
+    for (const { action, before, after } of [...(await story()), ...data]) {
+      if (!action.endsWith('updated')) continue
+      expect(Object.keys(before as object)).toEqual(Object.keys(after as object))
+    }
+  })
+
+  test('what was made is kept whole, and what was deleted', async () => {
+    await client.delete_block({ block_id }, options)
+    expect(await story()).toMatchObject([
+      { action: 'block.deleted', before: { id: block_id, content: '' }, after: null, edits: 1 },
+    ])
+  })
+
+  test('going back tells of the parts that it replaced', async () => {
+    await client.save_draft_version({ prompt_id }, options)
+    await write('draft')
+    await client.rollback_version({ prompt_id, version: 1 }, options)
+    const [entry] = (await story()).slice(-1)
+    expect(entry).toMatchObject({ action: 'prompt.rolled_back', after: { version: 1 } })
+    expect(entry?.before).toEqual({ blocks: [expect.objectContaining({ content: 'draft' })] })
+  })
+})
+
+describe('edits of one record by one actor within ten minutes are one entry', () => {
+  test('of the first text and the last, while every edit is an event of its own', async () => {
+    const begun = api.clock.now
+    for (let i = 1; i <= 50; i++) {
+      later(5)
+      await write(`text ${i}`)
+    }
+    const [entry, ...others] = await story()
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      before: { content: '' },
+      after: { content: 'text 50' },
+      edits: 50,
+      at: new Date(begun.getTime() + 5_000).toISOString(),
+      until: api.clock.now.toISOString(),
+    })
+    const events = await api.database.prisma.event.findMany({
+      where: { projectId: owner.projectId },
+      orderBy: { number: 'asc' },
+    })
+    expect(events.map(({ number }) => number)).toEqual(Array.from({ length: 51 }, (_, i) => i + 1))
+  })
+
+  test('that never pause are told in parts of ten minutes', async () => {
+    for (let i = 1; i <= 31; i++) {
+      await write(`${i}`)
+      later(60)
+    }
+    expect(await texts()).toEqual([
+      from('', '10', 10),
+      from('10', '20', 10),
+      from('20', '30', 10),
+      from('30', '31', 1),
+    ])
+  })
+
+  test('each field as it was at first and is at last', async () => {
+    await write('a')
+    await client.update_block({ block_id, title: 'T' }, options)
+    await client.update_block({ block_id, content: 'b', enabled: false }, options)
+    const [entry] = await story()
+    expect(entry).toMatchObject({
+      before: { content: '', enabled: true },
+      after: { content: 'b', title: 'T', enabled: false },
+      target_name: 'T',
+      edits: 3,
+    })
+  })
+
+  test('with what was put back, which was another in between', async () => {
+    await write('gone again')
+    await write('')
+    expect(await texts()).toEqual([from('', '', 2)])
+    await write('and on')
+    expect(await texts()).toEqual([from('', 'and on', 3)])
+  })
+
+  test('a write that changes nothing is no edit, nor is the same one sent again', async () => {
+    await write('once')
+    await write('once')
+    expect(await texts()).toEqual([from('', 'once', 1)])
+  })
+
+  test('each record has its own, whichever is edited in between', async () => {
+    const { data: other } = await client.create_block(
+      { prompt_id, type: 'custom', title: 'Other' },
+      options,
+    )
+    for (const text of ['a', 'b', 'c']) {
+      await write(text)
+      await client.update_block({ block_id: other.id, content: text }, options)
+      await client.update_prompt({ prompt_id, description: text }, options)
+    }
+    expect((await story()).map(({ target_id, edits }) => [target_id, edits])).toEqual([
+      [other.id, 1],
+      [block_id, 3],
+      [other.id, 3],
+      [prompt_id, 3],
+    ])
+  })
+})
+
+describe('nothing that tells of history is swallowed by a run', () => {
+  test("another actor's edit of the same record stands between", async () => {
+    const other = await newEditor()
+    await write('mine')
+    await write('theirs', other)
+    await write('mine again')
+    await write('and more')
+    expect(await texts()).toEqual([
+      from('', 'mine', 1),
+      from('mine', 'theirs', 1),
+      from('theirs', 'and more', 2),
+    ])
+  })
+
+  test('the same key through an MCP tool is another actor', async () => {
+    await write('by hand')
+    const byTool = { ...options, headers: { 'X-Promptwire-Via': 'mcp' } }
+    await write('by tool', byTool)
+    await write('by tool again', byTool)
+    await write('by hand again')
+    expect((await story()).map(({ tool, edits }) => [tool, edits])).toEqual([
+      [null, 1],
+      ['update_block', 2],
+      [null, 1],
+    ])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a saved version', () => client.save_draft_version({ prompt_id }, options)],
+    ['a published version', () => client.publish_version({ prompt_id, version: 1 }, options)],
+    ['a roll back', () => client.rollback_version({ prompt_id, version: 1 }, options)],
+  ])('%s stands between', async (_, milestone) => {
+    await client.save_draft_version({ prompt_id }, options)
+    await write('before')
+    await client.update_prompt({ prompt_id, description: 'before' }, options)
+    await milestone()
+    await write('after')
+    await client.update_prompt({ prompt_id, description: 'after' }, options)
+    const edited = (await story()).filter(({ action }) => action.endsWith('.updated'))
+    expect(edited.map(({ edits }) => edits)).toEqual([1, 1, 1, 1])
+  })
+
+  test('a change of the same field by another way stands between', async () => {
+    const { data: second } = await client.create_block(
+      { prompt_id, type: 'custom', title: 'Second' },
+      options,
+    )
+    await client.update_block({ block_id, sort_order: 1 }, options)
+    const block_ids = [block_id, second.id]
+    await client.reorder_blocks({ prompt_id, block_ids }, await newEditor())
+    await client.update_block({ block_id, sort_order: 1 }, options)
+    const edited = (await story()).filter(({ action }) => action === 'block.updated')
+    expect(edited).toMatchObject([
+      { before: { sort_order: 0 }, after: { sort_order: 1 }, edits: 1 },
+      { before: { sort_order: 0 }, after: { sort_order: 1 }, edits: 1 },
+    ])
+  })
+
+  test('editors at two replicas at once: every edit is in one entry, each begins where one ended', async () => {
+    const another = await createTestApi({ database: api.database, now: () => api.clock.now })
+    const replica = clientOf(() => another)
+    const other = await newEditor()
+    const twelve = Array.from({ length: 12 }, (_, i) => i)
+    await Promise.all(
+      twelve.flatMap((i) => [
+        client.update_block({ block_id, content: `a${i}` }, options),
+        replica.update_block({ block_id, content: `b${i}` }, options),
+        replica.update_block({ block_id, content: `c${i}` }, other),
+      ]),
+    )
+    const entries = await story()
+    expect(entries.reduce((sum, { edits }) => sum + edits, 0)).toBe(36)
+    const values = entries.map(({ before, after }) => [before, after]) as { content: string }[][]
+    const ends = new Map(values.map(([before, after]) => [before?.content, after?.content]))
+    let text: string | undefined = ''
+    for (let i = 0; i < entries.length; i++) text = ends.get(text)
+    const { data } = await client.list_blocks({ prompt_id }, options)
+    expect(text).toBe(data[0]?.content)
+  })
+})
+
+test('a long text is kept compressed with its edit, and read as it was', async () => {
+  const words = Array.from({ length: 9_000 }, (_, i) => `word${(i * 7_919) % 1_000}`).join(' ')
+  await write(words)
+  later(600)
+  await write(`${words} and an end`)
+  await write(`A start and ${words}`)
+  expect((await story()).slice(1).map(({ before, after }) => [before, after])).toEqual([
+    [{ content: words }, { content: `A start and ${words}` }],
+  ])
+  const [stored] = await api.database.prisma.$queryRaw<{ bytes: number }[]>`
+    SELECT sum(pg_column_size(audit_entry.*))::int AS bytes, sum(length(packed)) AS packed
+      FROM audit_entry WHERE target_id = ${block_id}`
+  expect(stored?.bytes).toBeLessThan(words.length)
+})
+
+test('an entry from before runs is shown as it was written', async () => {
+  const at = new Date(api.clock.now.getTime() + 1_000)
+  const before = { id: block_id, title: 'Old', content: 'x'.repeat(5_000) }
+  const after = { ...before, content: 'y' }
+  const id = '0193c4a0-0000-7000-8000-000000000000'
+  await api.database.prisma.$executeRaw`
+    INSERT INTO audit_entry (id, at, project_id, prompt_id, key_id, action, target_type, target_id,
+                             before, after, request_id)
+    VALUES (${id}::uuid, ${at}, ${owner.projectId}::uuid, ${prompt_id}::uuid, NULL, 'block.updated',
+            'block', ${block_id}, ${JSON.stringify(before)}::jsonb,
+            ${JSON.stringify(after)}::jsonb, 'old')`
+  const { data } = await client.list_audit_entries({ target_id: block_id }, options)
+  const time = at.toISOString()
+  const rest = { before, after, at: time, until: time, edits: 1, target_name: null }
+  expect(data).toMatchObject([{ id, ...rest, is_redacted: false }])
+})
+
+test('who asks what happened since then is told of a run that lasted until then', async () => {
+  await write('first')
+  later(300)
+  const since = api.clock.now.toISOString()
+  const told = async () =>
+    (await client.list_audit_entries({ target_id: block_id, since }, options)).data
+  expect(await told()).toEqual([])
+  await write('second')
+  expect(await told()).toMatchObject([{ edits: 2, until: since }])
+})
+
+test('what a record is called is shown with the scope that reads it elsewhere', async () => {
+  await write('secret')
+  const { text } = await api.key(owner, 'live', ['projects:read', 'prompts:read'])
+  const { data } = await client.list_audit_entries({ prompt_id }, { bearer: text })
+  expect(data).toMatchObject([
+    { action: 'block.updated', target_name: null, before: null, after: null, is_redacted: true },
+    { action: 'prompt.created', target_name: 'Written', is_redacted: false },
+  ])
+})
