@@ -90,14 +90,16 @@ function answering(
   const changes = operation.effect !== 'reads'
   const namesPrompt = pathParameters(operation.path).includes('prompt_id')
   return async ({ c, admission, caller, input }) => {
-    const prompt = namesPrompt ? requirePrompt(admission.prompt) : undefined
     const run = async () => {
+      // Here, because a repeated request is answered even if its prompt has been deleted since.
+      const prompt = namesPrompt ? requirePrompt(admission.prompt) : undefined
       const answer = await verb(caller, input, prompt)
       return redact ? { ...answer, data: redact(answer.data, caller.may) } : answer
     }
     const answer = () => runIt(c, admission, run)
     // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.
-    const inOrder = changes && prompt !== undefined ? inTurn(prompt.id, answer) : answer()
+    const held = changes && namesPrompt ? admission.prompt : undefined
+    const inOrder = held ? inTurn(held.id, answer) : answer()
     return successResponse(await inOrder, c)
   }
 }
