@@ -13,6 +13,7 @@ import {
   type Notifications,
   serverNotifications,
 } from './notifications.ts'
+import { PLANNED_ANEW } from './planned-anew.ts'
 import { makePrivate } from './private-folder.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
 import { waitForServer } from './wait-for-server.ts'
@@ -108,6 +109,7 @@ const MOST_STATEMENTS = 500
 function statementNames() {
   const names = new Map<string, string>()
   return ({ sql }: { sql: string }): string => {
+    if (sql.includes(PLANNED_ANEW)) return ''
     const known = names.get(sql)
     if (known !== undefined) return known
     if (names.size >= MOST_STATEMENTS) return ''

@@ -1,90 +1,108 @@
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
-import type { ListedPrompt, ListFilter, PromptSort } from '../domain/prompt/prompt-store.ts'
+import { Prisma, type PrismaClient } from '../database/generated/client.ts'
+import { PLANNED_ANEW } from '../database/planned-anew.ts'
+import { PROMPT_ORDERS } from '../domain/prompt/prompt-order.ts'
+import type { ListedPrompt, ListFilter } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
-import { containing } from './containing.ts'
+import { patternOf } from './like-pattern.ts'
 import { toVariable } from './prompt-rows.ts'
 
-/** The column and direction of each order; the id decides among equals. */
-function orderOf(sort: PromptSort) {
-  const direction: Prisma.SortOrder = sort.startsWith('-') ? 'desc' : 'asc'
-  const columns = { created: 'createdAt', name: 'name', updated: 'updatedAt' } as const
-  return { column: columns[sort.replace('-', '') as keyof typeof columns], direction }
+/** A prompt's columns in a list, and what its published version is. */
+interface Row extends Omit<ListedPrompt, 'currentVersion' | 'publishedVersion' | 'variables'> {
+  readonly revision: number
+  readonly savedRevision: number
+  readonly lastVersion: number
+  readonly publishedId: string | null
+  readonly publishedNumber: number | null
+  readonly publishedContent: unknown
 }
 
-/** What comes after a prompt in an order. */
-function beyond(sort: PromptSort, { value, id }: NonNullable<ListFilter['after']>) {
-  const { column, direction } = orderOf(sort)
-  const side = direction === 'asc' ? 'gt' : 'lt'
-  const edge = column === 'name' ? value : new Date(value)
-  return { OR: [{ [column]: { [side]: edge } }, { [column]: edge, id: { [side]: id } }] }
-}
+const COLUMNS = { createdAt: 'p.created_at', name: 'p.name', updatedAt: 'p.updated_at' } as const
 
-/** The prompts of a project as a key of an environment sees them. */
+/**
+ * The prompts of a project as a key of an environment sees them. The place of the page before is
+ * compared as a row, which one index answers however deep the page is; Prisma cannot say that.
+ */
 export async function listPrompts(
   prisma: PrismaClient,
   projectId: string,
   filter: ListFilter,
 ): Promise<ListedPrompt[]> {
-  const { column, direction } = orderOf(filter.sort)
-  const found = containing(filter.q ?? '')
-  const prompts = await prisma.prompt.findMany({
-    where: {
-      projectId,
-      ...(filter.after && { AND: beyond(filter.sort, filter.after) }),
-      ...(filter.folderId !== undefined && { folderId: filter.folderId }),
-      ...(filter.tag !== undefined && { tags: { has: filter.tag } }),
-      ...(filter.q !== undefined && {
-        OR: [{ name: found }, { slug: found }, { description: found }],
-      }),
-    },
-    orderBy: [{ [column]: direction }, { id: direction }],
-    ...(filter.limit !== undefined && { take: filter.limit }),
-    include: {
-      publishedVersion: {
-        select: { id: true, number: true, ...(filter.withVariables && { content: true }) },
-      },
-      ...(filter.withVariables && { variables: { orderBy: { id: 'asc' } } }),
-    },
-  })
-  return prompts.map((prompt) => toListed(prompt, filter))
+  const { environment, withVariables } = filter
+  const fromVersion = withVariables && environment === 'live'
+  const rows = await prisma.$queryRaw<Row[]>`${Prisma.raw(PLANNED_ANEW)}
+    SELECT p.id, p.name, p.slug, p.description, p.tags, p.folder_id AS "folderId",
+           p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.revision,
+           p.saved_revision AS "savedRevision", p.last_version AS "lastVersion",
+           v.id AS "publishedId", v.number AS "publishedNumber",
+           ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
+      FROM (SELECT * FROM prompt p
+             WHERE ${conditionsOf(projectId, filter)}
+             ORDER BY ${orderOf(filter)} LIMIT ${filter.limit}) AS p
+      LEFT JOIN version v ON v.id = p.published_version_id
+     ORDER BY ${orderOf(filter)}`
+  const variables = withVariables && (await variablesOf(prisma, rows, environment))
+  return rows.map((row) => toListed(row, environment, variables ? variables(row) : undefined))
 }
 
-type ListedRow = Prisma.PromptGetPayload<{ include: { publishedVersion: true } }> & {
-  variables?: Prisma.VariableGetPayload<object>[]
+function orderOf({ sort, folderId }: ListFilter): Prisma.Sql {
+  const { by, descending } = PROMPT_ORDERS[sort]
+  // The root's prompts are all alike in their folder, but only so does the planner use its index.
+  const columns = [...(folderId === null ? ['p.folder_id'] : []), COLUMNS[by], 'p.id']
+  return Prisma.raw(columns.map((column) => `${column} ${descending ? 'DESC' : 'ASC'}`).join(', '))
 }
 
-interface PublishedVersion {
-  readonly id: string
-  readonly number: number
-  readonly content?: unknown
-}
-
-function toListed(
-  row: Omit<ListedRow, 'publishedVersion'> & { publishedVersion: PublishedVersion | null },
-  { environment, withVariables }: ListFilter,
-): ListedPrompt {
-  const published = row.publishedVersion
-  const { id, name, slug, description, tags, folderId, createdAt, updatedAt } = row
-  const listed = {
-    id,
-    name,
-    slug,
-    description,
-    tags,
-    folderId,
-    createdAt,
-    updatedAt,
-    publishedVersion: published?.number,
+function conditionsOf(projectId: string, filter: ListFilter): Prisma.Sql {
+  const { folderId, tag, q } = filter
+  const conditions = [Prisma.sql`p.project_id = ${projectId}::uuid`]
+  if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
+  else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
+  if (tag !== undefined) conditions.push(Prisma.sql`p.tags @> ARRAY[${tag}]::text[]`)
+  if (q !== undefined) {
+    const pattern = patternOf(q)
+    conditions.push(
+      Prisma.sql`(p.name ILIKE ${pattern} OR p.slug ILIKE ${pattern} OR p.description ILIKE ${pattern})`,
+    )
   }
-  if (environment === 'dev') {
-    const variables = row.variables?.map(toVariable)
-    return { ...listed, currentVersion: workingVersion(row), variables }
-  }
-  const variables = withVariables ? publishedVariables(published) : undefined
-  return { ...listed, currentVersion: published?.number, variables }
+  if (filter.after) conditions.push(beyond(filter.sort, filter.after))
+  return Prisma.join(conditions, ' AND ')
+}
+
+/** What comes after a place in an order. */
+function beyond(sort: ListFilter['sort'], { value, id }: NonNullable<ListFilter['after']>) {
+  const { by, descending } = PROMPT_ORDERS[sort]
+  const edge = by === 'name' ? Prisma.sql`${value}` : Prisma.sql`${value}::timestamptz`
+  const [column, side] = [Prisma.raw(COLUMNS[by]), Prisma.raw(descending ? '<' : '>')]
+  return Prisma.sql`(${column}, p.id) ${side} (${edge}, ${id}::uuid)`
+}
+
+type VariablesOf = (row: Row) => ListedPrompt['variables']
+
+/** What a key of an environment fills in: in the working copy, or in the published version. */
+async function variablesOf(
+  prisma: PrismaClient,
+  rows: readonly Row[],
+  environment: ListFilter['environment'],
+): Promise<VariablesOf> {
+  if (environment === 'live') return publishedVariables
+  const where = { promptId: { in: rows.map(({ id }) => id) } }
+  const found = await prisma.variable.findMany({ where, orderBy: { id: 'asc' } })
+  const byPrompt = Map.groupBy(found, ({ promptId }) => promptId)
+  return ({ id }) => (byPrompt.get(id) ?? []).map(toVariable)
 }
 
 /** One version that cannot be read leaves the others' list as it is. */
-const publishedVariables = (published: PublishedVersion | null) =>
-  published === null ? [] : contentIfReadable(published)?.variables
+const publishedVariables: VariablesOf = ({ publishedId, publishedContent }) =>
+  publishedId === null
+    ? []
+    : contentIfReadable({ id: publishedId, content: publishedContent })?.variables
+
+function toListed(
+  row: Row,
+  environment: ListFilter['environment'],
+  variables: ListedPrompt['variables'],
+): ListedPrompt {
+  const publishedVersion = row.publishedNumber ?? undefined
+  const currentVersion = environment === 'dev' ? workingVersion(row) : publishedVersion
+  return { ...row, publishedVersion, currentVersion, variables }
+}

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../database/generated/client.ts'
 import type { PromptSearch, SearchedPrompt } from '../domain/prompt/prompt-store.ts'
-import { containing } from './containing.ts'
+import { patternOf } from './like-pattern.ts'
 
 /** The prompts that hold each of the words somewhere in their working copy, oldest first. */
 export async function searchPrompts(
@@ -41,7 +41,7 @@ const findBlocks = (
   promptIds: readonly string[],
   words: readonly string[],
 ): Promise<FoundBlock[]> => {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(patternOf)
   return prisma.$queryRaw<FoundBlock[]>`
     SELECT id, prompt_id AS "promptId", title,
            substr(content, greatest(1, coalesce(place, 1) - 100), 300) AS content
@@ -52,6 +52,12 @@ const findBlocks = (
        AND (title ILIKE ANY (${patterns}::text[]) OR content ILIKE ANY (${patterns}::text[]))
      ORDER BY prompt_id, sort_order`
 }
+
+/** Prisma passes `contains` on as a LIKE pattern. */
+const containing = (text: string) => ({
+  contains: patternOf(text).slice(1, -1),
+  mode: 'insensitive' as const,
+})
 
 const metadataHas = (word: string) => [
   { name: containing(word) },

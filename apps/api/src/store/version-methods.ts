@@ -22,7 +22,7 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
       ...withPointer,
       where: { promptId, ...(below !== undefined && { number: { lt: below } }) },
       orderBy: { number: 'desc' },
-      ...(limit !== undefined && { take: limit }),
+      take: limit,
     })
     return rows.map(toVersion)
   },

@@ -1,12 +1,13 @@
 import type { Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import { readPage } from '../page.ts'
+import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { ContentVariable } from './content.ts'
 import { variableView } from './content-view.ts'
+import { placeInOrder } from './prompt-order.ts'
 import type { ListedPrompt, PromptStore } from './prompt-store.ts'
-import { placeInOrder, readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
+import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
 
 type Operation = typeof publicContract.list_prompts
 
@@ -26,16 +27,15 @@ export const listPrompts =
       folderId: folder === 'root' ? null : folder,
     }
     const after = cursor === undefined ? undefined : readSortedCursor(sort, cursor)
-    const read = (last: ListedPrompt | undefined, most: number | undefined) =>
+    const read = (last: ListedPrompt | undefined, most: number) =>
       prompts.list(projectId, {
         ...filter,
         after: last ? placeInOrder(sort, last) : after,
         limit: most,
       })
-    return readPage(
-      { read, view: summarize, cursorOf: (last) => writeSortedCursor(sort, last) },
-      limit,
-    )
+    const cursorOf = (last: ListedPrompt) => writeSortedCursor(sort, last)
+    const sizes = withVariables ? LARGE_ITEMS : SMALL_ITEMS
+    return readPage({ sizes, read, view: summarize, cursorOf }, limit)
   }
 
 /** `folder` is the earlier name of `folder_id`. */

@@ -2,6 +2,7 @@ import type { Environment } from '@promptwire/core/api-key'
 import type { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
 import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
 import type { PromptContent } from './content.ts'
+import type { PlaceInOrder } from './prompt-order.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
 
 export type PromptSort = (typeof PROMPT_SORTS)[number]
@@ -38,9 +39,9 @@ export interface ListFilter {
   /** A folder's id, or null for the root. */
   readonly folderId?: string | null | undefined
   readonly sort: PromptSort
-  /** The last prompt of the page before: what it was sorted by, and its id. */
-  readonly after?: { readonly value: string; readonly id: string } | undefined
-  readonly limit?: number | undefined
+  /** Where the page before ended. */
+  readonly after?: PlaceInOrder | undefined
+  readonly limit: number
   readonly withVariables: boolean
 }
 
@@ -104,11 +105,7 @@ export interface PromptStore {
     audit: AuditEntry,
   ): Promise<boolean>
   /** Newest first, below a number when one is given. */
-  listVersions(
-    promptId: string,
-    below: number | undefined,
-    limit: number | undefined,
-  ): Promise<StoredVersion[]>
+  listVersions(promptId: string, below: number | undefined, limit: number): Promise<StoredVersion[]>
   findVersion(promptId: string, number: number): Promise<StoredVersion | undefined>
   /**
    * Freezes the working copy under the next number; unchanged where the last version holds its

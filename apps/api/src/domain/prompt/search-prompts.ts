@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { readPage } from '../page.ts'
+import { LARGE_ITEMS, readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { PromptStore, SearchedPrompt } from './prompt-store.ts'
 
@@ -21,7 +21,7 @@ export const searchPrompts =
     const after = readCursor(cursor)
     // A hit alone tells what stands in a block, so they are not even looked into.
     const inBlocks = may.has('blocks:read')
-    const read = (last: SearchedPrompt | undefined, most: number | undefined) =>
+    const read = (last: SearchedPrompt | undefined, most: number) =>
       prompts.search(projectId, {
         words,
         inBlocks,
@@ -29,7 +29,7 @@ export const searchPrompts =
         limit: most,
       })
     const view = (prompt: SearchedPrompt) => foundView(prompt, words)
-    return readPage({ read, view, cursorOf: writeCursor }, limit)
+    return readPage({ sizes: LARGE_ITEMS, read, view, cursorOf: writeCursor }, limit)
   }
 
 function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
