@@ -1,10 +1,6 @@
 import type { Answer } from '@promptwire/core/contract/operation'
 import { foreignCursor, readCursor, writeCursor } from './id-cursor.ts'
 
-/** One more than a page holds tells whether another page follows; without a limit, all is asked. */
-export const oneMoreThan = (limit: number | undefined): number | undefined =>
-  limit === undefined ? undefined : limit + 1
-
 /** The page of `limit` items of what was found, and the cursor of the next one where there is one. */
 export function pageOf<T, View>(
   found: readonly T[],
@@ -32,40 +28,77 @@ export function pageAmong<T extends { readonly id: string }>(
 
 /** Characters of JSON after which a page ends, whatever its limit. */
 const MOST_PAGE = 1_000_000
-/** Items read at first: as many of the largest kind are read in vain at most. */
-const FIRST_READ = 2
+/** Items after which a list that was asked for whole is sent piece by piece. */
+const MOST_WHOLE = 1_000
+/** Characters of JSON of each further piece: what a reader that stands still keeps in memory. */
+const MOST_PIECE = 250_000
 
-/** A list whose items can be large. */
+/** How many items are read at first, and at a time: many are read at once only where all are small. */
+export interface ReadSizes {
+  readonly first: number
+  readonly most: number
+}
+export const SMALL_ITEMS: ReadSizes = { first: 501, most: 501 }
+export const LARGE_ITEMS: ReadSizes = { first: 2, most: 32 }
+
 export interface PagedList<T, View> {
+  readonly sizes: ReadSizes
   /** Items in their order, after one when it is given. */
-  read(after: T | undefined, most: number | undefined): Promise<T[]>
+  read(after: T | undefined, most: number): Promise<T[]>
   view(item: T): View
   cursorOf(last: T): string
 }
 
 /**
  * A page of `limit` items, or fewer where they are large: it always has one and says where the next
- * begins. Without a limit it is the whole list.
+ * begins. Without a limit it is the whole list; what follows a first page of it is read when it is
+ * asked for, each piece by a statement of its own.
  */
 export async function readPage<T, View>(
-  { read, view, cursorOf }: PagedList<T, View>,
+  list: PagedList<T, View>,
   limit: number | undefined,
 ): Promise<Answer<View[]>> {
-  if (limit === undefined) return { data: (await read(undefined, undefined)).map(view) }
+  const { data, last } = await readPiece(list, undefined, limit ?? MOST_WHOLE, MOST_PAGE)
+  if (limit !== undefined) return { data, next_cursor: last ? list.cursorOf(last) : null }
+  return last ? { data, rest: piecesAfter(list, last) } : { data }
+}
+
+interface Piece<T, View> {
+  readonly data: View[]
+  /** The last item, where others follow. */
+  readonly last?: T
+}
+
+async function* piecesAfter<T, View>(list: PagedList<T, View>, after: T): AsyncGenerator<View[]> {
+  let from: T | undefined = after
+  while (from) {
+    const piece: Piece<T, View> = await readPiece(list, from, MOST_WHOLE, MOST_PIECE)
+    yield piece.data
+    from = piece.last
+  }
+}
+
+/** Some items after one: as many as `limit` and `characters` leave room for, at least one. */
+async function readPiece<T, View>(
+  { sizes, read, view }: PagedList<T, View>,
+  after: T | undefined,
+  limit: number,
+  characters: number,
+): Promise<Piece<T, View>> {
   const data: View[] = []
   let size = 0
   let last: T | undefined
-  for (let most = FIRST_READ; ; most *= 2) {
+  for (let most = sizes.first; ; most = Math.min(2 * most, sizes.most)) {
     const asked = Math.min(most, limit + 1 - data.length)
-    const found = await read(last, asked)
+    const found = await read(last ?? after, asked)
     for (const item of found) {
       const seen = view(item)
       size += JSON.stringify(seen).length
-      const isFull = data.length === limit || (size > MOST_PAGE && data.length > 0)
-      if (isFull && last !== undefined) return { data, next_cursor: cursorOf(last) }
+      const isFull = data.length === limit || (size > characters && data.length > 0)
+      if (isFull && last !== undefined) return { data, last }
       data.push(seen)
       last = item
     }
-    if (found.length < asked) return { data, next_cursor: null }
+    if (found.length < asked) return { data }
   }
 }

@@ -21,6 +21,7 @@ import type { Verb } from '../domain/verb.ts'
 import type { AdmitRequest } from './admit-request.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
+import { redactAnswer } from './redact-answer.ts'
 import { requireFieldScopes } from './require-scope.ts'
 import type { RunOnce } from './run-once.ts'
 import type { StreamResponse } from './stream-response.ts'
@@ -94,7 +95,7 @@ function answering(
       // Here, because a repeated request is answered even if its prompt has been deleted since.
       const prompt = namesPrompt ? requirePrompt(admission.prompt) : undefined
       const answer = await verb(caller, input, prompt)
-      return redact ? { ...answer, data: redact(answer.data, caller.may) } : answer
+      return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     }
     const answer = () => runIt(c, admission, run)
     // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.

@@ -6,6 +6,7 @@ import type { Context } from 'hono'
 import { strongEtag } from '../domain/strong-etag.ts'
 import { writtenData } from '../domain/written-answer.ts'
 import { etagMatches } from './etag-matches.ts'
+import { streamedList } from './streamed-list.ts'
 
 interface Serialized {
   readonly body: string
@@ -25,6 +26,7 @@ export function successResponse(
   c: Context<RequestEnvironment>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
+  if (answer.rest) return longListResponse(answer, c, headers)
   const { body, etag } = serialize(answer)
   if (answer.revision !== undefined) c.header(REVISION_HEADER, String(answer.revision))
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -33,6 +35,17 @@ export function successResponse(
   const conditional = { ...headers, ...REVALIDATED, ETag: etag }
   if (etagMatches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, conditional)
   return c.body(body, 200, { ...JSON_TYPE, ...conditional })
+}
+
+/** A long list has no entity tag: that would have to be known before its first byte. */
+function longListResponse(
+  answer: Answer<unknown>,
+  c: Context<RequestEnvironment>,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const sent = { ...JSON_TYPE, ...headers, ...REVALIDATED }
+  if (c.req.method === 'HEAD') return c.body(null, 200, sent)
+  return c.body(streamedList(answer, c), 200, sent)
 }
 
 function serialize(answer: Answer<unknown>): Serialized {

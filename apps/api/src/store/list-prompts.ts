@@ -87,15 +87,16 @@ async function variablesOf(
   if (environment === 'live') return publishedVariables
   const where = { promptId: { in: rows.map(({ id }) => id) } }
   const found = await prisma.variable.findMany({ where, orderBy: { id: 'asc' } })
-  const byPrompt = Map.groupBy(found, ({ promptId }) => promptId)
-  return ({ id }) => (byPrompt.get(id) ?? []).map(toVariable)
+  const byPrompt = new Map<string, ReturnType<typeof toVariable>[]>(rows.map(({ id }) => [id, []]))
+  for (const row of found) byPrompt.get(row.promptId)?.push(toVariable(row))
+  return ({ id }) => byPrompt.get(id)
 }
 
 /** One version that cannot be read leaves the others' list as it is. */
-const publishedVariables: VariablesOf = ({ publishedId, publishedContent }) =>
-  publishedId === null
+const publishedVariables: VariablesOf = ({ publishedId: id, publishedNumber: number, ...row }) =>
+  id === null || number === null
     ? []
-    : contentIfReadable({ id: publishedId, content: publishedContent })?.variables
+    : contentIfReadable({ id, number, content: row.publishedContent })?.variables
 
 function toListed(
   row: Row,

@@ -56,6 +56,8 @@ export type Output<O extends Operation> = z.output<O['output']>
 export interface Answer<T> {
   readonly data: T
   readonly next_cursor?: string | null
+  /** Where a list that comes whole is long: the pieces that follow `data`, read as they are asked for. */
+  readonly rest?: AsyncIterable<T> | undefined
   /** Revision of the working copy that the answer was made of; it travels in a header. */
   readonly revision?: number | undefined
 }

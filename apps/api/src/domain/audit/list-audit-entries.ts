@@ -1,7 +1,7 @@
 import { seesValues } from '@promptwire/core/contract/public/audit-actions'
 import { isUuid } from '@promptwire/core/slug'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { readPage } from '../page.ts'
+import { LARGE_ITEMS, readPage } from '../page.ts'
 import { type FindPrompt, requirePrompt } from '../prompt/named-prompt.ts'
 import type { Verb } from '../verb.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-store.ts'
@@ -24,7 +24,8 @@ export const listAuditEntries =
     const before = readCursor(cursor)
     return readPage(
       {
-        read: (last, most = limit) =>
+        sizes: LARGE_ITEMS,
+        read: (last: StoredAuditEntry | undefined, most) =>
           audit.list(projectId, { ...filter, before: last?.id ?? before, limit: most }),
         view: (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, may)),
         cursorOf: writeCursor,

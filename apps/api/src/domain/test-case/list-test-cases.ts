@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { readPage } from '../page.ts'
+import { LARGE_ITEMS, readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { StoredTestCase, TestCaseStore } from './test-case-store.ts'
 import { testCaseView } from './test-case-view.ts'
@@ -10,7 +10,8 @@ export const listTestCases =
   async (_caller, input, { id }) => {
     const { limit, cursor } = input
     const after = readCursor(cursor)
-    const read = (last: StoredTestCase | undefined, most: number | undefined) =>
+    const read = (last: StoredTestCase | undefined, most: number) =>
       testCases.list(id, last?.id ?? after, most)
-    return readPage({ read, view: testCaseView, cursorOf: writeCursor }, limit)
+    const list = { sizes: LARGE_ITEMS, read, view: testCaseView, cursorOf: writeCursor }
+    return readPage(list, limit)
   }

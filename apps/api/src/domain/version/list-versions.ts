@@ -1,6 +1,6 @@
 import { foreignCursor } from '../id-cursor.ts'
-import { oneMoreThan, pageOf } from '../page.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
+import { readPage, SMALL_ITEMS } from '../page.ts'
+import type { PromptStore, StoredVersion } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
 import { versionView } from './version-view.ts'
 
@@ -10,8 +10,14 @@ export const listVersions =
   async (_caller, input, { id }) => {
     const { limit, cursor } = input
     const below = cursor === undefined ? undefined : readCursor(cursor)
-    const found = await prompts.listVersions(id, below, oneMoreThan(limit))
-    return pageOf(found, limit, versionView, ({ number }) => String(number))
+    const list = {
+      sizes: SMALL_ITEMS,
+      read: (last: StoredVersion | undefined, most: number) =>
+        prompts.listVersions(id, last?.number ?? below, most),
+      view: versionView,
+      cursorOf: ({ number }: StoredVersion) => String(number),
+    }
+    return readPage(list, limit)
   }
 
 function readCursor(cursor: string): number {

@@ -1,0 +1,18 @@
+import type { Answer } from '@promptwire/core/contract/operation'
+
+/** The answer with what its receiver may not read left out of all its pieces. */
+export const redactAnswer = (
+  answer: Answer<unknown>,
+  redact: (data: unknown) => unknown,
+): Answer<unknown> => ({
+  ...answer,
+  data: redact(answer.data),
+  rest: answer.rest && redactPieces(answer.rest, redact),
+})
+
+async function* redactPieces(
+  pieces: AsyncIterable<unknown>,
+  redact: (data: unknown) => unknown,
+): AsyncGenerator<unknown> {
+  for await (const piece of pieces) yield redact(piece)
+}

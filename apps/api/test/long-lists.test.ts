@@ -1,0 +1,168 @@
+import type { Scope } from '@promptwire/core/scopes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import type { Owner } from '../../../test/support/fixtures.ts'
+import { seedPrompts } from '../../../test/support/many-prompts.ts'
+
+/** More than the first piece of a list and two further ones hold. */
+const COUNT = 3_500
+
+let api: TestApi
+let owner: Owner
+let key: string
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await api.owner()
+  const folders = [await api.folder(owner), await api.folder(owner)]
+  await seedPrompts(api.database.pool, owner.projectId, COUNT, folders)
+  key = (await api.key(owner, 'dev')).text
+})
+afterAll(() => api.close())
+
+interface Listed {
+  id: string
+  name: string
+  slug: string
+  updated_at: string
+  variables?: { key: string; description?: string }[]
+}
+interface Page {
+  data: Listed[]
+  error: null
+  next_cursor?: string | null
+}
+
+const whole = async (query: string): Promise<Page> =>
+  (await (await api.get(`/prompts?${query}`, key)).json()) as Page
+
+async function* pages(query: string, limit: number): AsyncGenerator<Listed[]> {
+  let cursor: string | null | undefined
+  do {
+    const from = cursor ? `&cursor=${cursor}` : ''
+    const page = await whole(`${query}&limit=${limit}${from}`)
+    yield page.data
+    cursor = page.next_cursor
+  } while (cursor)
+}
+
+async function paged(query: string, limit: number): Promise<Listed[]> {
+  const found: Listed[] = []
+  for await (const page of pages(query, limit)) found.push(...page)
+  return found
+}
+
+const idsOf = (prompts: readonly Listed[]) => prompts.map(({ id }) => id)
+const isAscending = (values: readonly string[]) =>
+  values.every((value, i) => i === 0 || (values[i - 1] ?? '') <= value)
+
+describe.each(['created', '-created', 'name', '-name', 'updated', '-updated'])(
+  'sorted by %s, where many prompts are equal',
+  (sort) => {
+    test('a list that comes whole is its pages, each prompt once', async () => {
+      const { data, ...rest } = await whole(`sort=${sort}`)
+      expect(rest).toEqual({ error: null })
+      expect(new Set(idsOf(data)).size).toBe(COUNT)
+      expect(idsOf(await paged(`sort=${sort}`, 700))).toEqual(idsOf(data))
+      const turned = await whole(`sort=${sort.startsWith('-') ? sort.slice(1) : `-${sort}`}`)
+      expect(idsOf(turned.data).reverse()).toEqual(idsOf(data))
+      if (sort === 'updated') expect(isAscending(data.map((each) => each.updated_at))).toBe(true)
+    })
+
+    test('so is one of a folder, of the root, of a tag, and of some text', async () => {
+      for (const filter of ['folder_id=root', 'tag=tag-7', 'tag=team-77', 'q=letter 7', 'q=_']) {
+        const { data } = await whole(`sort=${sort}&${filter}`)
+        expect(idsOf(await paged(`sort=${sort}&${filter}`, 300))).toEqual(idsOf(data))
+        expect(data.length > 0).toBe(filter !== 'q=_')
+      }
+    })
+  },
+)
+
+test('prompts that are added, renamed and deleted meanwhile hide none of the others', async () => {
+  const other = await api.owner()
+  await seedPrompts(api.database.pool, other.projectId, 60)
+  const { text } = await api.key(other)
+  const ids = idsOf(((await (await api.get('/prompts', text)).json()) as Page).data)
+  const [renamed, deleted] = [ids[20], ids[40]]
+  const seen: string[] = []
+  let cursor = ''
+  for (let turn = 0; ; turn++) {
+    const page = (await (await api.get(`/prompts?sort=name&limit=7${cursor}`, text)).json()) as Page
+    seen.push(...idsOf(page.data))
+    if (turn === 2) {
+      await api.prompt(other, { name: 'A new one' })
+      await api.prompt(other, { name: 'Z new one' })
+      await api.database.pool.query(`UPDATE prompt SET name = 'Z' WHERE id = $1`, [renamed])
+      await api.database.pool.query('DELETE FROM prompt WHERE id = $1', [deleted])
+    }
+    if (!page.next_cursor) break
+    cursor = `&cursor=${page.next_cursor}`
+  }
+  const untouched = ids.filter((id) => id !== renamed && id !== deleted)
+  expect(untouched.filter((id) => seen.filter((each) => each === id).length !== 1)).toEqual([])
+})
+
+test('what a key may not read is left out to the last piece', async () => {
+  const { projectId } = owner
+  await api.database.pool.query(
+    `INSERT INTO variable (id, prompt_id, key, description)
+     SELECT gen_random_uuid(), id, 'company', 'secret' FROM prompt WHERE project_id = $1`,
+    [projectId],
+  )
+  const scopes: Scope[] = ['prompts:read']
+  const { text } = await api.key(owner, 'dev', scopes)
+  const response = await api.get('/prompts?include=variables', text)
+  const { data } = (await response.json()) as Page
+  expect(data.map(({ variables }) => variables?.[0])).toEqual(
+    Array(COUNT).fill({ key: 'company', default_value: null, required: false }),
+  )
+})
+
+test('a long list has no entity tag, and HEAD none of its text; a short one is still compared', async () => {
+  const long = await api.get('/prompts', key)
+  expect([long.status, long.headers.get('ETag')]).toEqual([200, null])
+  expect(long.headers.get('Cache-Control')).toBe('private, no-cache')
+  await long.body?.cancel()
+  const headers = { authorization: `Bearer ${key}` }
+  const head = await api.publicApp.request('/api/v1/prompts', { method: 'HEAD', headers })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const short = await api.get('/prompts?tag=tag-7', key)
+  const again = { 'If-None-Match': short.headers.get('ETag') ?? '' }
+  expect((await api.get('/prompts?tag=tag-7', key, again)).status).toBe(304)
+})
+
+/** A list of which one piece has come. */
+async function begin() {
+  const reader = ((await api.get('/prompts', key)).body as ReadableStream<Uint8Array>).getReader()
+  const read = async () => new TextDecoder().decode((await reader.read()).value)
+  return { reader, read, text: await read() }
+}
+const rename = (from: string, to: string) =>
+  api.database.pool.query(`ALTER TABLE ${from} RENAME TO ${to}`)
+
+test('a reader who stands still holds no connection', async () => {
+  const { reader, text } = await begin()
+  expect(text).toMatch(/^\{"data":\[\{"id":/)
+  expect((await api.get('/prompts?limit=1', key)).status).toBe(200)
+  await reader.cancel()
+})
+
+test('a failure in the middle breaks the answer off, and is no JSON', async () => {
+  const { reader, read, text } = await begin()
+  await rename('prompt', 'prompt_elsewhere')
+  await expect(read()).rejects.toThrow()
+  await rename('prompt_elsewhere', 'prompt')
+  expect(() => JSON.parse(text)).toThrow()
+  expect(api.log.join()).toContain('a list broke off')
+  await expect(reader.closed).rejects.toThrow()
+})
+
+test('for a client that has left nothing more is read', async () => {
+  api.log.length = 0
+  const { reader } = await begin()
+  await rename('prompt', 'prompt_elsewhere')
+  await reader.cancel()
+  await new Promise((later) => setTimeout(later, 50))
+  await rename('prompt_elsewhere', 'prompt')
+  expect(api.log.join()).not.toContain('a list broke off')
+})
