@@ -17,7 +17,7 @@ const RULES: Rule[] = [
   {
     folder: 'packages/core/src',
     folders: ['packages/core/src'],
-    packages: /^(zod|jose|js-tiktoken\/.*|fastest-levenshtein|@noble\/.*)$/,
+    packages: /^(zod|jose|js-tiktoken\/.*|openapi-sampler|fastest-levenshtein|@noble\/.*)$/,
   },
   {
     folder: 'packages/runtime/src',

@@ -12,7 +12,13 @@ export const envelopeOf = (data: z.ZodType) => z.object({ data, error: z.null() 
 
 /** A page of a list: `next_cursor` is null on the last one, and absent when no limit was given. */
 export const pageOf = (data: z.ZodType) =>
-  envelopeOf(data).extend({ next_cursor: z.string().nullable().optional() })
+  envelopeOf(data).extend({
+    next_cursor: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ examples: [null] }),
+  })
 
 export const FailureEnvelope = z.object({ data: z.null(), error: FailureBody })
 

@@ -70,7 +70,9 @@ export const expectedRevision = z
   })
 
 /** The revision of a record that is not a prompt's. */
-export const recordRevision = z.int().meta({ description: 'Raised by every change of it.' })
+export const recordRevision = z
+  .int()
+  .meta({ description: 'Raised by every change of it.', examples: [4] })
 
 /** What every write answers beside its result. */
 export const newRevision = z

@@ -23,9 +23,14 @@ export const WorkingCopy = z
     tags: z.array(z.string()).meta({ examples: [['support']] }),
     folder_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
     revision: newRevision,
-    last_version: z.int().meta({ description: 'Newest saved version; 0 while there is none.' }),
+    last_version: z
+      .int()
+      .meta({ description: 'Newest saved version; 0 while there is none.', examples: [3] }),
     has_unsaved_changes: z.boolean(),
-    published_version: z.int().nullable(),
+    published_version: z
+      .int()
+      .nullable()
+      .meta({ examples: [2] }),
     blocks: readableWith('blocks:read', z.array(Block)),
     variables: readableWith('variables:read', z.array(Variable)),
     model_config: ModelConfig,

@@ -65,9 +65,13 @@ export const CompiledPrompt = z
       .int()
       .meta({ description: "Tokens of the whole prompt in its model's encoding.", examples: [10] }),
     truncated,
-    truncated_tokens: z.int().optional().meta({
-      description: 'Tokens of the text as it was cut, where it was.',
-    }),
+    truncated_tokens: z
+      .int()
+      .optional()
+      .meta({
+        description: 'Tokens of the text as it was cut, where it was.',
+        examples: [8],
+      }),
     variables_used: z.array(z.string()).meta({
       description: 'Keys that the enabled blocks refer to, titles included, in order of first use.',
       examples: [['company']],
