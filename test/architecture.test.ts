@@ -121,6 +121,31 @@ test('the rule sees a forbidden import of either kind', () => {
   expect(violation('packages/core/src/x.ts', './plans.ts', core)).toBeUndefined()
 })
 
+/** Prisma's transactions and those in SQL, wherever they stand in a source. */
+const begins = (source: string) =>
+  /\$transaction\b|['"`]\s*(BEGIN|START TRANSACTION)\b/i.test(source)
+
+test('only a change, a consistent read and a migration begin a transaction', () => {
+  const files = [
+    'packages/core/src',
+    'packages/runtime/src',
+    'apps/api/src',
+    'apps/mcp/src',
+    'apps/web/src',
+    'bench',
+  ].flatMap(sourcesIn)
+  expect(files.length, 'the walk found files').toBeGreaterThan(200)
+  const found = files.filter((file) => begins(readFileSync(join(ROOT, file), 'utf8')))
+  expect(found).toEqual(['apps/api/src/database/migrate.ts', 'apps/api/src/store/change.ts'])
+})
+
+test('the rule sees a transaction of either kind', () => {
+  expect(begins('prisma.$transaction([])')).toBe(true)
+  expect(begins('const { $transaction } = prisma')).toBe(true)
+  expect(begins("client.query('BEGIN')")).toBe(true)
+  expect(begins('in the transaction that begins')).toBe(false)
+})
+
 test('only the programs read the environment, and only main knows a clock', () => {
   const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
     sourcesIn,

@@ -5,6 +5,7 @@ import { createAttemptDelivery } from './domain/webhook/attempt-delivery.ts'
 import { type Deliverer, startDelivering } from './domain/webhook/deliver-webhooks.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { createSendWebhook } from './outside/send-webhook.ts'
+import { createChanges } from './store/change.ts'
 import { createDeliveryQueue } from './store/delivery-queue.ts'
 import { EVENT_CHANNEL } from './store/write-event.ts'
 
@@ -14,7 +15,7 @@ export function startDeliverer(
   log: Logger,
   options: Surroundings & WebhookPolicy & { readonly databaseTime?: () => Date },
 ): Deliverer {
-  const queue = createDeliveryQueue(prisma, options.databaseTime)
+  const queue = createDeliveryQueue(createChanges(prisma), options.databaseTime)
   const attempt = createAttemptDelivery(queue, createSendWebhook(options), options)
   const onError = (error: unknown) => log.error({ err: error }, 'delivering webhooks failed')
   const deliverer = startDelivering(queue, attempt, onError)

@@ -1,7 +1,7 @@
 import type { Database } from './database/database.ts'
-import { createJoiningClient } from './database/one-transaction.ts'
 import { createAccountStore } from './store/account-store.ts'
 import { createAuditStore } from './store/audit-store.ts'
+import { createChanges } from './store/change.ts'
 import { createClientStore } from './store/client-store.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
 import { createEventStore } from './store/event-store.ts'
@@ -18,24 +18,23 @@ import { createWebhookStore } from './store/webhook-store.ts'
 
 /** The stores of a database, by what they keep; the changes of a request may be one transaction. */
 export function createStores(database: Database) {
-  const client = createJoiningClient(database.prisma)
-  const { prisma } = client
+  const changes = createChanges(database.prisma)
   return {
-    prompts: createPromptStore(prisma),
-    edit: createEditPrompt(client),
-    records: createPromptRecords(prisma),
-    findPrompt: createFindPrompt(prisma),
-    folders: createFolderStore(prisma),
-    testCases: createTestCaseStore(prisma),
-    events: createEventStore(prisma),
-    accounts: createAccountStore(prisma),
-    audit: createAuditStore(prisma),
-    idempotency: createIdempotencyStore(client),
-    projects: createProjectStore(prisma),
-    keys: createKeyStore(prisma),
-    webhooks: createWebhookStore(prisma),
-    users: createUserStore(prisma),
-    clients: createClientStore(prisma),
+    prompts: createPromptStore(changes),
+    edit: createEditPrompt(changes),
+    records: createPromptRecords(changes),
+    findPrompt: createFindPrompt(changes),
+    folders: createFolderStore(changes),
+    testCases: createTestCaseStore(changes),
+    events: createEventStore(changes),
+    accounts: createAccountStore(changes),
+    audit: createAuditStore(changes),
+    idempotency: createIdempotencyStore(changes),
+    projects: createProjectStore(changes),
+    keys: createKeyStore(changes),
+    webhooks: createWebhookStore(changes),
+    users: createUserStore(changes),
+    clients: createClientStore(changes),
   }
 }
 

@@ -13,6 +13,7 @@ import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { type Receiver, startReceiver } from '../../../test/support/receiver.ts'
 import { createAttemptDelivery } from '../src/domain/webhook/attempt-delivery.ts'
 import { createSendWebhook } from '../src/outside/send-webhook.ts'
+import { createChanges } from '../src/store/change.ts'
 import { createDeliveryQueue } from '../src/store/delivery-queue.ts'
 
 let api: TestApi
@@ -59,7 +60,7 @@ const surroundings = () => ({
 })
 /** Attempts what is due once, as a process with a worker does. */
 async function deliverDue(allowPrivateWebhooks = true) {
-  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks })
   const attempt = createAttemptDelivery(queue, sendWebhook, surroundings())
   const claimed = await queue.claim(10)
@@ -205,7 +206,7 @@ test('410 turns a webhook off at once, and so do five days of failure; the log t
 test('what a dead process had claimed is delivered by another, after a while', async () => {
   const { id } = await create()
   await client.create_prompt({ name: 'A' }, key)
-  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   const [claimed] = await queue.claim(10)
   expect(await deliverDue()).toBe(0)
   later(21)
@@ -333,7 +334,7 @@ test("strangers see nothing of a project's webhooks, and viewers change nothing"
 test('a message on its way while its webhook is turned off is not tried again', async () => {
   const { id: webhook_id } = await create()
   await client.create_prompt({ name: 'A' }, key)
-  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   const [claimed] = await queue.claim(10)
   await pages.update_webhook({ project_id, webhook_id, enabled: false }, person)
   if (!claimed) throw new Error('nothing was claimed')
@@ -351,7 +352,7 @@ test('a message on its way while its webhook is turned off is not tried again', 
 test('a deleted webhook gets nothing more, and what is on its way ends quietly', async () => {
   const { id: webhook_id } = await create()
   await client.create_prompt({ name: 'A' }, key)
-  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   const [claimed] = await queue.claim(10)
   await pages.delete_webhook({ project_id, webhook_id }, person)
   if (!claimed) throw new Error('nothing was claimed')
@@ -366,7 +367,7 @@ test('a deleted webhook gets nothing more, and what is on its way ends quietly',
 })
 
 test("a project's deliveries take a share of the places, the oldest of all projects first", async () => {
-  const queue = createDeliveryQueue(api.database.prisma, () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   for (let i = 0; i < 5; i++) await create(`${receiver.url}/${i}`)
   await client.create_prompt({ name: 'A' }, key)
   const other = await api.owner()
@@ -420,7 +421,7 @@ test('a message is signed with the time of the database, however wrong a clock o
   const { secret } = await create()
   await client.create_prompt({ name: 'A' }, key)
   const wrong = { ...surroundings(), now: () => new Date(Date.now() + 600_000) }
-  const queue = createDeliveryQueue(api.database.prisma)
+  const queue = createDeliveryQueue(createChanges(api.database.prisma))
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
   const attempt = createAttemptDelivery(queue, sendWebhook, wrong)
   for (const each of await queue.claim(10)) await attempt(each)

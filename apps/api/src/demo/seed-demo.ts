@@ -52,7 +52,7 @@ export async function seedDemo(
   }
   const demo = Demo.parse(JSON.parse(await readFile(file, 'utf8')))
   if (demo.seeded) return
-  await seedAccount(stores, demo)
+  await seedAccount(stores, demo, surroundings.now())
   for (const prompt of DEMO_PROMPTS) await seedPrompt(stores, demo.project_id, prompt, surroundings)
   await seedKey(stores, demo, 'live', demo.live_key, surroundings)
   await seedKey(stores, demo, 'dev', demo.dev_key, surroundings)
@@ -77,7 +77,7 @@ function newDemo({ now, randomBytes }: Surroundings): Demo {
   }
 }
 
-async function seedAccount({ users }: Stores, demo: Demo): Promise<void> {
+async function seedAccount({ users }: Stores, demo: Demo, at: Date): Promise<void> {
   const owner = {
     id: demo.user_id,
     email: demo.email,
@@ -86,7 +86,7 @@ async function seedAccount({ users }: Stores, demo: Demo): Promise<void> {
     account: { id: demo.account_id, name: 'Demo team' },
     project: { id: demo.project_id, name: 'Acme Support' },
   }
-  await users.setUp(owner, {
+  await users.setUp(owner, at, {
     action: 'account.set_up',
     targetType: 'account',
     targetId: demo.account_id,

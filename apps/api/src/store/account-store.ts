@@ -1,29 +1,33 @@
 import { monthOf, Plan } from '@promptwire/core/plans'
 import { isUuid } from '@promptwire/core/slug'
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import type { AccountStore, StoredAccount } from '../domain/account/account-store.ts'
-import { writeAudit } from './audit.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
 
 /** Accounts in PostgreSQL, as the operator sees them. */
-export const createAccountStore = (prisma: PrismaClient): AccountStore => ({
+export const createAccountStore = ({ prisma, change }: Changes): AccountStore => ({
   list: (now) => list(prisma, {}, now),
 
   find: (account, now) =>
     list(prisma, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
 
   setPlan: (id, plan, requestId, at) =>
-    prisma.$transaction(async (tx) => {
+    change({ requestId, at }, async (tx) => {
+      // Held, so that the log says what it really was before.
+      await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
       const before = await tx.account.findUniqueOrThrow({ where: { id } })
+      if (before.plan === plan) return unchanged(undefined)
       await tx.account.update({ where: { id }, data: { plan } })
-      const entry = {
-        action: 'account.plan_set',
-        targetType: 'account',
-        targetId: id,
-        before: { plan: before.plan },
-        after: { plan },
-        requestId,
-      } as const
-      await writeAudit(tx, entry, at)
+      return {
+        result: undefined,
+        audit: {
+          action: 'account.plan_set',
+          targetType: 'account',
+          targetId: id,
+          before: { plan: before.plan },
+          after: { plan },
+        },
+      }
     }),
 })
 
@@ -32,7 +36,7 @@ const ownedBy = (email: string): Prisma.AccountWhereInput => ({
 })
 
 async function list(
-  prisma: PrismaClient,
+  prisma: Transaction,
   where: Prisma.AccountWhereInput,
   now: Date,
 ): Promise<StoredAccount[]> {

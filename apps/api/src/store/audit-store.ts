@@ -1,13 +1,13 @@
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import { LONGEST_RUN_MS } from '../domain/audit/audit-run.ts'
 import type { AuditFilter, AuditStore, StoredAuditEntry } from '../domain/audit/audit-store.ts'
 import { givenFields } from '../domain/given-fields.ts'
 import { firstIdAt } from '../domain/identifiers.ts'
-import { writeAudit } from './audit.ts'
+import type { Changes } from './change.ts'
 import { unpackValues } from './packed-values.ts'
 
 /** The audit log in PostgreSQL; ids sort by time. */
-export const createAuditStore = (prisma: PrismaClient): AuditStore => ({
+export const createAuditStore = ({ prisma, change }: Changes): AuditStore => ({
   async list(projectId, { limit, ...filter }) {
     const { action, targetId, promptId, keyId, clientId, since } = filter
     const fields = givenFields({ action, targetId, promptId, keyId, clientId })
@@ -24,7 +24,8 @@ export const createAuditStore = (prisma: PrismaClient): AuditStore => ({
     return Promise.all(rows.map(toEntry))
   },
 
-  record: (entry, at) => prisma.$transaction((tx) => writeAudit(tx, entry, at)),
+  record: (entry, at) =>
+    change({ ...entry, at }, async () => ({ result: undefined, audit: entry })),
 })
 
 const toEntry = async (row: Prisma.AuditEntryGetPayload<object>): Promise<StoredAuditEntry> => {

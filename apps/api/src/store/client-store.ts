@@ -1,9 +1,8 @@
-import type { PrismaClient } from '../database/generated/client.ts'
 import type { ClientStore } from '../domain/oauth/client-store.ts'
-import { writeAudit } from './audit.ts'
+import type { Changes } from './change.ts'
 
 /** Dynamically registered OAuth clients in PostgreSQL. */
-export const createClientStore = (prisma: PrismaClient): ClientStore => ({
+export const createClientStore = ({ prisma, change }: Changes): ClientStore => ({
   async register({ id, client_name, redirect_uris, createdAt, expiresAt }) {
     await prisma.oauthClient.create({
       data: { id, name: client_name, redirectUris: [...redirect_uris], createdAt, expiresAt },
@@ -16,11 +15,11 @@ export const createClientStore = (prisma: PrismaClient): ClientStore => ({
   },
 
   recordGrant: (audit, at, keptUntil) =>
-    prisma.$transaction(async (tx) => {
+    change({ ...audit, at }, async (tx) => {
       await tx.oauthClient.updateMany({
         where: { id: audit.targetId, expiresAt: { gt: at } },
         data: { expiresAt: keptUntil },
       })
-      await writeAudit(tx, audit, at)
+      return { result: undefined, audit }
     }),
 })

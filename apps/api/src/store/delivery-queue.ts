@@ -1,21 +1,20 @@
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
 import type {
   AttemptResult,
   ClaimedDelivery,
   DeliveryQueue,
   Verdict,
 } from '../domain/webhook/delivery-queue.ts'
-import { writeAudit } from './audit.ts'
+import { type Audited, type Changes, type Transaction, unchanged } from './change.ts'
 import { type ClaimedRow, claimStatement } from './claim-statement.ts'
-import { lockWebhook } from './lock-webhook.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
+import { lockWebhook } from './webhook-rows.ts'
 
 /**
  * The outbox of webhook deliveries in PostgreSQL. Its clock is the database's, so that processes
  * whose own clocks differ agree on what is claimed; tests give another.
  */
 export const createDeliveryQueue = (
-  prisma: PrismaClient,
+  { prisma, change }: Pick<Changes, 'prisma' | 'change'>,
   databaseTime?: () => Date,
 ): DeliveryQueue => ({
   async claim(most) {
@@ -24,7 +23,7 @@ export const createDeliveryQueue = (
   },
 
   settle: ({ webhookId, messageId, failingSince, unanswered }, settlement) =>
-    prisma.$transaction(async (tx) => {
+    change({ requestId: 'webhook-delivery', at: settlement.at }, async (tx) => {
       const { result, verdict, at, pausedUntil } = settlement
       await lockWebhook(tx, webhookId)
       await tx.webhookDelivery.updateMany({
@@ -40,7 +39,8 @@ export const createDeliveryQueue = (
           pausedUntil,
         },
       })
-      if (verdict.kind === 'disabled') await disable(tx, webhookId, verdict.reason, at)
+      const audit = verdict.kind === 'disabled' && (await disable(tx, webhookId, verdict.reason))
+      return audit ? { result: undefined, audit } : unchanged(undefined)
     }),
 })
 
@@ -70,21 +70,19 @@ const outcome = ({ status, error }: AttemptResult, verdict: Verdict, at: Date) =
 })
 
 /** Turns a webhook off for its receiver's sake; the audit log tells whoever wonders. */
-async function disable(
-  tx: Prisma.TransactionClient,
-  id: string,
-  reason: string,
-  at: Date,
-): Promise<void> {
+async function disable(tx: Transaction, id: string, reason: string): Promise<Audited | undefined> {
   const { count } = await tx.webhook.updateMany({
     where: { id, enabled: true },
     data: { enabled: false, disabledReason: reason },
   })
-  if (count === 0) return
+  if (count === 0) return undefined
   await giveUpWaiting(tx, id)
   const { projectId } = await tx.webhook.findUniqueOrThrow({ where: { id } })
-  const target = { targetType: 'webhook', targetId: id, projectId } as const
-  const after = { reason }
-  const requestId = 'webhook-delivery'
-  await writeAudit(tx, { action: 'webhook.disabled', ...target, after, requestId }, at)
+  return {
+    action: 'webhook.disabled',
+    targetType: 'webhook',
+    targetId: id,
+    projectId,
+    after: { reason },
+  }
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
-import type { JoiningClient } from '../database/one-transaction.ts'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import {
@@ -11,51 +10,52 @@ import {
   type PromptPlace,
   requireRevision,
 } from '../domain/prompt/prompt-editor.ts'
-import { writeAudit } from './audit.ts'
+import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { jsonColumn, readContent } from './prompt-rows.ts'
 import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'
-import { writeEvent } from './write-event.ts'
 
 /**
  * Applies changes to working copies in PostgreSQL, one at a time per prompt. The row's lock holds
  * between replicas; within one, editors wait in a queue and not each on a connection of the pool.
  */
-export function createEditPrompt({ prisma, hasBegun }: JoiningClient): EditPrompt {
+export function createEditPrompt({ prisma, change, isChanging }: Changes): EditPrompt {
   const inTurn = oneAtATime()
-  return async (request, change) => {
-    const { projectId, place } = request
+  return async (request, edit) => {
+    const { projectId, place, who, at } = request
     const where = { projectId, ...promptAt(place) }
     const named = await prisma.prompt.findFirst({ where, select: { id: true } })
     if (!named) return undefined
+    const apply = () => change({ ...who, at }, (tx) => editHeld(tx, named.id, request, edit))
     try {
-      const apply = () => prisma.$transaction((tx) => editHeld(tx, named.id, request, change))
       // With locks in its hands, a request must not queue behind those who wait for them.
-      return await (hasBegun() ? apply() : inTurn(named.id, apply))
+      return await (isChanging() ? apply() : inTurn(named.id, apply))
     } catch (error) {
       throw isMissingReference(error) ? unknownFolder() : error
     }
   }
 }
 
-/** Applies a change within a transaction, which holds the prompt until it ends. */
+/** Applies an edit within a change, which holds the prompt until it ends. */
 export async function editHeld<T>(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   promptId: string,
-  { projectId, place, expectedRevision, who, at }: EditRequest,
-  change: Change<T>,
-): Promise<Edited<T> | undefined> {
-  if (!(await lockPrompt(tx, promptId))) return undefined
+  { projectId, place, expectedRevision, at }: EditRequest,
+  edit: Change<T>,
+): Promise<Outcome<Edited<T> | undefined>> {
+  if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
   const row = await tx.prompt.findFirst({ where: { id: promptId, ...promptAt(place) } })
   // What the place names may have been removed while we waited for our turn.
-  if (!row) return undefined
+  if (!row) return unchanged(undefined)
   requireRevision(expectedRevision, row.revision)
   const { name, description, tags, folderId } = row
   const before = { name, description, tags, folderId, content: await readContent(tx, row) }
-  const { copy, result, audit } = change(before)
+  const { copy, result, audit } = edit(before)
   // Nobody else's work is outdated by a write that changes nothing, so nobody hears of it.
-  if (isDeepStrictEqual(copy, before)) return { promptId, revision: row.revision, result }
+  if (isDeepStrictEqual(copy, before)) {
+    return unchanged({ promptId, revision: row.revision, result })
+  }
   await replaceContent(tx, promptId, before.content, copy.content)
   const { revision } = await tx.prompt.update({
     where: { id: promptId },
@@ -70,10 +70,12 @@ export async function editHeld<T>(
       modelConfig: jsonColumn(copy.content.model_config),
     },
   })
-  await writeAudit(tx, { ...audit, ...who, projectId, promptId }, at)
   const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
-  await writeEvent(tx, { type: 'prompt.updated', data }, at)
-  return { promptId, revision, result }
+  return {
+    result: { promptId, revision, result },
+    audit: { ...audit, projectId, promptId },
+    event: { type: 'prompt.updated', data },
+  }
 }
 
 const promptAt = (place: PromptPlace): Prisma.PromptWhereInput => {

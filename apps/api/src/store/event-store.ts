@@ -1,11 +1,11 @@
 import { EventMessage } from '@promptwire/core/contract/public/events'
-import type { PrismaClient } from '../database/generated/client.ts'
 import type { Listen } from '../database/notifications.ts'
 import type { EventStore, WatchProject } from '../domain/event/event-store.ts'
+import type { Changes } from './change.ts'
 import { EVENT_CHANNEL } from './write-event.ts'
 
 /** Events in PostgreSQL. */
-export const createEventStore = (prisma: PrismaClient): EventStore => ({
+export const createEventStore = ({ prisma }: Changes): EventStore => ({
   async range(projectId) {
     const { lastEvent } = await prisma.project.findUniqueOrThrow({ where: { id: projectId } })
     const oldest = await prisma.event.findFirst({

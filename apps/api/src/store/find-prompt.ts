@@ -1,11 +1,11 @@
-import type { PrismaClient } from '../database/generated/client.ts'
 import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
+import type { Changes } from './change.ts'
 import { promptNamed } from './prompt-records.ts'
 
 /** Finds prompts in PostgreSQL for those whom the hot statement does not admit. */
 export const createFindPrompt =
-  (prisma: PrismaClient): FindPrompt =>
+  ({ prisma }: Changes): FindPrompt =>
   async (projectId, name, version) => {
     const named = promptNamed(name)
     const row = named && (await prisma.prompt.findFirst({ where: { projectId, ...named } }))

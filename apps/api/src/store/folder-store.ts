@@ -1,25 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
-import type { AuditEntry } from '../domain/audit/audit-entry.ts'
 import type { FolderChange, FolderStore, StoredFolder } from '../domain/folder/folder-store.ts'
-import { writeAudit } from './audit.ts'
+import { type Audited, type Changes, type Transaction, unchanged } from './change.ts'
 import { isMissingReference, isUniqueViolation } from './violations.ts'
 
 /** Folders in PostgreSQL. */
-export const createFolderStore = (prisma: PrismaClient): FolderStore => ({
+export const createFolderStore = ({ prisma, change }: Changes): FolderStore => ({
   list: (projectId) => listFolders(prisma, projectId),
 
-  async edit(projectId, at, who, change) {
+  async edit(projectId, at, who, edit) {
     try {
-      return await prisma.$transaction(async (tx) => {
+      return await change({ ...who, at }, async (tx) => {
         await holdFolders(tx, projectId)
         const before = await listFolders(tx, projectId)
-        const changed = change(before)
-        if (isUnchanged(changed, before)) return before
+        const changed = edit(before)
+        if (isUnchanged(changed, before)) return unchanged(before)
         await apply(tx, projectId, changed, at)
-        await writeAudit(tx, { ...auditOf(changed, before), ...who }, at)
-        return listFolders(tx, projectId)
+        return { result: await listFolders(tx, projectId), audit: auditOf(changed, before) }
       })
     } catch (error) {
       if (isUniqueViolation(error)) throw conflict('A folder of this name is there already.')
@@ -33,15 +30,12 @@ export const createFolderStore = (prisma: PrismaClient): FolderStore => ({
  * A rule about the whole tree (no rings) needs it to hold still. A lock of its own: the project's
  * row is locked by writers of events, who hold their prompt already.
  */
-const holdFolders = (tx: Prisma.TransactionClient, projectId: string) =>
+const holdFolders = (tx: Transaction, projectId: string) =>
   tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`folders ${projectId}`}, 0))::text`
 
 const conflict = (message: string) => new Failure('CONFLICT', message)
 
-async function listFolders(
-  tx: Prisma.TransactionClient,
-  projectId: string,
-): Promise<StoredFolder[]> {
+async function listFolders(tx: Transaction, projectId: string): Promise<StoredFolder[]> {
   const rows = await tx.folder.findMany({
     where: { projectId },
     orderBy: { id: 'asc' },
@@ -60,7 +54,7 @@ const isUnchanged = ({ kind, folder }: FolderChange, before: readonly StoredFold
   kind === 'updated' && before.some((each) => isDeepStrictEqual(each, folder))
 
 async function apply(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   projectId: string,
   changed: FolderChange,
   at: Date,
@@ -80,10 +74,7 @@ async function apply(
   }
 }
 
-function auditOf(
-  { kind, folder }: FolderChange,
-  folders: readonly StoredFolder[],
-): Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'before' | 'after'> {
+function auditOf({ kind, folder }: FolderChange, folders: readonly StoredFolder[]): Audited {
   const known = folders.find(({ id }) => id === folder.id)
   return {
     action: `folder.${kind}`,

@@ -1,12 +1,9 @@
-import type { JoiningClient } from '../database/one-transaction.ts'
 import type { IdempotencyStore } from '../domain/idempotency/idempotency-store.ts'
+import type { Changes } from './change.ts'
 import { claimRequest } from './claim-request.ts'
 
 /** Requests with an Idempotency-Key in PostgreSQL, each written in its change's transaction. */
-export const createIdempotencyStore = ({
-  prisma,
-  inOneTransaction,
-}: JoiningClient): IdempotencyStore => ({
+export const createIdempotencyStore = ({ prisma, asOne }: Changes): IdempotencyStore => ({
   async find({ keyId, idempotencyKey }, since) {
     const row = await prisma.idempotentRequest.findFirst({
       where: { keyId, idempotencyKey, createdAt: { gt: since } },
@@ -16,7 +13,7 @@ export const createIdempotencyStore = ({
   },
 
   carryOut: (claim, at, run) =>
-    inOneTransaction(run, {
+    asOne(run, {
       first: (tx) => claimRequest(tx, claim, at),
       async last(tx, answer) {
         const { keyId, idempotencyKey } = claim

@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient } from '../database/generated/client.ts'
+import { Prisma } from '../database/generated/client.ts'
 import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import { PROMPT_ORDERS } from '../domain/prompt/prompt-order.ts'
 import type { ListedPrompt, ListFilter } from '../domain/prompt/prompt-store.ts'
@@ -24,7 +24,7 @@ const COLUMNS = { createdAt: 'p.created_at', name: 'p.name', updatedAt: 'p.updat
  * compared as a row, which one index answers however deep the page is; Prisma cannot say that.
  */
 export async function listPrompts(
-  prisma: PrismaClient,
+  prisma: Prisma.TransactionClient,
   projectId: string,
   filter: ListFilter,
 ): Promise<ListedPrompt[]> {
@@ -80,7 +80,7 @@ type VariablesOf = (row: Row) => ListedPrompt['variables']
 
 /** What a key of an environment fills in: in the working copy, or in the published version. */
 async function variablesOf(
-  prisma: PrismaClient,
+  prisma: Prisma.TransactionClient,
   rows: readonly Row[],
   environment: ListFilter['environment'],
 ): Promise<VariablesOf> {

@@ -1,7 +1,7 @@
 import { EDITING_ROLES } from '@promptwire/core/roles'
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import type { ProjectStore, StoredProject } from '../domain/project/project-store.ts'
-import { writeAudit } from './audit.ts'
+import { type Changes, unchanged } from './change.ts'
 
 /** What a view of a project is made of, for one user. */
 const viewFor = (userId: string) =>
@@ -11,7 +11,7 @@ const viewFor = (userId: string) =>
   }) as const
 
 /** Projects in PostgreSQL, always seen through the accounts of a user. */
-export const createProjectStore = (prisma: PrismaClient): ProjectStore => ({
+export const createProjectStore = ({ prisma, change }: Changes): ProjectStore => ({
   async list(userId) {
     const rows = await prisma.project.findMany({
       where: reachableBy(userId),
@@ -30,19 +30,18 @@ export const createProjectStore = (prisma: PrismaClient): ProjectStore => ({
   },
 
   create: (userId, project, audit) =>
-    prisma.$transaction(async (tx) => {
+    change({ ...audit, at: project.createdAt }, async (tx) => {
       const membership = await tx.membership.findFirst({
         where: { userId, role: { in: [...EDITING_ROLES] } },
         orderBy: { accountId: 'asc' },
       })
-      if (!membership) return undefined
+      if (!membership) return unchanged(undefined)
       const { accountId } = membership
       const row = await tx.project.create({
         data: { ...project, accountId },
         include: viewFor(userId),
       })
-      await writeAudit(tx, audit, row.createdAt)
-      return toProject(row)
+      return { result: toProject(row), audit }
     }),
 })
 

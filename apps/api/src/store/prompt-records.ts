@@ -1,9 +1,10 @@
 import { isUuid, Slug } from '@promptwire/core/slug'
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import type { PromptRecord, PromptRecords } from '../domain/prompt/record-in-prompt.ts'
+import type { Changes } from './change.ts'
 
 /** Which prompt of a project a record belongs to, in PostgreSQL. */
-export const createPromptRecords = (prisma: PrismaClient): PromptRecords => ({
+export const createPromptRecords = ({ prisma }: Changes): PromptRecords => ({
   async isIn(projectId, prompt, record) {
     const named = promptNamed(prompt)
     if (!named) return false

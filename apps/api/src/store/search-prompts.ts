@@ -1,10 +1,10 @@
-import type { PrismaClient } from '../database/generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import type { PromptSearch, SearchedPrompt } from '../domain/prompt/prompt-store.ts'
 import { patternOf } from './like-pattern.ts'
 
 /** The prompts that hold each of the words somewhere in their working copy, oldest first. */
 export async function searchPrompts(
-  prisma: PrismaClient,
+  prisma: Prisma.TransactionClient,
   projectId: string,
   { words, inBlocks, after, limit }: PromptSearch,
 ): Promise<SearchedPrompt[]> {
@@ -37,7 +37,7 @@ interface FoundBlock {
 
 /** The blocks with any of the words, each with some text around the first place in its content. */
 const findBlocks = (
-  prisma: PrismaClient,
+  prisma: Prisma.TransactionClient,
   promptIds: readonly string[],
   words: readonly string[],
 ): Promise<FoundBlock[]> => {

@@ -1,12 +1,11 @@
-import type { PrismaClient } from '../database/generated/client.ts'
 import type { UserStore } from '../domain/session/user-store.ts'
-import { writeAudit } from './audit.ts'
+import type { Changes } from './change.ts'
 import { isUniqueViolation } from './violations.ts'
 
 const THE_ONLY_SETUP = 1
 
 /** People, their sessions and the first-run set-up in PostgreSQL. */
-export const createUserStore = (prisma: PrismaClient): UserStore => ({
+export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
   async findByEmail(email) {
     return (await prisma.user.findUnique({ where: { email } })) ?? undefined
   },
@@ -31,10 +30,10 @@ export const createUserStore = (prisma: PrismaClient): UserStore => ({
     return (await prisma.setup.findUnique({ where: { id: THE_ONLY_SETUP } })) !== null
   },
 
-  async setUp({ account, project, ...user }, audit) {
+  async setUp({ account, project, ...user }, at, audit) {
     try {
-      await prisma.$transaction(async (tx) => {
-        const { completedAt } = await tx.setup.create({ data: { id: THE_ONLY_SETUP } })
+      return await change({ ...audit, at }, async (tx) => {
+        await tx.setup.create({ data: { id: THE_ONLY_SETUP, completedAt: at } })
         await tx.user.create({ data: user })
         await tx.account.create({
           data: {
@@ -43,9 +42,8 @@ export const createUserStore = (prisma: PrismaClient): UserStore => ({
             projects: { create: project },
           },
         })
-        await writeAudit(tx, audit, completedAt)
+        return { result: true, audit }
       })
-      return true
     } catch (error) {
       if (isUniqueViolation(error)) return false
       throw error

@@ -5,17 +5,15 @@ import type { PromptContent } from '../domain/prompt/content.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { Freezing } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable, storedContent } from '../domain/prompt/stored-content.ts'
-import { writeAudit } from './audit.ts'
+import type { Outcome, Transaction } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { jsonColumn } from './prompt-rows.ts'
-import { writeEvent } from './write-event.ts'
 
-type Tx = Prisma.TransactionClient
 type PromptRow = Prisma.PromptGetPayload<object>
 
 /** A prompt's row, held until the transaction ends; undefined when it is gone. */
 export async function holdPrompt(
-  tx: Tx,
+  tx: Transaction,
   promptId: string,
   expectedRevision: number | undefined,
 ): Promise<PromptRow | undefined> {
@@ -27,7 +25,7 @@ export async function holdPrompt(
 
 /** Whether one of these versions of a prompt holds this very content. */
 export async function isHeldBy(
-  tx: Tx,
+  tx: Transaction,
   { id: promptId }: PromptRow,
   content: PromptContent,
   versions: Prisma.VersionWhereInput[],
@@ -39,14 +37,14 @@ export async function isHeldBy(
   return rows.some((row) => isDeepStrictEqual(contentIfReadable(row), content))
 }
 
-/** Freezes the content of a held prompt under its next number. */
+/** Freezes the content of a held prompt under its next number, which it answers. */
 export async function freeze(
-  tx: Tx,
+  tx: Transaction,
   row: PromptRow,
   content: PromptContent,
   { id, note, at }: Freezing,
   who: Actor,
-): Promise<number> {
+): Promise<Outcome<number>> {
   const promptId = row.id
   const number = row.lastVersion + 1
   const authorId = who.userId ?? null
@@ -65,25 +63,39 @@ export async function freeze(
     where: { id: promptId },
     data: { lastVersion: number, savedRevision: row.revision },
   })
-  const target = { targetType: 'version', targetId: id, promptId } as const
-  const after = { version: number, note }
-  await writeAudit(tx, { action: 'version.saved', ...target, after, ...who }, at)
-  return number
+  return {
+    result: number,
+    audit: {
+      action: 'version.saved',
+      targetType: 'version',
+      targetId: id,
+      promptId,
+      after: { version: number, note },
+    },
+  }
 }
 
 /** Gives live keys a version of a held prompt. */
 export async function giveLiveKeys(
-  tx: Tx,
+  tx: Transaction,
   { id: promptId, projectId, slug }: PromptRow,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
   at: Date,
-  who: Actor,
-): Promise<void> {
+): Promise<Outcome<void>> {
   await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
   await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id } })
-  const target = { targetType: 'prompt', targetId: promptId, promptId } as const
-  const after = { version: number }
-  await writeAudit(tx, { action: 'version.published', ...target, after, ...who }, at)
-  const data = { project_id: projectId, prompt_id: promptId, slug, version: number }
-  await writeEvent(tx, { type: 'prompt.published', data }, at)
+  return {
+    result: undefined,
+    audit: {
+      action: 'version.published',
+      targetType: 'prompt',
+      targetId: promptId,
+      promptId,
+      after: { version: number },
+    },
+    event: {
+      type: 'prompt.published',
+      data: { project_id: projectId, prompt_id: promptId, slug, version: number },
+    },
+  }
 }

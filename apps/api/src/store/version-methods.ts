@@ -1,6 +1,7 @@
-import type { Prisma, PrismaClient } from '../database/generated/client.ts'
+import type { Prisma } from '../database/generated/client.ts'
 import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
+import { type Changes, unchanged } from './change.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
@@ -16,9 +17,9 @@ const withPointer = {
 } as const
 
 /** What the prompt store does with versions. */
-export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
+export const versionMethods = (changes: Changes): VersionMethods => ({
   async listVersions(promptId, below, limit) {
-    const rows = await prisma.version.findMany({
+    const rows = await changes.prisma.version.findMany({
       ...withPointer,
       where: { promptId, ...(below !== undefined && { number: { lt: below } }) },
       orderBy: { number: 'desc' },
@@ -29,40 +30,46 @@ export const versionMethods = (prisma: PrismaClient): VersionMethods => ({
 
   async findVersion(promptId, number) {
     const where = { promptId_number: { promptId, number } }
-    const row = await prisma.version.findUnique({ ...withPointer, where })
+    const row = await changes.prisma.version.findUnique({ ...withPointer, where })
     return row ? toVersion(row) : undefined
   },
 
-  saveVersion: (promptId, { expectedRevision, ...freezing }, who) =>
-    prisma.$transaction(async (tx) => {
+  saveVersion: saveVersion(changes),
+  publish: publish(changes),
+  rollBack: rollBack(changes),
+})
+
+const saveVersion =
+  ({ change }: Changes): PromptStore['saveVersion'] =>
+  (promptId, { expectedRevision, ...freezing }, who) =>
+    change({ ...who, at: freezing.at }, async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
-      if (!row) return undefined
+      if (!row) return unchanged(undefined)
       const content = await readContent(tx, row)
       const { revision, lastVersion } = row
-      const unchanged = await isHeldBy(tx, row, content, [{ number: lastVersion }])
-      if (!unchanged) return { number: await freeze(tx, row, content, freezing, who), unchanged }
-      // It may have been edited to and fro, or but for its name; its text is saved all the same.
-      await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
-      return { number: lastVersion, unchanged }
-    }),
+      if (await isHeldBy(tx, row, content, [{ number: lastVersion }])) {
+        // It may have been edited to and fro, or but for its name; its text is saved all the same.
+        await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
+        return unchanged({ number: lastVersion, unchanged: true })
+      }
+      const { result: number, ...left } = await freeze(tx, row, content, freezing, who)
+      return { result: { number, unchanged: false }, ...left }
+    })
 
-  publish: (promptId, { number, at, expectedRevision }, who) =>
-    prisma.$transaction(async (tx) => {
+const publish =
+  ({ change }: Changes): PromptStore['publish'] =>
+  (promptId, { number, at, expectedRevision }, who) =>
+    change({ ...who, at }, async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
-      if (!row) return undefined
+      if (!row) return unchanged(undefined)
       const where = { promptId_number: { promptId, number } }
       const version = await tx.version.findUnique({ where })
-      if (!version) return undefined
-      const unchanged = row.publishedVersionId === version.id
-      if (unchanged) return { unchanged }
+      if (!version) return unchanged(undefined)
+      if (row.publishedVersionId === version.id) return unchanged({ unchanged: true })
       // Live keys keep what they have where this version could not be served to them.
       readVersionContent(version)
-      await giveLiveKeys(tx, row, version, at, who)
-      return { unchanged }
-    }),
-
-  rollBack: rollBack(prisma),
-})
+      return { ...(await giveLiveKeys(tx, row, version, at)), result: { unchanged: false } }
+    })
 
 type Row = Omit<Prisma.VersionGetPayload<{ include: typeof withPointer.include }>, 'content'>
 

@@ -31,5 +31,5 @@ export interface UserStore {
   revokeSession(id: string, at: Date): Promise<void>
   isSetUp(): Promise<boolean>
   /** Creates the first person with account and project, once; false when that happened before. */
-  setUp(owner: NewOwner, audit: AuditEntry): Promise<boolean>
+  setUp(owner: NewOwner, at: Date, audit: AuditEntry): Promise<boolean>
 }

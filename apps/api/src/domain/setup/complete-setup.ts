@@ -40,7 +40,7 @@ export const completeSetup =
       userId: user.id,
       requestId,
     } as const
-    if (!(await users.setUp({ ...user, passwordHash, account, project }, audit))) {
+    if (!(await users.setUp({ ...user, passwordHash, account, project }, now, audit))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }
     const signedIn = await startSession(users, user, surroundings)

@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { EventOf } from '@promptwire/core/contract/public/events'
+import { Prisma, type PrismaClient } from '../database/generated/client.ts'
+import type { Actor, AuditEntry } from '../domain/audit/audit-entry.ts'
+import { type Ends, inUnitOfChange, type Transaction, type UnitOfChange } from './unit-of-change.ts'
+
+export type { Transaction } from './unit-of-change.ts'
+
+/** Who changes something, by which request, and when. */
+export interface ChangedBy extends Actor {
+  readonly at: Date
+}
+
+/** What is kept of a change; of who made it only what the change itself found out. */
+export type Audited = Omit<AuditEntry, keyof Actor> & Partial<Pick<Actor, 'projectId' | 'clientId'>>
+
+/** What a change answers, and what the audit log and the project's events are written from. */
+export interface Outcome<T> {
+  readonly result: T
+  readonly audit: Audited | readonly Audited[]
+  readonly event?: EventOf | readonly EventOf[]
+}
+
+/** The outcome of a change that found nothing to do: nobody hears of it. */
+export const unchanged = <T>(result: T): Outcome<T> => ({ result, audit: [] })
+
+/** The only ways to begin a transaction. */
+export interface Changes {
+  /** For what is one statement. Within a change it is the transaction's. */
+  readonly prisma: Transaction
+  /**
+   * Changes something, with all that tells of it, in one transaction. A change within a change is
+   * a part of it, which can fail alone.
+   */
+  change<Done extends Outcome<unknown>>(
+    by: ChangedBy,
+    run: (tx: Transaction) => Promise<Done>,
+  ): Promise<Done['result']>
+  /**
+   * Makes all changes of a request one. Its transaction begins with the first of them, so that
+   * long work before it holds no connection; work that changes nothing begins none.
+   */
+  asOne<T>(work: () => Promise<T>, ends: Ends<T>): Promise<T>
+  /** Several reads that see the same moment; within a change, what it has made of it. */
+  snapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Whether a transaction has begun, so that locks may be held. */
+  isChanging(): boolean
+}
+
+/** Where a change stands: in which unit, and after which other part of the same change. */
+interface Place {
+  readonly unit: UnitOfChange
+  last: Promise<unknown>
+}
+
+/** Changes of a database. */
+export function createChanges(client: PrismaClient): Changes {
+  const current = new AsyncLocalStorage<Place>()
+  /** Undefined for what was started within a change and not waited for. */
+  const here = () => {
+    const place = current.getStore()
+    return place?.unit.isOver ? undefined : place
+  }
+  const within = <T>(unit: UnitOfChange, work: () => Promise<T>) =>
+    current.run({ unit, last: Promise.resolve() }, work)
+
+  const inUnit = <T>(work: (unit: UnitOfChange) => Promise<T>, ends?: Ends<T>) =>
+    inUnitOfChange((run) => client.$transaction(run), work, ends)
+
+  const change: Changes['change'] = ({ at, ...who }, run) => {
+    const carryOut = async (unit: UnitOfChange) => {
+      const tx = await unit.begin()
+      const { result, audit, event = [] } = await within(unit, () => run(tx))
+      const entries = [audit].flat().map((each) => ({ ...who, ...each }))
+      unit.leave({ at, entries, events: [event].flat() })
+      return result
+    }
+    const place = here()
+    return place ? inTurn(place, ({ unit }) => unit.part(() => carryOut(unit))) : inUnit(carryOut)
+  }
+
+  return {
+    prisma: new Proxy(client, {
+      get: (target, name) => Reflect.get(here()?.unit.tx ?? target, name),
+    }),
+    change,
+    asOne: (work, ends) => inUnit((unit) => within(unit, work), ends),
+    snapshot: (read) => {
+      const tx = here()?.unit.tx
+      return tx ? read(tx) : client.$transaction(read, CONSISTENT)
+    },
+    isChanging: () => here()?.unit.tx !== undefined,
+  }
+}
+
+const CONSISTENT = { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead }
+
+/** Parts of a change are made one after the other, as savepoints demand. */
+function inTurn<T>(place: Place, make: (place: Place) => Promise<T>): Promise<T> {
+  const mine = place.last.then(() => make(place))
+  place.last = mine.catch(() => {})
+  return mine
+}

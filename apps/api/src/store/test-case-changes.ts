@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Prisma } from '../database/generated/client.ts'
+import { requireRevision } from '../domain/prompt/prompt-editor.ts'
+import {
+  MOST_CHARACTERS,
+  MOST_TEST_CASES,
+  tooManyTestCases,
+} from '../domain/test-case/test-case-limits.ts'
+import type { TestCaseStore } from '../domain/test-case/test-case-store.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
+import { lockPrompt } from './lock-prompt.ts'
+import { fieldsOf, testCaseRow, toColumns, toTestCase } from './test-case-rows.ts'
+
+export const createTestCase =
+  ({ change }: Changes): TestCaseStore['create'] =>
+  (promptId, testCase, audit) =>
+    change({ ...audit, at: testCase.createdAt }, async (tx) => {
+      if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
+      const row = await tx.testCase.create({ data: testCaseRow(promptId, testCase) })
+      await requireRoom(tx, promptId)
+      return { result: toTestCase(row), audit: { ...audit, promptId, after: fieldsOf(testCase) } }
+    })
+
+export const importTestCases =
+  ({ change }: Changes): TestCaseStore['import'] =>
+  (promptId, testCases, replace, at, audit) =>
+    change({ ...audit, at }, async (tx) => {
+      if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
+      const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
+      const imported = testCases.length
+      if (removed + imported === 0) return unchanged(0)
+      await tx.testCase.createMany({ data: testCases.map((each) => testCaseRow(promptId, each)) })
+      await requireRoom(tx, promptId)
+      return { result: removed, audit: { ...audit, promptId, after: { imported, removed } } }
+    })
+
+export const updateTestCase =
+  ({ change }: Changes): TestCaseStore['update'] =>
+  (projectId, id, fields, expectedRevision, at, audit) =>
+    change({ ...audit, at }, async (tx) => {
+      const row = await holdTestCase(tx, projectId, id, expectedRevision)
+      if (!row) return unchanged(undefined)
+      const { promptId } = row
+      const before = fieldsOf(toTestCase(row))
+      const after = { ...before, ...fields }
+      if (isDeepStrictEqual(after, before)) return unchanged(toTestCase(row))
+      const updated = await tx.testCase.update({
+        where: { id },
+        data: { ...toColumns(after), updatedAt: at, revision: { increment: 1 } },
+      })
+      await requireRoom(tx, promptId)
+      return { result: toTestCase(updated), audit: { ...audit, promptId, before, after } }
+    })
+
+export const deleteTestCase =
+  ({ change }: Changes): TestCaseStore['delete'] =>
+  (projectId, id, expectedRevision, at, audit) =>
+    change({ ...audit, at }, async (tx) => {
+      const row = await holdTestCase(tx, projectId, id, expectedRevision)
+      if (!row) return unchanged(false)
+      await tx.testCase.delete({ where: { id } })
+      const { promptId } = row
+      return { result: true, audit: { ...audit, promptId, before: fieldsOf(toTestCase(row)) } }
+    })
+
+/** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
+async function requireRoom(tx: Transaction, promptId: string): Promise<void> {
+  const [size] = await tx.$queryRaw<{ count: number; characters: number }[]>`
+    SELECT count(*)::int AS count,
+           sum(length(input_text) + length(expected_output) + length(variables::text)
+               + length(checks::text))::float8 AS characters
+      FROM test_case WHERE prompt_id = ${promptId}::uuid`
+  if (!size || (size.count <= MOST_TEST_CASES && size.characters <= MOST_CHARACTERS)) return
+  throw tooManyTestCases()
+}
+
+/** The project's test case, held with its prompt, whose test cases have a limit together. */
+async function holdTestCase(
+  tx: Transaction,
+  projectId: string,
+  id: string,
+  expectedRevision: number | undefined,
+): Promise<Prisma.TestCaseGetPayload<object> | undefined> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM prompt p JOIN test_case t ON t.prompt_id = p.id
+     WHERE t.id = ${id}::uuid AND p.project_id = ${projectId}::uuid FOR UPDATE OF p`
+  if (held.length === 0) return undefined
+  const row = await tx.testCase.findUnique({ where: { id } })
+  // It may have been removed while we waited for our turn.
+  if (!row) return undefined
+  requireRevision(expectedRevision, row.revision)
+  return row
+}

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { WebhookRequest, WebhookStore } from '../domain/webhook/webhook-store.ts'
+import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
+import { giveUpWaiting } from './webhook-deliveries.ts'
+import {
+  auditedFields,
+  lockWebhook,
+  toWebhook,
+  type WebhookRow,
+  webhookAudit,
+} from './webhook-rows.ts'
+
+/** Changes a webhook of the project, held until it is done; undefined where there is no such one. */
+export const changeWebhook = <T>(
+  { change }: Changes,
+  { projectId, id, who, at }: WebhookRequest,
+  run: (tx: Transaction, webhook: WebhookRow) => Promise<Outcome<T>>,
+): Promise<T | undefined> =>
+  change({ ...who, at }, async (tx) => {
+    await lockWebhook(tx, id)
+    const webhook = await tx.webhook.findFirst({ where: { id, projectId } })
+    return webhook ? run(tx, webhook) : unchanged(undefined)
+  })
+
+/** Nothing is held against a receiver that is turned on again. */
+const RESTED = { disabledReason: null, failingSince: null, unanswered: 0, pausedUntil: null }
+
+export const updateWebhook =
+  (changes: Changes): WebhookStore['update'] =>
+  (request, fields) =>
+    changeWebhook(changes, request, async (tx, before) => {
+      const { id } = before
+      if (isDeepStrictEqual(auditedFields({ ...before, ...fields }), auditedFields(before))) {
+        return unchanged(toWebhook(before))
+      }
+      if (fields.enabled === false) await giveUpWaiting(tx, id)
+      const anew = fields.enabled === true && RESTED
+      const after = await tx.webhook.update({ where: { id }, data: { ...fields, ...anew } })
+      return { result: toWebhook(after), audit: webhookAudit('webhook.updated', before, after) }
+    })
+
+/** The secret before it still signs for a while: of two at once, the first's is that of the second. */
+export const rotateSecret =
+  (changes: Changes): WebhookStore['rotate'] =>
+  (request, { secret, previousUntil }) =>
+    changeWebhook(changes, request, async (tx, before) => {
+      const after = await tx.webhook.update({
+        where: { id: before.id },
+        data: { secret, previousSecret: before.secret, previousSecretUntil: previousUntil },
+      })
+      const audit = webhookAudit('webhook.secret_rotated', before, after)
+      return { result: toWebhook(after), audit }
+    })
+
+export const deleteWebhook =
+  (changes: Changes): WebhookStore['delete'] =>
+  async (request) => {
+    const deleted = await changeWebhook(changes, request, async (tx, webhook) => {
+      const { id } = webhook
+      await tx.webhookDelivery.deleteMany({ where: { webhookId: id } })
+      await tx.webhook.delete({ where: { id } })
+      return { result: true, audit: webhookAudit('webhook.deleted', webhook, undefined) }
+    })
+    return deleted ?? false
+  }
