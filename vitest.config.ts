@@ -3,10 +3,12 @@ import { defineConfig } from 'vitest/config'
 const resolve = { conditions: ['promptwire-source'] }
 /** Tests and their global set-up run on the sources. */
 const source = { resolve, ssr: { resolve }, environments: { __vitest__: { resolve } } }
-const database = 'test/support/postgres.ts'
+const database = 'test/support/global-setup.ts'
 const apiTests = {
   include: ['apps/api/test/**/*.test.ts'],
   globalSetup: database,
+  // Files share what they import; what a test makes is its own all the same.
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }

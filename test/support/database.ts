@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, mkdtempSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../apps/api/src/database/database.ts'
@@ -27,11 +26,45 @@ async function openOnServer(): Promise<Database> {
   return { ...database, close: () => database.close().then(drop) }
 }
 
+/** A data folder with an empty, migrated database in it; the run's end removes it. */
+export function createDataFolder(): string {
+  const template = inject('embeddedTemplate')
+  const folder = mkdtempSync(join(dirname(template), 'data-'))
+  cpSync(template, folder, { recursive: true })
+  return folder
+}
+
+/**
+ * An embedded database takes seconds to open, so the next file gets the one of the last: a test that
+ * changes the schema or a setting puts it back.
+ */
+let unused: Database | undefined
+
 async function openEmbedded(): Promise<Database> {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-pglite-'))
-  const database = await openDatabase({ folder, migrations: MIGRATIONS, connections: 1 })
-  const close = () => database.close().then(() => rmSync(folder, { recursive: true, force: true }))
+  const database = unused ?? (await openDataFolder())
+  unused = undefined
+  await empty(database)
+  const close = async () => {
+    if (unused) await database.close()
+    else unused = database
+  }
   return { ...database, close }
+}
+
+const openDataFolder = () =>
+  openDatabase({ folder: createDataFolder(), migrations: MIGRATIONS, connections: 1 })
+
+/** Whose rows migrations write. */
+const MIGRATED = ['_prisma_migrations', 'service_check']
+
+/** Leaves of a database what migrations made. */
+async function empty({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ tables: string }>(
+    `SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
+     WHERE schemaname = 'public' AND tablename <> ALL ($1)`,
+    [MIGRATED],
+  )
+  await pool.query(`TRUNCATE ${rows[0]?.tables} RESTART IDENTITY`)
 }
 
 async function asAdmin(url: string, sql: string): Promise<void> {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type DatabaseOptions, openDatabase } from '../../apps/api/src/database/database.ts'
-import { createServerDatabase } from './database.ts'
+import { createDataFolder, createServerDatabase } from './database.ts'
 import { createFixtures } from './fixtures.ts'
 import { MIGRATIONS } from './postgres.ts'
 
@@ -23,7 +21,7 @@ async function onPostgres(): Promise<Place> {
 }
 
 export async function onPGlite(): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-crash-'))
+  const folder = createDataFolder()
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const settled = await settle({ folder, connections: 1 })
   return { environment: { DATA_DIR: folder }, ...settled, remove }

@@ -1,26 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 import { migrate } from '../../apps/api/src/database/migrate.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A PostgreSQL server on which tests may create databases; its template is migrated. */
-    postgresUrl: string
-  }
-}
-
 export const TEMPLATE = 'promptwire_template'
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
-
-/** Vitest global set-up: the server of DATABASE_URL, or one of our own from the npm package. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres(UNSAFE)
-  await createTemplate(server.url)
-  project.provide('postgresUrl', server.url)
-  return server.stop
-}
 
 export interface TestPostgres {
   readonly url: string
@@ -28,7 +12,7 @@ export interface TestPostgres {
 }
 
 /** Faster and unsafe, for data that no test needs after a power loss. */
-const UNSAFE = ['fsync=off', 'full_page_writes=off']
+export const UNSAFE = ['fsync=off', 'full_page_writes=off']
 
 /** A server that keeps what it acknowledges, unless `settings` say otherwise. */
 export async function startPostgres(settings: string[] = []): Promise<TestPostgres> {
@@ -36,7 +20,8 @@ export async function startPostgres(settings: string[] = []): Promise<TestPostgr
   return given ? { url: given, stop: async () => {} } : startPostgresServer(settings)
 }
 
-async function createTemplate(url: string): Promise<void> {
+/** Makes the migrated database that others on the server are copies of. */
+export async function createTemplate(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE])

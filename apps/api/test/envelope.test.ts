@@ -58,8 +58,10 @@ test.each([
 test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the log has [spec errors.internal]', async () => {
   const broken = await createTestApi()
   const { text } = await broken.key(await broken.owner())
-  await broken.database.pool.query('ALTER TABLE api_key RENAME TO gone')
+  const { pool } = broken.database
+  await pool.query('ALTER TABLE api_key RENAME TO gone')
   const response = await broken.get('/prompts', text)
+  await pool.query('ALTER TABLE gone RENAME TO api_key')
   expect(response.status).toBe(500)
   const body = await response.text()
   expect(JSON.parse(body)).toEqual({

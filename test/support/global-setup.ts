@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../apps/api/src/database/database.ts'
+import { createTemplate, MIGRATIONS, startPostgres, UNSAFE } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server on which tests may create databases; its template is migrated. */
+    postgresUrl: string
+    /** The folder of a migrated embedded database, for tests to copy to beside it. */
+    embeddedTemplate: string
+  }
+}
+
+/** Vitest global set-up: what databases of tests are copies of, made once for all projects. */
+export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+  const shared = vitest.getRootProject()
+  if (shared.getProvidedContext().postgresUrl) return async () => {}
+  const server = await startPostgres(UNSAFE)
+  await createTemplate(server.url)
+  const folders = mkdtempSync(join(tmpdir(), 'promptwire-databases-'))
+  const template = join(folders, 'template')
+  const embedded = await openDatabase({ folder: template, migrations: MIGRATIONS, connections: 1 })
+  await embedded.close()
+  shared.provide('postgresUrl', server.url)
+  shared.provide('embeddedTemplate', template)
+  return async () => {
+    rmSync(folders, { recursive: true, force: true })
+    await server.stop()
+  }
+}
