@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: database,
+          globalSetup: ['scripts/build.mjs', database],
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 60_000,
           hookTimeout: 60_000,

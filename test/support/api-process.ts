@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { SERVICE_SECRET } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
-const MAIN = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
 const SIGNING = `test:${Buffer.alloc(32, 7).toString('base64url')}`
 
-/** The API as its own process, as an operator runs it. */
+/** The built API as its own process, as an operator runs it. */
 export interface ApiProcess {
   readonly url: string
   /** Of the listener for our own apps. */
@@ -51,8 +51,7 @@ export function spawnApi(environment: Record<string, string>): {
   ended: Promise<EndedProcess>
 } {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const args = ['--conditions=promptwire-source', '--import', 'tsx', MAIN]
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [MAIN], {
     env: {
       ...inherited,
       CODE_SIGNING_KEYS: SIGNING,
