@@ -1,5 +1,6 @@
-import { newId } from '../identifiers.ts'
+import { givenFields } from '../given-fields.ts'
 import { blockView } from '../prompt/content-view.ts'
+import { newBlock } from '../prompt/prompt-draft.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import { placeBlock } from './block-order.ts'
@@ -9,20 +10,13 @@ import { requireEnabledWhereRequired } from './required-block.ts'
 export const createBlock =
   (edit: EditPrompt): Verb<'create_block'> =>
   async (caller, input, prompt) => {
+    const { prompt_id: _, sort_order, revision: expected, ...written } = input
     const place = { promptId: prompt.id }
-    const { revision, result } = await editFor(edit, caller, place, input.revision, (copy) => {
+    const { revision, result } = await editFor(edit, caller, place, expected, (copy) => {
       const { blocks } = copy.content
-      const added = {
-        id: newId(caller.at),
-        type: input.type,
-        title: input.title,
-        content: input.content ?? '',
-        sort_order: blocks.length,
-        enabled: input.enabled ?? true,
-        is_required: input.is_required ?? false,
-      }
+      const added = newBlock({ content: '', ...givenFields(written) }, blocks.length, caller.at)
       requireEnabledWhereRequired(added)
-      const placed = placeBlock(blocks, added, input.sort_order ?? blocks.length)
+      const placed = placeBlock(blocks, added, sort_order ?? blocks.length)
       return {
         copy: { ...copy, content: { ...copy.content, blocks: placed.blocks } },
         result: placed.block,

@@ -1,6 +1,7 @@
 import { createTemplate } from '@promptwire/core/compile/compile'
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { BLOCK_DEFAULTS, VARIABLE_DEFAULTS } from '../prompt/prompt-draft.ts'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 
 type Operations = typeof publicContract
@@ -17,15 +18,12 @@ export const gallerySummary = (prompt: GalleryPrompt): Summary => ({
 /** A public prompt in full; what its readers must fill in stays as {{key}}. */
 export function galleryView(prompt: GalleryPrompt): Output<Operations['get_gallery_prompt']> {
   const blocks = prompt.blocks.map((block, sort_order) => ({
-    enabled: true,
-    is_required: false,
+    ...BLOCK_DEFAULTS,
     ...block,
     sort_order,
   }))
   const variables = (prompt.variables ?? []).map((variable) => ({
-    default_value: null,
-    description: '',
-    required: false,
+    ...VARIABLE_DEFAULTS,
     ...variable,
   }))
   const lenient = variables.map((variable) => ({ ...variable, required: false }))

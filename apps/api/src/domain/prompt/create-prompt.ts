@@ -1,4 +1,6 @@
+import type { Input } from '@promptwire/core/contract/operation'
 import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { givenFields } from '../given-fields.ts'
 import { keptDefault } from '../variable/default-value.ts'
 import type { Verb } from '../verb.ts'
@@ -24,25 +26,22 @@ const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
   enabled: type !== 'custom',
 }))
 
+type GivenBlock = NonNullable<Input<typeof publicContract.create_prompt>['blocks']>[number]
+
+const withContent = (block: GivenBlock) => ({ content: '', ...givenFields(block) })
+
 /** Creates a prompt of what is given, or with one empty block of each type. */
 export const createPrompt =
   (prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>): Verb<'create_prompt'> =>
   async (caller, input) => {
     const { name, slug, variables, model_config } = input
-    const blocks = input.blocks?.map(({ type, title, ...rest }) => ({
-      type,
-      title,
-      content: '',
-      ...givenFields(rest),
-    }))
     const draft: PromptDraft = {
       ...metadataIn(input),
       name,
-      blocks: blocks ?? DEFAULT_BLOCKS,
-      variables: variables?.map(({ key, default_value = null, ...rest }) => ({
-        key,
-        default_value: keptDefault(default_value),
-        ...givenFields(rest),
+      blocks: input.blocks?.map(withContent) ?? DEFAULT_BLOCKS,
+      variables: variables?.map((variable) => ({
+        ...givenFields(variable),
+        default_value: keptDefault(variable.default_value ?? null),
       })),
       ...givenFields({ slug, model_config }),
     }

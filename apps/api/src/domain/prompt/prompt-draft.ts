@@ -1,6 +1,11 @@
 import { newId } from '../identifiers.ts'
-import type { PromptContent } from './content.ts'
+import type { ContentBlock, ContentVariable, PromptContent } from './content.ts'
 import type { PromptMetadata } from './prompt-record.ts'
+
+type WrittenBlock = Pick<ContentBlock, 'type' | 'title' | 'content'> &
+  Partial<Omit<ContentBlock, 'id' | 'sort_order'>>
+
+type WrittenVariable = Pick<ContentVariable, 'key'> & Partial<Omit<ContentVariable, 'id'>>
 
 /** A prompt as its author writes it: without ids, blocks in the order they stand. */
 export interface PromptDraft
@@ -10,30 +15,31 @@ export interface PromptDraft
   readonly slug?: string
   /** What is taken instead of a slug made of the name; with a number where it is not free. */
   readonly usualSlug?: string
-  readonly blocks: readonly (Pick<PromptContent['blocks'][number], 'type' | 'title' | 'content'> &
-    Partial<Pick<PromptContent['blocks'][number], 'enabled' | 'is_required'>>)[]
-  readonly variables?:
-    | readonly (Pick<PromptContent['variables'][number], 'key'> &
-        Partial<Omit<PromptContent['variables'][number], 'id' | 'key'>>)[]
-    | undefined
+  readonly blocks: readonly WrittenBlock[]
+  readonly variables?: readonly WrittenVariable[] | undefined
   readonly model_config?: Record<string, unknown>
 }
 
+/** What a block and a variable are where their author does not say. */
+export const BLOCK_DEFAULTS = { enabled: true, is_required: false }
+export const VARIABLE_DEFAULTS = { default_value: null, description: '', required: false }
+
 /** The content of a draft, with an id for each block and variable. */
 export const contentOf = (draft: PromptDraft, now: Date): PromptContent => ({
-  blocks: draft.blocks.map((block, sort_order) => ({
-    enabled: true,
-    is_required: false,
-    ...block,
-    id: newId(now),
-    sort_order,
-  })),
-  variables: (draft.variables ?? []).map((variable) => ({
-    default_value: null,
-    description: '',
-    required: false,
-    ...variable,
-    id: newId(now),
-  })),
+  blocks: draft.blocks.map((block, place) => newBlock(block, place, now)),
+  variables: (draft.variables ?? []).map((variable) => newVariable(variable, now)),
   model_config: draft.model_config ?? {},
+})
+
+export const newBlock = (written: WrittenBlock, sort_order: number, now: Date): ContentBlock => ({
+  ...BLOCK_DEFAULTS,
+  ...written,
+  id: newId(now),
+  sort_order,
+})
+
+export const newVariable = (written: WrittenVariable, now: Date): ContentVariable => ({
+  ...VARIABLE_DEFAULTS,
+  ...written,
+  id: newId(now),
 })

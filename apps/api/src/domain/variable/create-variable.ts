@@ -1,5 +1,6 @@
-import { newId } from '../identifiers.ts'
+import { givenFields } from '../given-fields.ts'
 import { variableView } from '../prompt/content-view.ts'
+import { newVariable } from '../prompt/prompt-draft.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import { keptDefault } from './default-value.ts'
@@ -9,15 +10,11 @@ import { requireUniqueKeys } from './unique-keys.ts'
 export const createVariable =
   (edit: EditPrompt): Verb<'create_variable'> =>
   async (caller, input, prompt) => {
+    const { prompt_id: _, revision: expected, ...written } = input
     const place = { promptId: prompt.id }
-    const { revision, result } = await editFor(edit, caller, place, input.revision, (copy) => {
-      const after = {
-        id: newId(caller.at),
-        key: input.key,
-        default_value: keptDefault(input.default_value ?? null),
-        description: input.description ?? '',
-        required: input.required ?? false,
-      }
+    const { revision, result } = await editFor(edit, caller, place, expected, (copy) => {
+      const default_value = keptDefault(input.default_value ?? null)
+      const after = newVariable({ ...givenFields(written), default_value }, caller.at)
       const variables = [...copy.content.variables, after]
       requireUniqueKeys(variables)
       return {
