@@ -4,10 +4,10 @@ import type { Actor } from '../domain/audit/audit-entry.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { Freezing } from '../domain/prompt/prompt-store.ts'
-import { contentIfReadable, storedContent } from '../domain/prompt/stored-content.ts'
+import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import type { Outcome, Transaction } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { jsonColumn } from './prompt-rows.ts'
+import { newVersionRow } from './version-rows.ts'
 
 type PromptRow = Prisma.PromptGetPayload<object>
 
@@ -42,23 +42,12 @@ export async function freeze(
   tx: Transaction,
   row: PromptRow,
   content: PromptContent,
-  { id, note, at }: Freezing,
+  freezing: Freezing,
   who: Actor,
 ): Promise<Outcome<number>> {
   const promptId = row.id
   const number = row.lastVersion + 1
-  const authorId = who.userId ?? null
-  await tx.version.create({
-    data: {
-      id,
-      promptId,
-      number,
-      content: jsonColumn(storedContent(content)),
-      note,
-      authorId,
-      createdAt: at,
-    },
-  })
+  await tx.version.create({ data: { promptId, number, ...newVersionRow(content, freezing, who) } })
   await tx.prompt.update({
     where: { id: promptId },
     data: { lastVersion: number, savedRevision: row.revision },
@@ -68,9 +57,9 @@ export async function freeze(
     audit: {
       action: 'version.saved',
       targetType: 'version',
-      targetId: id,
+      targetId: freezing.id,
       promptId,
-      after: { version: number, note },
+      after: { version: number, note: freezing.note },
     },
   }
 }

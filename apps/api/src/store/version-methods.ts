@@ -1,26 +1,21 @@
-import type { Prisma } from '../database/generated/client.ts'
-import type { PromptStore, StoredVersion } from '../domain/prompt/prompt-store.ts'
+import type { PromptStore } from '../domain/prompt/prompt-store.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { type Changes, unchanged } from './change.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
+import { toVersion, VERSION } from './version-rows.ts'
 
 type VersionMethods = Pick<
   PromptStore,
   'listVersions' | 'findVersion' | 'saveVersion' | 'publish' | 'rollBack'
 >
 
-const withPointer = {
-  omit: { content: true },
-  include: { liveFor: { select: { id: true } } },
-} as const
-
 /** What the prompt store does with versions. */
 export const versionMethods = (changes: Changes): VersionMethods => ({
   async listVersions(promptId, below, limit) {
     const rows = await changes.prisma.version.findMany({
-      ...withPointer,
+      ...VERSION,
       where: { promptId, ...(below !== undefined && { number: { lt: below } }) },
       orderBy: { number: 'desc' },
       take: limit,
@@ -30,7 +25,7 @@ export const versionMethods = (changes: Changes): VersionMethods => ({
 
   async findVersion(promptId, number) {
     const where = { promptId_number: { promptId, number } }
-    const row = await changes.prisma.version.findUnique({ ...withPointer, where })
+    const row = await changes.prisma.version.findUnique({ ...VERSION, where })
     return row ? toVersion(row) : undefined
   },
 
@@ -70,14 +65,3 @@ const publish =
       readVersionContent(version)
       return { ...(await giveLiveKeys(tx, row, version, at)), result: { unchanged: false } }
     })
-
-type Row = Omit<Prisma.VersionGetPayload<{ include: typeof withPointer.include }>, 'content'>
-
-const toVersion = ({ id, number, note, createdAt, publishedAt, liveFor }: Row): StoredVersion => ({
-  id,
-  number,
-  note,
-  createdAt,
-  isPublished: liveFor.length > 0,
-  firstPublishedAt: publishedAt ?? undefined,
-})

@@ -1,6 +1,7 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
 import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
+import type { VersionRecord } from '../version/version-record.ts'
 import type { PromptContent } from './content.ts'
 import type { PlaceInOrder } from './prompt-order.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
@@ -43,15 +44,6 @@ export interface ListFilter {
   readonly after?: PlaceInOrder | undefined
   readonly limit: number
   readonly withVariables: boolean
-}
-
-export interface StoredVersion {
-  readonly id: string
-  readonly number: number
-  readonly note: string
-  readonly createdAt: Date
-  readonly isPublished: boolean
-  readonly firstPublishedAt: Date | undefined
 }
 
 /** When something is done, and to which revision if that matters to the caller. */
@@ -105,8 +97,8 @@ export interface PromptStore {
     audit: AuditEntry,
   ): Promise<boolean>
   /** Newest first, below a number when one is given. */
-  listVersions(promptId: string, below: number | undefined, limit: number): Promise<StoredVersion[]>
-  findVersion(promptId: string, number: number): Promise<StoredVersion | undefined>
+  listVersions(promptId: string, below: number | undefined, limit: number): Promise<VersionRecord[]>
+  findVersion(promptId: string, number: number): Promise<VersionRecord | undefined>
   /**
    * Freezes the working copy under the next number; unchanged where the last version holds its
    * content already. Undefined when the prompt is gone.

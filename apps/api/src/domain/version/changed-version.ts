@@ -6,7 +6,7 @@ import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import { findWarnings } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
-import { versionView } from './version-view.ts'
+import { versionView } from './version-record.ts'
 
 interface Ports {
   readonly prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>

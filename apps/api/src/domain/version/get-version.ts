@@ -1,9 +1,9 @@
 import { contentView } from '../prompt/content-view.ts'
 import type { NamedPrompt } from '../prompt/named-prompt.ts'
-import type { PromptStore, StoredVersion } from '../prompt/prompt-store.ts'
+import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
 import { unknownVersion } from './unknown-version.ts'
-import { versionView } from './version-view.ts'
+import { type VersionRecord, versionView } from './version-record.ts'
 
 /** A saved version in full. */
 export const getVersion =
@@ -19,7 +19,7 @@ export async function requireVersion(
   prompts: Pick<PromptStore, 'findVersion'>,
   prompt: NamedPrompt,
   number: number,
-): Promise<StoredVersion> {
+): Promise<VersionRecord> {
   const version = await prompts.findVersion(prompt.id, number)
   if (!version) throw unknownVersion(prompt, number)
   return version

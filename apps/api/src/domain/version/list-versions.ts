@@ -1,8 +1,8 @@
 import { foreignCursor } from '../id-cursor.ts'
 import { readPage, SMALL_ITEMS } from '../page.ts'
-import type { PromptStore, StoredVersion } from '../prompt/prompt-store.ts'
+import type { PromptStore, VersionRecord } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
-import { versionView } from './version-view.ts'
+import { versionView } from './version-record.ts'
 
 /** The saved versions, newest first; without `limit` all of them. */
 export const listVersions =
@@ -12,10 +12,10 @@ export const listVersions =
     const below = cursor === undefined ? undefined : readCursor(cursor)
     const list = {
       sizes: SMALL_ITEMS,
-      read: (last: StoredVersion | undefined, most: number) =>
+      read: (last: VersionRecord | undefined, most: number) =>
         prompts.listVersions(id, last?.number ?? below, most),
       view: versionView,
-      cursorOf: ({ number }: StoredVersion) => String(number),
+      cursorOf: ({ number }: VersionRecord) => String(number),
     }
     return readPage(list, limit)
   }

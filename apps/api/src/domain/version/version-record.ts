@@ -1,0 +1,23 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+
+/** A saved version, without its content. */
+export interface VersionRecord {
+  readonly id: string
+  readonly number: number
+  readonly note: string
+  readonly createdAt: Date
+  readonly isPublished: boolean
+  readonly firstPublishedAt: Date | undefined
+}
+
+/** A version as the wire shows it. */
+export const versionView = (
+  version: VersionRecord,
+): Output<typeof publicContract.list_versions>[number] => ({
+  version: version.number,
+  note: version.note,
+  created_at: version.createdAt.toISOString(),
+  is_published: version.isPublished,
+  first_published_at: version.firstPublishedAt?.toISOString() ?? null,
+})
