@@ -10,9 +10,10 @@ import {
   type PromptPlace,
   requireRevision,
 } from '../domain/prompt/prompt-editor.ts'
+import { metadataOf } from '../domain/prompt/prompt-record.ts'
 import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { jsonColumn, readContent } from './prompt-rows.ts'
+import { changedMetadata, jsonColumn, readContent } from './prompt-rows.ts'
 import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'
 
@@ -49,8 +50,7 @@ export async function editHeld<T>(
   // What the place names may have been removed while we waited for our turn.
   if (!row) return unchanged(undefined)
   requireRevision(expectedRevision, row.revision)
-  const { name, description, tags, folderId } = row
-  const before = { name, description, tags, folderId, content: await readContent(tx, row) }
+  const before = { ...metadataOf(row), content: await readContent(tx, row) }
   const { copy, result, audit } = edit(before)
   // Nobody else's work is outdated by a write that changes nothing, so nobody hears of it.
   if (isDeepStrictEqual(copy, before)) {
@@ -62,11 +62,7 @@ export async function editHeld<T>(
     data: {
       revision: { increment: 1 },
       updatedAt: at,
-      name: copy.name,
-      description: copy.description,
-      tags: copy.tags,
-      // Untouched, a folder may be deleted and its prompts moved by somebody else just now.
-      ...(copy.folderId !== folderId && { folderId: copy.folderId }),
+      ...changedMetadata(before, copy),
       modelConfig: jsonColumn(copy.content.model_config),
     },
   })

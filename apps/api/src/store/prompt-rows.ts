@@ -1,5 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
+import {
+  metadataOf,
+  type PromptMetadata,
+  type PromptRecord,
+} from '../domain/prompt/prompt-record.ts'
+
+/** What is read of a prompt. */
+export const PROMPT = {
+  include: { publishedVersion: { select: { number: true } } },
+} as const satisfies Prisma.PromptDefaultArgs
+
+/** The record of a row, whose columns have the names of its fields. */
+export const toPrompt = ({
+  publishedVersion,
+  publishedVersionId: _,
+  modelConfig: __,
+  ...columns
+}: Prisma.PromptGetPayload<typeof PROMPT>): PromptRecord => ({
+  ...columns,
+  publishedVersion: publishedVersion?.number,
+})
+
+/**
+ * The columns of what an edit has changed. An untouched folder may be deleted by somebody else, and
+ * its prompts moved, just now.
+ */
+export const changedMetadata = (
+  before: PromptMetadata,
+  after: PromptMetadata,
+): Partial<PromptMetadata> => {
+  const known = new Map(Object.entries(metadataOf(before)))
+  const fields = Object.entries(metadataOf(after))
+  return Object.fromEntries(
+    fields.filter(([name, value]) => !isDeepStrictEqual(value, known.get(name))),
+  )
+}
 
 /**
  * The content of a prompt, which one schema checks once. Two statements in a row: Prisma would send

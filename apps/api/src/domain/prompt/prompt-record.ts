@@ -26,11 +26,14 @@ export const metadataOf = (prompt: PromptMetadata): PromptMetadata => ({
 /** A prompt, as every part of this service knows it. */
 export interface PromptRecord extends PromptMetadata {
   readonly id: string
+  readonly projectId: string
   readonly slug: string
   readonly revision: number
   readonly savedRevision: number
   readonly lastVersion: number
   readonly publishedVersion: number | undefined
+  readonly createdAt: Date
+  readonly updatedAt: Date
 }
 
 /** A prompt with what its editors work on. */
@@ -43,9 +46,6 @@ export interface EditableCopy extends PromptMetadata {
   readonly content: PromptContent
 }
 
-export interface NewPrompt extends EditableCopy {
-  readonly id: string
-  readonly projectId: string
-  readonly slug: string
-  readonly createdAt: Date
-}
+export interface NewPrompt
+  extends EditableCopy,
+    Pick<PromptRecord, 'id' | 'projectId' | 'slug' | 'createdAt'> {}

@@ -9,9 +9,7 @@ import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 
 export interface ListedPrompt
-  extends Omit<PromptRecord, 'revision' | 'savedRevision' | 'lastVersion'> {
-  readonly createdAt: Date
-  readonly updatedAt: Date
+  extends Omit<PromptRecord, 'projectId' | 'revision' | 'savedRevision' | 'lastVersion'> {
   /** What this environment's keys get; undefined while nothing is published. */
   readonly currentVersion: number | undefined
   /** Where they were asked for, and can be read. */
