@@ -1,27 +1,17 @@
 import { z } from 'zod'
 import { Slug } from '../../slug.ts'
-import { displayName, text } from '../../text.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
-import {
-  expectedRevision,
-  folderPlace,
-  ModelConfig,
-  newRevision,
-  promptId,
-  Tags,
-} from '../fields.ts'
+import { expectedRevision, ModelConfig, newRevision, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { Block, NewBlock } from './blocks.ts'
+import { givenMetadata, promptMetadata, promptName } from './prompt-fields.ts'
 import { NewVariables, Variable } from './variables.ts'
 
 export const WorkingCopy = z
   .object({
     id: z.uuid(),
-    name: z.string().meta({ examples: ['Support reply'] }),
     slug: z.string().meta({ examples: ['support-reply'] }),
-    description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
-    tags: z.array(z.string()).meta({ examples: [['support']] }),
-    folder_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
+    ...promptMetadata,
     revision: newRevision,
     last_version: z
       .int()
@@ -37,28 +27,11 @@ export const WorkingCopy = z
   })
   .meta({ id: 'WorkingCopy', description: 'A prompt as its editors see it.' })
 
-const PROMPT_FIELDS = {
-  name: true,
-  description: true,
-  tags: true,
-  folder_id: true,
-  model_config: true,
-} as const
-
 /** A working copy as a write answers it: the key may have no scope that reads it. */
 export const ChangedPrompt = WorkingCopy.extend(
-  readableFields('prompts:read', WorkingCopy.pick(PROMPT_FIELDS).shape),
+  readableFields('prompts:read', { ...promptMetadata, model_config: ModelConfig }),
 ).meta({ id: 'ChangedPrompt', description: 'A changed prompt, as far as the key may read it.' })
 
-const name = displayName.meta({ description: 'Display name.', examples: ['Support reply'] })
-const description = text(2_000).meta({
-  description: 'What the prompt is for.',
-  examples: ['Answers a customer of the help desk'],
-})
-const tags = Tags.meta({
-  description: 'Tags; the given ones replace those before.',
-  examples: [['support']],
-})
 const slug = Slug.meta({
   description:
     'Name in URLs, unique in the project; when left out it is made from the name, with a number where that is taken.',
@@ -77,11 +50,9 @@ export const promptEditingOperations = {
     description:
       'Creates a prompt in one step: with the given blocks and variables, or with the six default blocks, empty and ready to be filled.',
     input: z.strictObject({
-      name,
+      name: promptName,
       slug: slug.optional(),
-      description: description.optional(),
-      tags: tags.optional(),
-      folder_id: folderPlace,
+      ...givenMetadata,
       blocks: z
         .array(NewBlock)
         .max(1_000)
@@ -122,10 +93,8 @@ export const promptEditingOperations = {
       'Changes the given fields of a prompt; blocks and variables have tools of their own.',
     input: z.strictObject({
       prompt_id: promptId,
-      name: name.optional(),
-      description: description.optional(),
-      tags: tags.optional(),
-      folder_id: folderPlace,
+      name: promptName.optional(),
+      ...givenMetadata,
       model_config: ModelConfig.optional(),
       revision: expectedRevision,
     }),
@@ -141,7 +110,7 @@ export const promptEditingOperations = {
     description: "Copies a prompt's working copy into a new prompt without versions.",
     input: z.strictObject({
       prompt_id: promptId,
-      name: name.optional(),
+      name: promptName.optional(),
       slug: slug.optional(),
     }),
     output: ChangedPrompt,

@@ -3,6 +3,7 @@ import { text } from '../../text.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { folderOrRoot, page, promptId, variableValues, versionNumber } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
+import { promptMetadata } from './prompt-fields.ts'
 
 const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
 
@@ -22,15 +23,12 @@ const ListedVariable = DeclaredVariable.extend({
 export const PromptSummary = z
   .object({
     id: z.uuid(),
-    name: z.string().meta({ examples: ['Support reply'] }),
     slug: z.string().meta({ examples: ['support-reply'] }),
+    ...promptMetadata,
     current_version: version.meta({
       description: 'The version this key gets, as a string; "0" while nothing is published.',
     }),
     published_version: version.nullable(),
-    description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
-    tags: z.array(z.string()).meta({ examples: [['support']] }),
-    folder_id: z.uuid().nullable(),
     updated_at: z.iso.datetime(),
     variables: z
       .array(ListedVariable)

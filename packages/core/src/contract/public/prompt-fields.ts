@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { displayName, text } from '../../text.ts'
+import { folderPlace, Tags } from '../fields.ts'
+
+/** What authors say of a prompt beside its content, as every answer shows it. */
+export const promptMetadata = {
+  name: z.string().meta({ examples: ['Support reply'] }),
+  description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
+  tags: z.array(z.string()).meta({ examples: [['support']] }),
+  folder_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
+}
+
+export const promptName = displayName.meta({
+  description: 'Display name.',
+  examples: ['Support reply'],
+})
+
+/** The rest of it, as creating and updating a prompt take it. */
+export const givenMetadata = {
+  description: text(2_000)
+    .optional()
+    .meta({
+      description: 'What the prompt is for.',
+      examples: ['Answers a customer of the help desk'],
+    }),
+  tags: Tags.optional().meta({
+    description: 'Tags; the given ones replace those before.',
+    examples: [['support']],
+  }),
+  folder_id: folderPlace,
+}
