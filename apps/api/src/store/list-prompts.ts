@@ -3,16 +3,11 @@ import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import { PROMPT_ORDERS } from '../domain/prompt/prompt-order.ts'
 import type { ListedPrompt, ListFilter } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
-import { workingVersion } from '../domain/prompt/working-version.ts'
 import { patternOf } from './like-pattern.ts'
-import { toVariable } from './prompt-rows.ts'
+import { PROMPT_COLUMNS, type PromptRow, toPrompt, toVariable } from './prompt-rows.ts'
 
-/** A prompt's columns in a list, and what its published version is. */
-interface Row extends Omit<ListedPrompt, 'currentVersion' | 'publishedVersion' | 'variables'> {
-  readonly revision: number
-  readonly savedRevision: number
-  readonly lastVersion: number
-  readonly publishedId: string | null
+/** A prompt's row in a list, and what is read of its published version. */
+interface Row extends PromptRow {
   readonly publishedNumber: number | null
   readonly publishedContent: unknown
 }
@@ -31,10 +26,7 @@ export async function listPrompts(
   const { environment, withVariables } = filter
   const fromVersion = withVariables && environment === 'live'
   const rows = await prisma.$queryRaw<Row[]>`${Prisma.raw(PLANNED_ANEW)}
-    SELECT p.id, p.name, p.slug, p.description, p.tags, p.folder_id AS "folderId",
-           p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.revision,
-           p.saved_revision AS "savedRevision", p.last_version AS "lastVersion",
-           v.id AS "publishedId", v.number AS "publishedNumber",
+    SELECT ${PROMPT_COLUMNS}, v.number AS "publishedNumber",
            ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
       FROM (SELECT * FROM prompt p
              WHERE ${conditionsOf(projectId, filter)}
@@ -42,7 +34,11 @@ export async function listPrompts(
       LEFT JOIN version v ON v.id = p.published_version_id
      ORDER BY ${orderOf(filter)}`
   const variables = withVariables && (await variablesOf(prisma, rows, environment))
-  return rows.map((row) => toListed(row, environment, variables ? variables(row) : undefined))
+  return rows.map((row) => {
+    const { publishedNumber, publishedContent: _, ...prompt } = row
+    const variablesOfRow = variables ? variables(row) : undefined
+    return { ...toPrompt(prompt, publishedNumber), variables: variablesOfRow }
+  })
 }
 
 function orderOf({ sort, folderId }: ListFilter): Prisma.Sql {
@@ -93,17 +89,8 @@ async function variablesOf(
 }
 
 /** One version that cannot be read leaves the others' list as it is. */
-const publishedVariables: VariablesOf = ({ publishedId: id, publishedNumber: number, ...row }) =>
-  id === null || number === null
-    ? []
-    : contentIfReadable({ id, number, content: row.publishedContent })?.variables
-
-function toListed(
-  row: Row,
-  environment: ListFilter['environment'],
-  variables: ListedPrompt['variables'],
-): ListedPrompt {
-  const publishedVersion = row.publishedNumber ?? undefined
-  const currentVersion = environment === 'dev' ? workingVersion(row) : publishedVersion
-  return { ...row, publishedVersion, currentVersion, variables }
-}
+const publishedVariables: VariablesOf = ({
+  publishedVersionId: id,
+  publishedNumber: number,
+  publishedContent: content,
+}) => (id === null || number === null ? [] : contentIfReadable({ id, number, content })?.variables)

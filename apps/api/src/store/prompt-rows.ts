@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Prisma } from '../database/generated/client.ts'
+import { Prisma } from '../database/generated/client.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
 import {
   metadataOf,
@@ -7,21 +7,23 @@ import {
   type PromptRecord,
 } from '../domain/prompt/prompt-record.ts'
 
-/** What is read of a prompt. */
-export const PROMPT = {
-  include: { publishedVersion: { select: { number: true } } },
-} as const satisfies Prisma.PromptDefaultArgs
+export type PromptRow = Omit<Prisma.PromptGetPayload<object>, 'modelConfig'>
 
 /** The record of a row, whose columns have the names of its fields. */
-export const toPrompt = ({
-  publishedVersion,
-  publishedVersionId: _,
-  modelConfig: __,
-  ...columns
-}: Prisma.PromptGetPayload<typeof PROMPT>): PromptRecord => ({
-  ...columns,
-  publishedVersion: publishedVersion?.number,
-})
+export const toPrompt = (row: PromptRow, publishedVersion: number | null = null): PromptRecord => {
+  const { publishedVersionId: _, ...columns } = row
+  return { ...columns, publishedVersion: publishedVersion ?? undefined }
+}
+
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The columns of such a row, of a prompt that a statement of ours calls `p`. */
+export const PROMPT_COLUMNS = Prisma.raw(
+  Object.values(Prisma.PromptScalarFieldEnum)
+    .filter((field) => field !== 'modelConfig')
+    .map((field) => `p.${columnOf(field)} AS "${field}"`)
+    .join(', '),
+)
 
 /**
  * The columns of what an edit has changed. An untouched folder may be deleted by somebody else, and

@@ -1,12 +1,11 @@
-import type { Input, Output } from '@promptwire/core/contract/operation'
+import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../page.ts'
 import type { Verb } from '../verb.ts'
-import type { ContentVariable } from './content.ts'
-import { variableView } from './content-view.ts'
 import { placeInOrder } from './prompt-order.ts'
 import type { ListedPrompt, PromptStore } from './prompt-store.ts'
+import { summaryView } from './prompt-view.ts'
 import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
 
 type Operation = typeof publicContract.list_prompts
@@ -35,7 +34,8 @@ export const listPrompts =
       })
     const cursorOf = (last: ListedPrompt) => writeSortedCursor(sort, last)
     const sizes = withVariables ? LARGE_ITEMS : SMALL_ITEMS
-    return readPage({ sizes, read, view: summarize, cursorOf }, limit)
+    const view = (prompt: ListedPrompt) => summaryView(prompt, environment)
+    return readPage({ sizes, read, view, cursorOf }, limit)
   }
 
 /** `folder` is the earlier name of `folder_id`. */
@@ -44,22 +44,4 @@ function folderIn({ folder_id, folder }: Input<Operation>): string | undefined {
     return folder_id ?? folder
   }
   throw new Failure('VALIDATION_ERROR', 'folder: is not what folder_id says; give one of them.')
-}
-
-const summarize = (prompt: ListedPrompt): Output<Operation>[number] => ({
-  id: prompt.id,
-  name: prompt.name,
-  slug: prompt.slug,
-  current_version: String(prompt.currentVersion ?? 0),
-  published_version: prompt.publishedVersion === undefined ? null : String(prompt.publishedVersion),
-  description: prompt.description,
-  tags: prompt.tags,
-  folder_id: prompt.folderId,
-  updated_at: prompt.updatedAt.toISOString(),
-  ...(prompt.variables && { variables: prompt.variables.map(listedVariable) }),
-})
-
-const listedVariable = (variable: ContentVariable) => {
-  const { id: _, ...listed } = variableView(variable)
-  return listed
 }

@@ -8,16 +8,13 @@ import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
 
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 
-export interface ListedPrompt
-  extends Omit<PromptRecord, 'projectId' | 'revision' | 'savedRevision' | 'lastVersion'> {
-  /** What this environment's keys get; undefined while nothing is published. */
-  readonly currentVersion: number | undefined
+export interface ListedPrompt extends PromptRecord {
   /** Where they were asked for, and can be read. */
   readonly variables: PromptContent['variables'] | undefined
 }
 
 /** A prompt that was found, with the blocks that hold any of the words, cut to the text around. */
-export interface SearchedPrompt extends Pick<ListedPrompt, 'id' | 'name' | 'slug' | 'tags'> {
+export interface SearchedPrompt extends Pick<PromptRecord, 'id' | 'name' | 'slug' | 'tags'> {
   readonly description: string
   readonly blocks: readonly Pick<PromptContent['blocks'][number], 'id' | 'title' | 'content'>[]
 }

@@ -1,8 +1,12 @@
+import type { Environment } from '@promptwire/core/api-key'
 import type { Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { givenFields } from '../given-fields.ts'
-import { contentView } from './content-view.ts'
+import type { ContentVariable } from './content.ts'
+import { contentView, variableView } from './content-view.ts'
 import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
+import type { ListedPrompt } from './prompt-store.ts'
+import { workingVersion } from './working-version.ts'
 
 /** What authors say of a prompt, in the words of the wire. */
 export const metadataView = ({ name, description, tags, folderId }: PromptMetadata) => ({
@@ -34,3 +38,26 @@ export const workingCopyView = (
   published_version: prompt.publishedVersion ?? null,
   ...contentView(prompt.content),
 })
+
+/** A prompt in a list, as the keys of an environment see it. */
+export function summaryView(
+  prompt: ListedPrompt,
+  environment: Environment,
+): Output<typeof publicContract.list_prompts>[number] {
+  const { publishedVersion, variables } = prompt
+  const current = environment === 'dev' ? workingVersion(prompt) : publishedVersion
+  return {
+    id: prompt.id,
+    slug: prompt.slug,
+    ...metadataView(prompt),
+    current_version: String(current ?? 0),
+    published_version: publishedVersion === undefined ? null : String(publishedVersion),
+    updated_at: prompt.updatedAt.toISOString(),
+    ...(variables && { variables: variables.map(listedVariable) }),
+  }
+}
+
+const listedVariable = (variable: ContentVariable) => {
+  const { id: _, ...listed } = variableView(variable)
+  return listed
+}

@@ -1,8 +1,8 @@
 import { foreignCursor } from '../id-cursor.ts'
 import { readPage, SMALL_ITEMS } from '../page.ts'
-import type { PromptStore, VersionRecord } from '../prompt/prompt-store.ts'
+import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
-import { versionView } from './version-record.ts'
+import { type VersionRecord, versionView } from './version-record.ts'
 
 /** The saved versions, newest first; without `limit` all of them. */
 export const listVersions =
