@@ -1,14 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
-import { requestId } from 'hono/request-id'
+import { addHeader } from './answer-headers.ts'
 
-const MOST_CHARACTERS = 128
+const REQUEST_ID = /^[\w\-=]{1,128}$/
 
 /**
  * Gives each request an id for logs and the audit log. One that the request brings is kept only on a
  * listener of our own apps: from a stranger it could pass for another request's.
  */
-export const identifyRequest = ({
-  callers,
-}: {
-  callers: 'anybody' | 'our apps'
-}): MiddlewareHandler => requestId({ limitLength: callers === 'our apps' ? MOST_CHARACTERS : 0 })
+export const identifyRequest =
+  ({ callers }: { callers: 'anybody' | 'our apps' }): MiddlewareHandler =>
+  (c, next) => {
+    const given = callers === 'our apps' ? c.req.header('X-Request-Id') : undefined
+    const id = given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+    c.set('requestId', id)
+    addHeader(c, 'X-Request-Id', id)
+    return next()
+  }

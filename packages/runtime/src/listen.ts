@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { failed } from '@promptwire/core/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/failure'
+import { OutgoingAnswer } from './answer-headers.ts'
 import { answerClientError } from './client-error.ts'
 import { trackConnections } from './connections.ts'
 import { OperatorError } from './environment.ts'
@@ -40,10 +41,14 @@ export async function listen(
   const serve = getRequestListener(fetch, { hostname: 'localhost', errorHandler: unservable })
   // A missing Host is refused by the app, in its own form.
   const settings = { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false }
-  const server = createServer({ ...settings, keepAliveTimeout: KEEP_ALIVE_MS })
+  const server = createServer({
+    ...settings,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    ServerResponse: OutgoingAnswer,
+  })
   const connections = trackConnections(server)
   server.on('request', (incoming, outgoing) => {
-    for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
+    outgoing.usualHeaders = { ...headers }
     endUnreadBody(incoming, outgoing)
     void serve(incoming, outgoing)
   })
@@ -59,10 +64,10 @@ export async function listen(
 /** What every answer has unless it says otherwise. */
 function defaultHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
     ...(publicUrl?.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=31536000',
+      'strict-transport-security': 'max-age=31536000',
     }),
   }
 }

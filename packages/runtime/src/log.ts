@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 /** Lines are written in blocks, and at the latest after this. */
 const FLUSH_MS = 500
-const BLOCK_BYTES = 4096
+const BLOCK_BYTES = 16 * 1024
 
 /** The log of an app: JSON lines on standard error, which leaves standard output to the program. */
 export function createLog(app: string, level: string): Logger {
