@@ -3,6 +3,7 @@ import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import { monthOf } from '@promptwire/core/plans'
 import { isUuid, Slug } from '@promptwire/core/slug'
+import { addHeader } from '@promptwire/runtime/answer-headers'
 import { clientHasLeft } from '@promptwire/runtime/client-has-left'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -31,7 +32,7 @@ export const createAdmitRequest =
   (admit: Admit, limitBurst: LimitBurst): AdmitRequest =>
   async (c, { scope }, readInput) => {
     const keyHash = readKeyHash(c)
-    await limitBurst(keyHash)
+    limitBurst(keyHash)
     const isAbandoned = () => clientHasLeft(c)
     const version = readInput ? await versionIn(readInput) : c.req.query('version')
     const admission = await admit({
@@ -43,14 +44,14 @@ export const createAdmitRequest =
     if (!admission) throw unknownKey()
     c.set('who', { key_id: admission.keyId })
     for (const [name, value] of Object.entries(rateLimitHeaders(admission))) {
-      c.header(name, value)
+      addHeader(c, name, value)
     }
     if (!admission.admitted) throw overQuota(admission)
     requireScope(admission, scope)
     return admission
   }
 
-function readKeyHash(c: Context): Uint8Array {
+function readKeyHash(c: Context): string {
   const authorization = c.req.header('Authorization')
   if (authorization === undefined) {
     throw challenged(new Failure('UNAUTHORIZED', 'Send an API key: Authorization: Bearer pk_…'))

@@ -77,7 +77,7 @@ async function identify(kind: Access, c: Context<RequestEnvironment>, access: In
   if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
   switch (kind) {
     case 'key':
-      await access.limitBurst(hashApiKey(bearer))
+      access.limitBurst(hashApiKey(bearer))
       return { requestId, bearer }
     case 'service':
       if (constantTimeEqual(bearer, access.serviceSecret)) return { requestId }

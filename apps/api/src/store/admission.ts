@@ -2,12 +2,7 @@ import type pg from 'pg'
 import { isLockTimeout } from '../database/database-trouble.ts'
 import { ADMISSION_RUNS } from '../database/server-pool.ts'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
-import {
-  type AdmissionOptions,
-  createAdmitBatch,
-  nameOfKey,
-  type WaitingRequest,
-} from './admit-batch.ts'
+import { type AdmissionOptions, createAdmitBatch, type WaitingRequest } from './admit-batch.ts'
 import { type BatchLimits, createBatch } from './batch.ts'
 import { createHeldAccounts } from './held-accounts.ts'
 import { LOCKED_ACCOUNTS, type LockedAccountRow } from './locked-accounts.ts'
@@ -34,7 +29,7 @@ const HELD_PATIENCE_MS = 4_000
 export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
   const admitBatch = createAdmitBatch(pool, options)
   // What is not counted needs no turn at a locked count.
-  const keyOf = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? nameOfKey(keyHash) : '')
+  const keyOf = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
   const held = createHeldAccounts(admitBatch, keyOf, {
     ...LIMITS,
     patienceMs: HELD_PATIENCE_MS,
@@ -42,10 +37,15 @@ export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
 
   /** Finds out who is locked; false when it is nobody in particular, such as a table. */
   const holdLocked = async (batch: readonly WaitingRequest[]): Promise<boolean> => {
-    const keys = batch.map(({ request }) => request.keyHash)
+    const keys = batch.map(({ request }) => Buffer.from(request.keyHash, 'hex'))
     const values = [keys, options.databaseTime?.().toISOString() ?? null]
     const { rows } = await pool.query<LockedAccountRow>({ text: LOCKED_ACCOUNTS, values })
-    for (const { account_id, keys } of rows) held.hold(account_id, keys.map(nameOfKey))
+    for (const { account_id, keys } of rows) {
+      held.hold(
+        account_id,
+        keys.map((keyHash) => keyHash.toString('hex')),
+      )
+    }
     return rows.length > 0
   }
   const admitOrRefuse = (batch: WaitingRequest[]): Promise<void> =>

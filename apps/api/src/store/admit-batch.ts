@@ -1,12 +1,12 @@
 import type { Environment } from '@promptwire/core/api-key'
-import { PLANS, type Plan } from '@promptwire/core/plans'
+import type { Plan } from '@promptwire/core/plans'
 import { parseScope, type Scope } from '@promptwire/core/scopes'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Admission, AdmissionRequest } from '../domain/admission/admission.ts'
 import type { NamedPrompt, PromptPointer } from '../domain/prompt/named-prompt.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
-import { ADMIT, type AdmitRow } from './admit-statement.ts'
+import { ADMIT, type AdmitRow, TOUCH } from './admit-statement.ts'
 import type { Waiting } from './batch.ts'
 
 export interface AdmissionOptions {
@@ -18,14 +18,10 @@ export interface AdmissionOptions {
 
 export type WaitingRequest = Waiting<AdmissionRequest, Admission | undefined>
 
-const PLAN_NAMES = Object.keys(PLANS)
-const PLAN_QUOTAS = Object.values(PLANS).map((plan) => plan.monthlyRequests)
-
-/** Requests of a batch that ask the same; they share a row of the statement. */
+/** Requests of a batch that ask the same, in order of arrival; they share a row of the statement. */
 interface Group {
   readonly request: AdmissionRequest
-  /** Positions in the batch, in order of arrival. */
-  readonly members: number[]
+  readonly members: WaitingRequest[]
 }
 
 /** Admits all requests of a batch with one prepared statement. */
@@ -35,15 +31,9 @@ export const createAdmitBatch =
     if (batch.length === 0) return
     const groups = groupAlike(batch)
     const { rows } = await pool.query<AdmitRow>(admitStatement(groups, options))
-    const answers = new Array<Admission | undefined>(batch.length)
-    for (const row of rows) {
-      const { request, members } = groups[row.position - 1] as Group
-      const shared = toAdmission(row, request)
-      for (const [place, member] of members.entries()) {
-        answers[member] = placeIn(shared, row, place)
-      }
-    }
-    for (const [member, { resolve }] of batch.entries()) resolve(answers[member])
+    answer(groups, rows)
+    const untouched = rows.filter((row) => row.untouched).map((row) => row.key_id)
+    if (untouched.length > 0) await touch(pool, [...new Set(untouched)], options)
   }
 
 /** The statement for groups of requests; for none, it does all but count. */
@@ -53,23 +43,55 @@ export const admitStatement = (groups: readonly Group[], options: AdmissionOptio
   values: parametersOf(groups, options),
 })
 
-/** A key's hash as a name that can be compared. */
-export const nameOfKey = (keyHash: Uint8Array): string => Buffer.from(keyHash).toString('latin1')
-
 function groupAlike(batch: readonly WaitingRequest[]): Group[] {
   const groups = new Map<string, Group>()
-  for (const [member, { request }] of batch.entries()) {
+  for (const waiting of batch) {
+    const { request } = waiting
     const alike = identityOf(request)
     const group = groups.get(alike)
-    if (group) group.members.push(member)
-    else groups.set(alike, { request, members: [member] })
+    if (group) group.members.push(waiting)
+    else groups.set(alike, { request, members: [waiting] })
   }
   return [...groups.values()]
 }
 
 function identityOf({ keyHash, prompt, version, isCounted }: AdmissionRequest): string {
   const name = prompt && ('slug' in prompt ? prompt.slug : prompt.id)
-  return `${nameOfKey(keyHash)} ${name ?? ''} ${version ?? ''} ${isCounted}`
+  return `${keyHash} ${name ?? ''} ${version ?? ''} ${isCounted}`
+}
+
+/**
+ * Of an account's requests, in the order of their rows and of their arrival, as many are admitted
+ * as fitted into its plan; each has a place of its own in the count.
+ */
+function answer(groups: readonly Group[], rows: readonly AdmitRow[]): void {
+  const found: AdmitRow[] = []
+  for (const row of rows) found[row.position - 1] = row
+  const placesTaken = new Map<string, number>()
+  for (const [i, { request, members }] of groups.entries()) {
+    const row = found[i]
+    const shared = row && toAdmission(row, request)
+    let place = row && request.isCounted ? (placesTaken.get(row.account_id) ?? 0) : 0
+    const fitted = row?.admitted ?? 0
+    const usedBefore = (row?.used ?? 0) - fitted
+    for (const { resolve } of members) {
+      const admitted = place < fitted
+      place++
+      const used = usedBefore + Math.min(place, fitted)
+      resolve(shared && { ...shared, admitted, quota: { limit: shared.quota.limit, used } })
+    }
+    if (row && request.isCounted) placesTaken.set(row.account_id, place)
+  }
+}
+
+/** Who was answered has been; what is not noted now is with the next request. */
+async function touch(
+  pool: pg.Pool,
+  keyIds: readonly string[],
+  { databaseTime }: AdmissionOptions,
+): Promise<void> {
+  const values = [keyIds, databaseTime?.().toISOString() ?? null]
+  await pool.query({ name: 'touch', text: TOUCH, values }).catch(() => {})
 }
 
 const parametersOf = (
@@ -81,8 +103,6 @@ const parametersOf = (
   groups.map(({ request: { prompt } }) => (prompt && 'id' in prompt ? prompt.id : null)),
   groups.map(({ request }) => request.version ?? null),
   groups.map(({ request, members }) => (request.isCounted ? members.length : 0)),
-  PLAN_NAMES,
-  PLAN_QUOTAS,
   defaultPlan,
   databaseTime?.().toISOString() ?? null,
 ]
@@ -95,7 +115,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   // The column holds only what our own code wrote.
   environment: row.environment as Environment,
   scopes: scopesIn(row.scopes),
-  quota: { limit: row.quota ?? undefined, used: row.used_before },
+  quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
   countedAt: new Date(row.counted_at),
   admitted: true,
   prompt: row.prompt_id === null ? undefined : promptOf(row.prompt_id, row, request),
@@ -111,13 +131,6 @@ function scopesIn(text: string): ReadonlySet<Scope> {
   parsedScopes.set(text, scopes)
   return scopes
 }
-
-/** The first `admitted` of a group fit into the plan, each with a place of its own. */
-const placeIn = (shared: Admission, row: AdmitRow, place: number): Admission => ({
-  ...shared,
-  admitted: place < row.admitted,
-  quota: { ...shared.quota, used: row.used_before + Math.min(place + 1, row.admitted) },
-})
 
 const promptOf = (id: string, row: AdmitRow, request: AdmissionRequest): NamedPrompt => ({
   id,

@@ -20,7 +20,7 @@ export const withMaker = {
 export const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({
   ...key,
   scopes: [...scopes],
-  keyHash: Buffer.from(keyHash),
+  keyHash: Buffer.from(keyHash, 'hex'),
 })
 
 /** What the columns hold as plain text. */

@@ -16,7 +16,7 @@ export const createKeyStore = (changes: Changes): KeyStore => ({
 
   async findActive(keyHash) {
     const row = await changes.prisma.apiKey.findFirst({
-      where: { keyHash: Buffer.from(keyHash), revokedAt: null },
+      where: { keyHash: Buffer.from(keyHash, 'hex'), revokedAt: null },
       include: withMaker,
     })
     const key = row && toKey(row)

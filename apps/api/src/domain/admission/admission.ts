@@ -4,7 +4,8 @@ import type { NamedPrompt } from '../prompt/named-prompt.ts'
 
 /** What the hot statement is asked: whose key, and for which prompt content, if any. */
 export interface AdmissionRequest {
-  readonly keyHash: Uint8Array
+  /** SHA-256 of the key in hexadecimal. */
+  readonly keyHash: string
   readonly prompt: { readonly slug: string } | { readonly id: string } | undefined
   readonly version: number | undefined
   /** Whether it counts against the plan; asking who a key is does not, and is never over it. */

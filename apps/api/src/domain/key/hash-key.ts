@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-/** SHA-256 of a key, the only form in which it is stored. */
-export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+/** SHA-256 of a key in hexadecimal, the only form in which it is known after it was shown. */
+export const hashApiKey = (key: string): string => hash('sha256', key)

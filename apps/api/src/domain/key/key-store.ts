@@ -25,7 +25,8 @@ export interface NewKey {
   readonly name: string
   readonly environment: Environment
   readonly scopes: readonly Scope[]
-  readonly keyHash: Uint8Array
+  /** SHA-256 in hexadecimal. */
+  readonly keyHash: string
   readonly lastFour: string
   readonly createdById: string
   readonly clientId?: string
@@ -55,9 +56,7 @@ export interface KeyStore {
     audit: AuditEntry,
   ): Promise<StoredKey | undefined>
   /** The scopes and project of a key that is neither revoked nor ended. */
-  findActive(
-    keyHash: Uint8Array,
-  ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
+  findActive(keyHash: string): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
   isActive(id: string): Promise<boolean>
   /** A person's active keys of a client, by its id or as one that registered by that name. */
   listOfClient(userId: string, client: ConnectedClient, limit: number): Promise<StoredKey[]>
