@@ -17,6 +17,7 @@ import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
 import { listReachableProjects } from './domain/project/list-reachable-projects.ts'
 import { createPrompt } from './domain/prompt/create-prompt.ts'
 import { deletePrompt } from './domain/prompt/delete-prompt.ts'
+import { createDeliverPrompt } from './domain/prompt/deliver-prompt.ts'
 import { duplicatePrompt } from './domain/prompt/duplicate-prompt.ts'
 import { getCompiledPrompt } from './domain/prompt/get-compiled-prompt.ts'
 import { getPrompt } from './domain/prompt/get-prompt.ts'
@@ -61,13 +62,16 @@ export function publicVerbs(
   { compute, watchProject, cacheBytes, now }: PublicVerbParts,
 ): PublicVerbs {
   const { events, keys } = stores
-  const serveContent = createServeContent(prompts, compute, cacheBytes)
-  const compile = getCompiledPrompt(serveContent)
+  // Contents and what is written of them share the memory.
+  const half = Math.ceil(cacheBytes / 2)
+  const serveContent = createServeContent(prompts, compute, half)
+  const deliver = createDeliverPrompt(serveContent, compute, half)
+  const compile = getCompiledPrompt(deliver)
   const blockIn = ({ block_id: blockId }: { block_id: string }) => ({ blockId })
   const testCaseIn = ({ test_case_id: testCaseId }: { test_case_id: string }) => ({ testCaseId })
   return {
     list_prompts: listPrompts(prompts),
-    get_prompt: getPrompt(serveContent),
+    get_prompt: getPrompt(deliver),
     get_compiled_prompt: compile,
     compile_prompt: compile,
     create_prompt: createPrompt(prompts),

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Caller } from '../src/domain/caller.ts'
 import type { Compute } from '../src/domain/compute.ts'
+import { createDeliverPrompt } from '../src/domain/prompt/deliver-prompt.ts'
+import { getCompiledPrompt } from '../src/domain/prompt/get-compiled-prompt.ts'
 import { createServeContent } from '../src/domain/prompt/served-content.ts'
 import { createCompute } from '../src/outside/compute.ts'
 import { createWorkerPool } from '../src/outside/worker-pool.ts'
@@ -24,15 +28,26 @@ test('what is remembered of compiled texts is bounded by the memory they take', 
     },
     turn: compute.turn,
   }
-  const serveContent = createServeContent(api.stores.prompts, counted, 500_000)
-  const pointer = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
-  const content = await serveContent(pointer, owner)
-  const valuesOf = (letter: string) => ({ name: letter.repeat(10_000) })
+  const serveContent = createServeContent(api.stores.prompts, counted, 250_000)
+  const compile = getCompiledPrompt(createDeliverPrompt(serveContent, counted, 250_000))
+  const content = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
+  const prompt = { id, content, unsavedVersion: 1 }
+  const withLetter = (letter = '') =>
+    compile(callerIn(owner), { prompt_id: id, variables: { name: letter.repeat(10_000) } }, prompt)
   const [first, ...others] = 'abcdefghij'
-  await content.compile(valuesOf(first ?? ''))
-  await content.compile(valuesOf(first ?? ''))
+  const before = await withLetter(first)
+  expect(await withLetter(first), 'the same answer, not one like it').toBe(before)
   expect(compilations, 'the same values are compiled once').toBe(1)
-  for (const letter of others) await content.compile(valuesOf(letter))
-  await content.compile(valuesOf(first ?? ''))
-  expect(compilations, 'ten texts of 60 KB do not fit into 250').toBe(11)
+  for (const letter of others) await withLetter(letter)
+  await withLetter(first)
+  expect(compilations, 'ten answers of 40 KB do not fit into 250').toBe(11)
+})
+
+const callerIn = ({ projectId, userId }: Owner): Caller => ({
+  actor: { kind: 'key', keyId: '', userId, clientId: undefined, tool: undefined },
+  projectId,
+  may: new Set(),
+  environment: 'dev',
+  requestId: 'test',
+  at: new Date(),
 })

@@ -1,24 +1,28 @@
 import type { Answer } from '@promptwire/core/contract/operation'
+import { strongEtag } from './strong-etag.ts'
 
-/** JSON of an answer's data, and the entity tag where the data names one. */
-export interface Written {
-  readonly json: string
-  readonly etag?: string
-}
+/** An answer whose data is JSON already, with its envelope and entity tag: made once, sent as it is. */
+export class WrittenAnswer<T> implements Answer<T> {
+  readonly body: string
+  readonly etag: string
+  readonly revision: number | undefined
 
-const written = new WeakMap<Answer<unknown>, Written>()
-
-/** An answer whose data is JSON already, so that a large one is not written twice. */
-export function writtenAnswer<T>(text: Written, revision?: number): Answer<T> {
-  const answer = {
-    get data(): T {
-      return JSON.parse(text.json)
-    },
-    revision,
+  /** `etag` where the data names its own. */
+  constructor(
+    json: string,
+    { revision, etag }: { revision?: number | undefined; etag?: string } = {},
+  ) {
+    this.body = `{"data":${json},"error":null}`
+    this.etag = etag ?? strongEtag(this.body, revision)
+    this.revision = revision
   }
-  written.set(answer, text)
-  return answer
-}
 
-/** The JSON of an answer's data where it was written already. */
-export const writtenData = (answer: Answer<unknown>): Written | undefined => written.get(answer)
+  /** Only what leaves something out for a caller, or keeps the answer, looks into it. */
+  get data(): T {
+    return JSON.parse(this.body).data
+  }
+
+  toJSON(): Answer<T> {
+    return { data: this.data, revision: this.revision }
+  }
+}

@@ -2,6 +2,7 @@ import type { VariableValues } from '@promptwire/core/compile/compile'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
+import { together } from '../together.ts'
 import { type CompiledPrompt, prepareContent } from './compile-content.ts'
 import type { PromptContent } from './content.ts'
 import type { PromptPointer } from './named-prompt.ts'
@@ -9,14 +10,13 @@ import type { PromptStore } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingVersion } from './working-version.ts'
 
-/** Content prepared for serving: parsed and counted once, then compiled per set of values. */
+/** Content prepared for serving: parsed and counted once, to be compiled per set of values. */
 export interface ServedContent {
   readonly version: number
   /** Of the working copy that was read; undefined for a saved version. */
   readonly revision: number | undefined
   readonly content: PromptContent
-  /** The same object for the same values while remembered. */
-  compile(values: VariableValues): CompiledPrompt | Promise<CompiledPrompt>
+  compile(values: VariableValues): Promise<CompiledPrompt>
   /** The beginning of a compiled text, where that has more tokens. */
   truncate(compiled: CompiledPrompt, mostTokens: number | undefined): Promise<CompiledPrompt>
 }
@@ -26,51 +26,27 @@ export type ServeContent = (
   caller: Pick<Caller, 'projectId'>,
 ) => Promise<ServedContent>
 
-/** UTF-16 units whose JSON and hash take milliseconds. */
-const LONG = 100_000
 /** Bytes of a character in memory, and of an entry beside its texts. */
 const CHARACTER = 2
 const ENTRY = 1_000
-/** A content is kept with its prepared text, a compiled text with the bytes of its answer. */
+/** A content is kept with its prepared text. */
 const COPIES = 2
 
 /**
  * Serves what a pointer names. Cached by version id, or by revision for a working copy; contents
- * and compiled texts take `cacheBytes` of memory at most, because callers choose how much they send.
+ * take `cacheBytes` of memory at most, because callers choose how much they send.
  */
 export function createServeContent(
   prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
   compute: Compute,
   cacheBytes: number,
 ): ServeContent {
-  const maxSize = Math.ceil(cacheBytes / 2)
-  const contents = new LRUCache<string, ServedContent>({ maxSize })
-  const compiled = new LRUCache<string, CompiledPrompt>({ maxSize })
+  const contents = new LRUCache<string, ServedContent>({ maxSize: cacheBytes })
   const loading = new Map<string, Promise<ServedContent>>()
-  const compiling = new Map<string, Promise<CompiledPrompt>>()
-
-  /** Those who shared a long text write their answers one after the other. */
-  const inTurn = async (result: CompiledPrompt) => {
-    if (result.prompt.length > LONG) await compute.turn()
-    return result
-  }
   const load = async (id: string, pointer: PromptPointer, projectId: string) => {
     const read = await readContent(prompts, pointer)
     const prepared = await prepareContent(compute, projectId, read.content)
-    const compile = (values: VariableValues) => {
-      const compiledId = `${id} ${JSON.stringify(values)}`
-      const known = compiled.get(compiledId)
-      if (known) return known
-      const made = together(compiling, compiledId, async () => {
-        const result = await prepared.compile(values)
-        compiled.set(compiledId, result, {
-          size: ENTRY + CHARACTER * (COPIES * result.prompt.length + compiledId.length),
-        })
-        return result
-      })
-      return made.then(inTurn)
-    }
-    const served = { ...read, compile, truncate: prepared.truncate }
+    const served = { ...read, compile: prepared.compile, truncate: prepared.truncate }
     const settings = JSON.stringify(read.content.model_config).length
     contents.set(id, served, { size: ENTRY + CHARACTER * (settings + COPIES * prepared.size) })
     return served
@@ -81,19 +57,6 @@ export function createServeContent(
     if (known) return Promise.resolve(known)
     return together(loading, id, () => load(id, pointer, projectId))
   }
-}
-
-/** Requests for the same that arrive while it is being made share what is made. */
-function together<T>(
-  pending: Map<string, Promise<T>>,
-  id: string,
-  make: () => Promise<T>,
-): Promise<T> {
-  const known = pending.get(id)
-  if (known) return known
-  const made = make().finally(() => pending.delete(id))
-  pending.set(id, made)
-  return made
 }
 
 async function readContent(

@@ -3,7 +3,7 @@ import { sizeOfContent } from '../prompt/content-limits.ts'
 import type { PromptStore } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
-import { writtenAnswer } from '../written-answer.ts'
+import { WrittenAnswer } from '../written-answer.ts'
 import { requireVersion } from './get-version.ts'
 
 /** Compares two saved versions, or one with the working copy. */
@@ -20,5 +20,5 @@ export const diffVersions =
       to === undefined ? (await requireWorkingCopy(prompts, prompt.id)).content : await saved(to)
     const size = sizeOfContent(before) + sizeOfContent(after)
     const work = { projectId, size, input: { from, to: to ?? null, before, after } }
-    return writtenAnswer({ json: await compute.run('diff_contents', work) })
+    return new WrittenAnswer(await compute.run('diff_contents', work))
   }
