@@ -6,6 +6,7 @@ import type {
 } from '../domain/webhook/delivery-queue.ts'
 import { type Audited, type Changes, type Transaction, unchanged } from './change.ts'
 import { type ClaimedRow, claimStatement } from './claim-statement.ts'
+import { giveUpOutdated } from './outdated-messages.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 import { lockWebhook } from './webhook-rows.ts'
 
@@ -31,6 +32,7 @@ export const createDeliveryQueue = (
         where: { webhookId, messageId, ...(verdict.kind === 'again' && STILL_ON) },
         data: outcome(result, verdict, at),
       })
+      if (verdict.kind === 'again') await giveUpOutdated(tx, { webhookId, messageId })
       await tx.webhook.updateMany({
         where: { id: webhookId },
         data: {
