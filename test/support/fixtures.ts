@@ -31,7 +31,11 @@ export function createFixtures(database: Database, now: () => Date) {
   const { prisma } = database
   const surroundings = { now, randomBytes: (length: number) => randomBytes(length) }
 
-  const who = { requestId: 'test' }
+  const system = (projectId: string) => theSystem({ projectId, requestId: 'test' }, now())
+  const systemOf = async (promptId: string) => {
+    const prompt = await stores.prompts.readWorkingCopy(promptId)
+    return system(prompt?.projectId ?? '')
+  }
 
   const owner = async (plan: Plan | null = null): Promise<Owner> => {
     const [userId, accountId, projectId] = [newId(now()), newId(now()), newId(now())]
@@ -76,31 +80,26 @@ export function createFixtures(database: Database, now: () => Date) {
     const slug = rest.slug ?? `prompt-${randomUUID().slice(0, 8)}`
     const blocks = [{ type: 'role', title: 'Role', content } as const]
     const written = { name: 'Greeting', blocks, ...rest, slug }
-    const id = await storePrompt(stores.prompts, theSystem({ projectId, ...who }, now()), written)
+    const id = await storePrompt(stores.prompts, system(projectId), written)
     return { id, slug }
   }
 
   const saveVersion = async (promptId: string) => {
-    const at = now()
-    const version = { id: newId(at), note: '', at }
-    return (await stores.prompts.saveVersion(promptId, version, who))?.number
+    const version = { id: newId(now()), note: '' }
+    return (await stores.prompts.saveVersion(await systemOf(promptId), promptId, version))?.number
   }
   const publish = async (promptId: string, number?: number) => {
     const saved = number ?? (await saveVersion(promptId)) ?? 0
-    await stores.prompts.publish(promptId, { number: saved, at: now() }, who)
+    await stores.prompts.publish(await systemOf(promptId), promptId, { number: saved })
     return saved
   }
   const edit = async (promptId: string, content: string) => {
-    const { projectId } = await prisma.prompt.findUniqueOrThrow({ where: { id: promptId } })
     const draft: PromptDraft = { name: '', blocks: [{ type: 'role', title: 'Role', content }] }
-    await stores.edit(
-      { projectId, place: { promptId }, expectedRevision: undefined, who, at: now() },
-      (copy) => ({
-        copy: { ...copy, content: contentOf(draft, now()) },
-        result: undefined,
-        audit: { action: 'prompt.updated', targetType: 'prompt', targetId: promptId },
-      }),
-    )
+    await stores.edit(await systemOf(promptId), { place: { promptId } }, (copy) => ({
+      copy: { ...copy, content: contentOf(draft, now()) },
+      result: undefined,
+      audit: { action: 'prompt.updated', targetType: 'prompt', targetId: promptId },
+    }))
   }
   const publishedPrompt = async (
     at: Pick<Owner, 'projectId'>,
@@ -113,20 +112,19 @@ export function createFixtures(database: Database, now: () => Date) {
   const testCase = async (promptId: string) => {
     const id = newId(now())
     const fields = { input_text: 'Hi', expected_output: '', variables: {}, checks: [] }
-    const audit = {
-      action: 'test_case.created',
-      targetType: 'test_case',
-      targetId: id,
-      ...who,
-    } as const
     const at = { createdAt: now(), updatedAt: now() }
-    await stores.testCases.create(promptId, { id, revision: 1, ...fields, ...at }, audit)
+    await stores.testCases.create(await systemOf(promptId), promptId, {
+      id,
+      revision: 1,
+      ...fields,
+      ...at,
+    })
     return id
   }
   const folder = async ({ projectId }: Pick<Owner, 'projectId'>) => {
     const id = newId(now())
     const made = { id, name: `Folder ${id}`, parentId: null, revision: 1, promptCount: 0 }
-    await stores.folders.edit(projectId, now(), who, () => ({ kind: 'created', folder: made }))
+    await stores.folders.edit(system(projectId), () => ({ kind: 'created', folder: made }))
     return id
   }
   return {

@@ -103,29 +103,24 @@ async function seedPrompt(
 ): Promise<void> {
   const [first, ...later] = saved
   const { now } = surroundings
-  const who = { projectId, requestId: 'demo' }
-  const id = await unlessThere(storePrompt(prompts, theSystem(who, now()), first))
+  const system = () => theSystem({ projectId, requestId: 'demo' }, now())
+  const id = await unlessThere(storePrompt(prompts, system(), first))
   if (id === undefined) return
-  const saveVersion = (note: string) => {
-    const at = now()
-    return prompts.saveVersion(id, { id: newId(at), note, at }, who)
-  }
+  const saveVersion = (note: string) =>
+    prompts.saveVersion(system(), id, { id: newId(now()), note })
   const rewrite = (draft: PromptDraft) =>
-    edit(
-      { projectId, place: { promptId: id }, expectedRevision: undefined, who, at: now() },
-      (copy) => ({
-        copy: { ...copy, content: contentOf(draft, now()) },
-        result: undefined,
-        audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
-      }),
-    )
+    edit(system(), { place: { promptId: id } }, (copy) => ({
+      copy: { ...copy, content: contentOf(draft, now()) },
+      result: undefined,
+      audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
+    }))
   await saveVersion('First version')
   for (const draft of later) {
     await rewrite(draft)
     await saveVersion(draft.description ?? '')
   }
   if (published !== undefined) {
-    await prompts.publish(id, { number: published, at: now() }, who)
+    await prompts.publish(system(), id, { number: published })
   }
   if (unsaved) await rewrite(unsaved)
 }

@@ -2,14 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventOf } from '@promptwire/core/contract/public/events'
 import { Prisma, type PrismaClient } from '../database/generated/client.ts'
 import type { Actor, AuditEntry } from '../domain/audit/audit-entry.ts'
+import { auditedAs, type ChangedBy } from '../domain/audit/audited-as.ts'
 import { type Ends, inUnitOfChange, type Transaction, type UnitOfChange } from './unit-of-change.ts'
 
 export type { Transaction } from './unit-of-change.ts'
-
-/** Who changes something, by which request, and when. */
-export interface ChangedBy extends Actor {
-  readonly at: Date
-}
 
 /** What is kept of a change; of who made it only what the change itself found out. */
 export type Audited = Omit<AuditEntry, keyof Actor> & Partial<Pick<Actor, 'projectId' | 'clientId'>>
@@ -24,6 +20,13 @@ export interface Outcome<T> {
 /** The outcome of a change that found nothing to do: nobody hears of it. */
 export const unchanged = <T>(result: T): Outcome<T> => ({ result, audit: [] })
 
+/** Who it was in the columns of the log. */
+interface AuditedBy extends Actor {
+  readonly at: Date
+}
+
+const withoutTime = ({ at: _, ...who }: AuditedBy): Actor => who
+
 /** The only ways to begin a transaction. */
 export interface Changes {
   /** For what is one statement. Within a change it is the transaction's. */
@@ -33,7 +36,7 @@ export interface Changes {
    * a part of it, which can fail alone.
    */
   change<Done extends Outcome<unknown>>(
-    by: ChangedBy,
+    by: ChangedBy | AuditedBy,
     run: (tx: Transaction) => Promise<Done>,
   ): Promise<Done['result']>
   /**
@@ -67,12 +70,13 @@ export function createChanges(client: PrismaClient): Changes {
   const inUnit = <T>(work: (unit: UnitOfChange) => Promise<T>, ends?: Ends<T>) =>
     inUnitOfChange((run) => client.$transaction(run), work, ends)
 
-  const change: Changes['change'] = ({ at, ...who }, run) => {
+  const change: Changes['change'] = (by, run) => {
+    const who = 'actor' in by ? auditedAs(by) : withoutTime(by)
     const carryOut = async (unit: UnitOfChange) => {
       const tx = await unit.begin()
       const { result, audit, event = [] } = await within(unit, () => run(tx))
       const entries = [audit].flat().map((each) => ({ ...who, ...each }))
-      unit.leave({ at, entries, events: [event].flat() })
+      unit.leave({ at: by.at, entries, events: [event].flat() })
       return result
     }
     const place = here()

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
+import type { Caller } from '../domain/caller.ts'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { oneAtATime } from '../domain/one-at-a-time.ts'
 import {
@@ -23,12 +24,11 @@ import { isMissingReference } from './violations.ts'
  */
 export function createEditPrompt({ prisma, change, isChanging }: Changes): EditPrompt {
   const inTurn = oneAtATime()
-  return async (request, edit) => {
-    const { projectId, place, who, at } = request
-    const where = { projectId, ...promptAt(place) }
+  return async (caller, request, edit) => {
+    const where = { projectId: caller.projectId, ...promptAt(request.place) }
     const named = await prisma.prompt.findFirst({ where, select: { id: true } })
     if (!named) return undefined
-    const apply = () => change({ ...who, at }, (tx) => editHeld(tx, named.id, request, edit))
+    const apply = () => change(caller, (tx) => editHeld(tx, caller, named.id, request, edit))
     try {
       // With locks in its hands, a request must not queue behind those who wait for them.
       return await (isChanging() ? apply() : inTurn(named.id, apply))
@@ -41,8 +41,9 @@ export function createEditPrompt({ prisma, change, isChanging }: Changes): EditP
 /** Applies an edit within a change, which holds the prompt until it ends. */
 export async function editHeld<T>(
   tx: Transaction,
+  { projectId, at }: Caller,
   promptId: string,
-  { projectId, place, expectedRevision, at }: EditRequest,
+  { place, expectedRevision }: EditRequest,
   edit: Change<T>,
 ): Promise<Outcome<Edited<T> | undefined>> {
   if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
@@ -69,7 +70,7 @@ export async function editHeld<T>(
   const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
   return {
     result: { promptId, revision, result },
-    audit: { ...audit, projectId, promptId },
+    audit: { ...audit, promptId },
     event: { type: 'prompt.updated', data },
   }
 }

@@ -8,9 +8,10 @@ import { isMissingReference, isUniqueViolation } from './violations.ts'
 export const createFolderStore = ({ prisma, change }: Changes): FolderStore => ({
   list: (projectId) => listFolders(prisma, projectId),
 
-  async edit(projectId, at, who, edit) {
+  async edit(caller, edit) {
+    const { projectId, at } = caller
     try {
-      return await change({ ...who, at }, async (tx) => {
+      return await change(caller, async (tx) => {
         await holdFolders(tx, projectId)
         const before = await listFolders(tx, projectId)
         const changed = edit(before)

@@ -2,14 +2,13 @@ import { MOST_SLUG } from '@promptwire/core/slug'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore } from '../domain/prompt/prompt-store.ts'
-import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { type Changes, unchanged } from './change.ts'
 import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { blockRow, jsonColumn, variableRow } from './prompt-rows.ts'
 import { readWorkingCopy } from './read-working-copy.ts'
 import { searchPrompts } from './search-prompts.ts'
-import { versionMethods } from './version-methods.ts'
+import { createVersionStore } from './version-store.ts'
 import { isMissingReference } from './violations.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
@@ -17,15 +16,11 @@ const LONGEST_NUMBER = 12
 
 /** Prompts, their working copies and versions in PostgreSQL. */
 export const createPromptStore = (changes: Changes): PromptStore => ({
-  ...versionMethods(changes),
+  ...createVersionStore(changes),
 
   list: (projectId, filter) => listPrompts(changes.prisma, projectId, filter),
 
   search: (projectId, search) => searchPrompts(changes.prisma, projectId, search),
-
-  async readVersion(id) {
-    return readVersionContent(await changes.prisma.version.findUniqueOrThrow({ where: { id } }))
-  },
 
   readWorkingCopy: (promptId) => changes.snapshot((tx) => readWorkingCopy(tx, promptId)),
 
@@ -42,9 +37,9 @@ export const createPromptStore = (changes: Changes): PromptStore => ({
 
 const createPrompt =
   ({ change }: Changes): PromptStore['create'] =>
-  ({ content, ...prompt }, who) => {
+  (caller, { content, ...prompt }) => {
     const { id, projectId, name, slug, createdAt } = prompt
-    return change({ ...who, at: createdAt }, async (tx) => {
+    return change(caller, async (tx) => {
       const modelConfig = jsonColumn(content.model_config)
       const row = { ...prompt, updatedAt: createdAt, modelConfig }
       // A taken slug must not end the transaction, in which another may be tried.
@@ -61,7 +56,6 @@ const createPrompt =
           action: 'prompt.created',
           targetType: 'prompt',
           targetId: id,
-          projectId,
           promptId: id,
           after: { name, slug },
         },
@@ -74,8 +68,8 @@ const createPrompt =
 
 const deletePrompt =
   ({ change }: Changes): PromptStore['delete'] =>
-  (promptId, expectedRevision, at, audit) =>
-    change({ ...audit, at }, async (tx) => {
+  (caller, promptId, expectedRevision) =>
+    change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(false)
       const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
       requireRevision(expectedRevision, row.revision)

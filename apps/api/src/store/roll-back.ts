@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
-import type { Actor } from '../domain/audit/audit-entry.ts'
 import { changedFields } from '../domain/audit/audit-values.ts'
+import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
-import type { PromptStore, RolledBack, RollingBack } from '../domain/prompt/prompt-store.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
+import type { RolledBack, RollingBack, VersionChanges } from '../domain/version/version-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { editHeld } from './edit-prompt.ts'
 import { readContent } from './prompt-rows.ts'
@@ -17,20 +17,19 @@ type PromptRow = Prisma.PromptGetPayload<object>
  * is restored, and live keys follow if asked.
  */
 export const rollBack =
-  (changes: Changes): PromptStore['rollBack'] =>
-  (promptId, request, who) => {
-    const { number, at } = request
-    const by = { ...who, at }
-    return changes.change(by, async (tx) => {
+  (changes: Changes): VersionChanges['rollBack'] =>
+  (caller, promptId, request) =>
+    changes.change(caller, async (tx) => {
       const row = await holdPrompt(tx, promptId, request.expectedRevision)
       if (!row) return unchanged(undefined)
-      const where = { promptId_number: { promptId, number } }
+      const where = { promptId_number: { promptId, number: request.number } }
       const version = await tx.version.findUnique({ where })
       if (!version) return unchanged(undefined)
       const content = readVersionContent(version)
-      const restored = await restore(changes, tx, row, content, request, who)
+      const restored = await restore(changes, tx, caller, row, content, request)
       const isPublishing = request.publish && row.publishedVersionId !== version.id
-      if (isPublishing) await changes.change(by, () => giveLiveKeys(tx, row, version, at))
+      if (isPublishing)
+        await changes.change(caller, () => giveLiveKeys(tx, row, version, caller.at))
       return unchanged({
         ...restored,
         content,
@@ -38,28 +37,25 @@ export const rollBack =
         unchanged: restored.revision === row.revision && !isPublishing,
       })
     })
-  }
 
 async function restore(
   { change }: Changes,
   tx: Transaction,
+  caller: Caller,
   row: PromptRow,
   content: PromptContent,
-  { number, saved, at }: RollingBack,
-  who: Actor,
+  { number, saved }: RollingBack,
 ): Promise<Pick<RolledBack, 'revision' | 'savedVersion'>> {
-  const { id: promptId, projectId } = row
-  const by = { ...who, at }
+  const promptId = row.id
   const before = await readContent(tx, row)
   if (isDeepStrictEqual(before, content)) {
     return { revision: row.revision, savedVersion: undefined }
   }
   const savedVersion = (await isKept(tx, row, before))
     ? undefined
-    : await change(by, () => freeze(tx, row, before, { ...saved, at }, who))
-  const request = { projectId, place: { promptId }, expectedRevision: undefined, who, at }
-  const edited = await change(by, () =>
-    editHeld(tx, promptId, request, (copy) => ({
+    : await change(caller, () => freeze(tx, caller, row, before, saved))
+  const edited = await change(caller, () =>
+    editHeld(tx, caller, promptId, { place: { promptId } }, (copy) => ({
       copy: { ...copy, content },
       result: undefined,
       audit: {

@@ -6,39 +6,54 @@ import {
   MOST_TEST_CASES,
   tooManyTestCases,
 } from '../domain/test-case/test-case-limits.ts'
-import type { TestCaseStore } from '../domain/test-case/test-case-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import type { TestCaseChanges } from '../domain/test-case/test-case-store.ts'
+import { type Audited, type Changes, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { fieldsOf, testCaseRow, toColumns, toTestCase } from './test-case-rows.ts'
 
 export const createTestCase =
-  ({ change }: Changes): TestCaseStore['create'] =>
-  (promptId, testCase, audit) =>
-    change({ ...audit, at: testCase.createdAt }, async (tx) => {
+  ({ change }: Changes): TestCaseChanges['create'] =>
+  (caller, promptId, testCase) =>
+    change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
       const row = await tx.testCase.create({ data: testCaseRow(promptId, testCase) })
       await requireRoom(tx, promptId)
-      return { result: toTestCase(row), audit: { ...audit, promptId, after: fieldsOf(testCase) } }
+      return {
+        result: toTestCase(row),
+        audit: {
+          ...audited('test_case.created', testCase.id, promptId),
+          after: fieldsOf(testCase),
+        },
+      }
     })
 
 export const importTestCases =
-  ({ change }: Changes): TestCaseStore['import'] =>
-  (promptId, testCases, replace, at, audit) =>
-    change({ ...audit, at }, async (tx) => {
+  ({ change }: Changes): TestCaseChanges['import'] =>
+  (caller, promptId, testCases, replace) =>
+    change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
       const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
       const imported = testCases.length
       if (removed + imported === 0) return unchanged(0)
       await tx.testCase.createMany({ data: testCases.map((each) => testCaseRow(promptId, each)) })
       await requireRoom(tx, promptId)
-      return { result: removed, audit: { ...audit, promptId, after: { imported, removed } } }
+      return {
+        result: removed,
+        audit: {
+          action: 'test_cases.imported',
+          targetType: 'prompt',
+          targetId: promptId,
+          promptId,
+          after: { imported, removed },
+        },
+      }
     })
 
 export const updateTestCase =
-  ({ change }: Changes): TestCaseStore['update'] =>
-  (projectId, id, fields, expectedRevision, at, audit) =>
-    change({ ...audit, at }, async (tx) => {
-      const row = await holdTestCase(tx, projectId, id, expectedRevision)
+  ({ change }: Changes): TestCaseChanges['update'] =>
+  (caller, id, fields, expectedRevision) =>
+    change(caller, async (tx) => {
+      const row = await holdTestCase(tx, caller.projectId, id, expectedRevision)
       if (!row) return unchanged(undefined)
       const { promptId } = row
       const before = fieldsOf(toTestCase(row))
@@ -46,22 +61,34 @@ export const updateTestCase =
       if (isDeepStrictEqual(after, before)) return unchanged(toTestCase(row))
       const updated = await tx.testCase.update({
         where: { id },
-        data: { ...toColumns(after), updatedAt: at, revision: { increment: 1 } },
+        data: { ...toColumns(after), updatedAt: caller.at, revision: { increment: 1 } },
       })
       await requireRoom(tx, promptId)
-      return { result: toTestCase(updated), audit: { ...audit, promptId, before, after } }
+      return {
+        result: toTestCase(updated),
+        audit: { ...audited('test_case.updated', id, promptId), before, after },
+      }
     })
 
 export const deleteTestCase =
-  ({ change }: Changes): TestCaseStore['delete'] =>
-  (projectId, id, expectedRevision, at, audit) =>
-    change({ ...audit, at }, async (tx) => {
-      const row = await holdTestCase(tx, projectId, id, expectedRevision)
+  ({ change }: Changes): TestCaseChanges['delete'] =>
+  (caller, id, expectedRevision) =>
+    change(caller, async (tx) => {
+      const row = await holdTestCase(tx, caller.projectId, id, expectedRevision)
       if (!row) return unchanged(false)
       await tx.testCase.delete({ where: { id } })
       const { promptId } = row
-      return { result: true, audit: { ...audit, promptId, before: fieldsOf(toTestCase(row)) } }
+      return {
+        result: true,
+        audit: { ...audited('test_case.deleted', id, promptId), before: fieldsOf(toTestCase(row)) },
+      }
     })
+
+const audited = (
+  action: Audited['action'] & `test_case.${string}`,
+  targetId: string,
+  promptId: string,
+) => ({ action, targetType: 'test_case', targetId, promptId }) as const
 
 /** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
 async function requireRoom(tx: Transaction, promptId: string): Promise<void> {

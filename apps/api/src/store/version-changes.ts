@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
-import type { Actor } from '../domain/audit/audit-entry.ts'
+import { auditedAs } from '../domain/audit/audited-as.ts'
+import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
-import type { Freezing } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
+import type { NewVersion } from '../domain/version/version-store.ts'
 import type { Outcome, Transaction } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { newVersionRow } from './version-rows.ts'
@@ -40,14 +41,15 @@ export async function isHeldBy(
 /** Freezes the content of a held prompt under its next number, which it answers. */
 export async function freeze(
   tx: Transaction,
+  caller: Caller,
   row: PromptRow,
   content: PromptContent,
-  freezing: Freezing,
-  who: Actor,
+  version: NewVersion,
 ): Promise<Outcome<number>> {
   const promptId = row.id
   const number = row.lastVersion + 1
-  await tx.version.create({ data: { promptId, number, ...newVersionRow(content, freezing, who) } })
+  const made = newVersionRow(content, { ...version, at: caller.at }, auditedAs(caller))
+  await tx.version.create({ data: { promptId, number, ...made } })
   await tx.prompt.update({
     where: { id: promptId },
     data: { lastVersion: number, savedRevision: row.revision },
@@ -57,9 +59,9 @@ export async function freeze(
     audit: {
       action: 'version.saved',
       targetType: 'version',
-      targetId: freezing.id,
+      targetId: version.id,
       promptId,
-      after: { version: number, note: freezing.note },
+      after: { version: number, note: version.note },
     },
   }
 }

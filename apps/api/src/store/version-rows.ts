@@ -1,9 +1,9 @@
 import type { Prisma } from '../database/generated/client.ts'
 import type { Actor } from '../domain/audit/audit-entry.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
-import type { Freezing } from '../domain/prompt/prompt-store.ts'
 import { storedContent } from '../domain/prompt/stored-content.ts'
 import type { VersionRecord } from '../domain/version/version-record.ts'
+import type { NewVersion } from '../domain/version/version-store.ts'
 import { jsonColumn } from './prompt-rows.ts'
 
 /** What is read of a version; its content can be large. */
@@ -31,7 +31,7 @@ export const toVersion = ({
 /** The row of a version that is saved now. */
 export const newVersionRow = (
   content: PromptContent,
-  { id, note, at }: Freezing,
+  { id, note, at }: NewVersion & { readonly at: Date },
   who: Actor,
 ): Omit<Prisma.VersionUncheckedCreateInput, 'promptId' | 'number'> => ({
   id,

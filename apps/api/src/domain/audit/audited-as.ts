@@ -2,8 +2,12 @@ import type { Caller } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
 import type { Actor } from './audit-entry.ts'
 
-/** How a caller appears in the audit log. */
-export function auditedAs({ actor, projectId, requestId }: Caller): Actor {
+/** Who changes something, by which request, and when: a caller, or what belongs to no project. */
+export type ChangedBy = Pick<Caller, 'actor' | 'requestId' | 'at'> &
+  Partial<Pick<Caller, 'projectId'>>
+
+/** How they appear in the audit log. */
+export function auditedAs({ actor, projectId, requestId }: ChangedBy): Actor {
   const { kind: _, ...who } = actor
-  return { projectId, ...givenFields(who), requestId }
+  return { ...givenFields({ projectId, ...who }), requestId }
 }

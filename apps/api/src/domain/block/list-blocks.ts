@@ -1,12 +1,12 @@
 import { pageAmong } from '../page.ts'
 import { blockView } from '../prompt/content-view.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
+import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
 
 /** The blocks of a working copy, in order. */
 export const listBlocks =
-  (prompts: Pick<PromptStore, 'readWorkingCopy'>): Verb<'list_blocks'> =>
+  (prompts: WorkingCopies): Verb<'list_blocks'> =>
   async (_caller, input, { id }) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
     return { ...pageAmong(content.blocks.map(blockView), input), revision }

@@ -1,6 +1,5 @@
 import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
-import { auditedAs } from '../audit/audited-as.ts'
 import { requireRevision } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import type { FolderStore, StoredFolder } from './folder-store.ts'
@@ -8,11 +7,10 @@ import { childrenOf, requireFolder, requirePlace } from './folder-tree.ts'
 
 /** Deletes a folder that is empty, or whose contents are moved elsewhere in the same step. */
 export const deleteFolder =
-  (folders: Pick<FolderStore, 'edit'>): Verb<'delete_folder'> =>
+  (folders: FolderStore): Verb<'delete_folder'> =>
   async (caller, input) => {
     const { folder_id: id, move_contents_to: target, revision } = input
-    const { projectId, at } = caller
-    await folders.edit(projectId, at, auditedAs(caller), (all) => {
+    await folders.edit(caller, (all) => {
       const folder = requireFolder(all, id)
       requireRevision(revision, folder.revision)
       if (target === undefined) requireEmpty(all, folder)

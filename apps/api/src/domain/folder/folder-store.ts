@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit-entry.ts'
+import type { Caller } from '../caller.ts'
 
 export interface StoredFolder {
   readonly id: string
@@ -27,9 +27,7 @@ export interface FolderStore {
    * are now. CONFLICT where a sibling has the name, or a folder to be deleted is not empty.
    */
   edit(
-    projectId: string,
-    at: Date,
-    who: Actor,
+    caller: Caller,
     change: (folders: readonly StoredFolder[]) => FolderChange,
   ): Promise<StoredFolder[]>
 }

@@ -5,7 +5,7 @@ import { folderView } from './folder-view.ts'
 
 /** The folders of the project, by path. */
 export const listFolders =
-  (folders: Pick<FolderStore, 'list'>): Verb<'list_folders'> =>
+  (folders: FolderStore): Verb<'list_folders'> =>
   async ({ projectId }, input) => {
     const all = await folders.list(projectId)
     const data = all.map(({ id }) => folderView(all, id))

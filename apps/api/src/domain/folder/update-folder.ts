@@ -1,4 +1,3 @@
-import { auditedAs } from '../audit/audited-as.ts'
 import { givenFields } from '../given-fields.ts'
 import { requireRevision } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
@@ -8,11 +7,10 @@ import { folderView } from './folder-view.ts'
 
 /** Renames or moves a folder, with all that is in it. */
 export const updateFolder =
-  (folders: Pick<FolderStore, 'edit'>): Verb<'update_folder'> =>
+  (folders: FolderStore): Verb<'update_folder'> =>
   async (caller, input) => {
     const { folder_id: id, name, parent_id: parentId, revision } = input
-    const { projectId, at } = caller
-    const after = await folders.edit(projectId, at, auditedAs(caller), (all) => {
+    const after = await folders.edit(caller, (all) => {
       const before = requireFolder(all, id)
       requireRevision(revision, before.revision)
       const folder = { ...before, ...givenFields({ name, parentId }) }

@@ -1,5 +1,5 @@
 import { givenFields } from '../given-fields.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
+import type { PromptChanges, WorkingCopies } from '../prompt/prompt-store.ts'
 import { workingCopyView } from '../prompt/prompt-view.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { storePrompt } from '../prompt/store-prompt.ts'
@@ -8,9 +8,7 @@ import { requireGalleryPrompt } from './require-gallery-prompt.ts'
 
 /** Creates a prompt of the project from a public one. */
 export const copyGalleryPrompt =
-  (
-    prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>,
-  ): Verb<'copy_gallery_prompt'> =>
+  (prompts: PromptChanges & WorkingCopies): Verb<'copy_gallery_prompt'> =>
   async (caller, input) => {
     const { gallery_slug, name, slug, folder_id: folderId } = input
     const { slug: ownSlug, ...original } = requireGalleryPrompt(gallery_slug)

@@ -5,7 +5,7 @@ import { givenFields } from '../given-fields.ts'
 import { keptDefault } from '../variable/default-value.ts'
 import type { Verb } from '../verb.ts'
 import type { PromptDraft } from './prompt-draft.ts'
-import type { PromptStore } from './prompt-store.ts'
+import type { PromptChanges, WorkingCopies } from './prompt-store.ts'
 import { metadataIn, workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
@@ -32,7 +32,7 @@ const withContent = (block: GivenBlock) => ({ content: '', ...givenFields(block)
 
 /** Creates a prompt of what is given, or with one empty block of each type. */
 export const createPrompt =
-  (prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>): Verb<'create_prompt'> =>
+  (prompts: PromptChanges & WorkingCopies): Verb<'create_prompt'> =>
   async (caller, input) => {
     const { name, slug, variables, model_config } = input
     const draft: PromptDraft = {

@@ -1,16 +1,14 @@
 import { givenFields } from '../given-fields.ts'
 import type { Verb } from '../verb.ts'
 import { metadataOf } from './prompt-record.ts'
-import type { PromptStore } from './prompt-store.ts'
+import type { PromptChanges, WorkingCopies } from './prompt-store.ts'
 import { workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
 
 /** Copies a working copy into a new prompt, whose blocks and variables have ids of their own. */
 export const duplicatePrompt =
-  (
-    prompts: Pick<PromptStore, 'create' | 'slugsLike' | 'readWorkingCopy'>,
-  ): Verb<'duplicate_prompt'> =>
+  (prompts: PromptChanges & WorkingCopies): Verb<'duplicate_prompt'> =>
   async (caller, input, prompt) => {
     const source = await requireWorkingCopy(prompts, prompt.id)
     const draft = {

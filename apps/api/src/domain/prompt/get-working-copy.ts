@@ -1,11 +1,11 @@
 import type { Verb } from '../verb.ts'
-import type { PromptStore } from './prompt-store.ts'
+import type { WorkingCopies } from './prompt-store.ts'
 import { workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 
 /** Reads a prompt in full. */
 export const getWorkingCopy =
-  (prompts: Pick<PromptStore, 'readWorkingCopy'>): Verb<'get_working_copy'> =>
+  (prompts: WorkingCopies): Verb<'get_working_copy'> =>
   async (_caller, _input, { id }) => {
     const copy = await requireWorkingCopy(prompts, id)
     return { data: workingCopyView(copy), revision: copy.revision }

@@ -4,7 +4,7 @@ import { Failure } from '@promptwire/core/failure'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { placeInOrder } from './prompt-order.ts'
-import type { ListedPrompt, PromptStore } from './prompt-store.ts'
+import type { ListedPrompt, PromptLists } from './prompt-store.ts'
 import { summaryView } from './prompt-view.ts'
 import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
 
@@ -12,7 +12,7 @@ type Operation = typeof publicContract.list_prompts
 
 /** Lists the project's prompts; without `limit` all of them. */
 export const listPrompts =
-  (prompts: Pick<PromptStore, 'list'>): Verb<'list_prompts'> =>
+  (prompts: PromptLists): Verb<'list_prompts'> =>
   async ({ projectId, environment }, input) => {
     const { q, tag, sort, limit, cursor } = input
     const folder = folderIn(input)

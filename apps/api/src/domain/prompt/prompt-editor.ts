@@ -1,6 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Actor, AuditEntry } from '../audit/audit-entry.ts'
-import { auditedAs } from '../audit/audited-as.ts'
+import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { Caller } from '../caller.ts'
 import { requireWithinLimits } from './content-limits.ts'
 import type { EditableCopy } from './prompt-record.ts'
@@ -21,12 +20,9 @@ export interface Changed<T> {
 export type Change<T> = (copy: EditableCopy) => Changed<T>
 
 export interface EditRequest {
-  readonly projectId: string
   readonly place: PromptPlace
   /** Refuses with PRECONDITION_FAILED when the prompt has another revision. */
-  readonly expectedRevision: number | undefined
-  readonly who: Actor
-  readonly at: Date
+  readonly expectedRevision?: number | undefined
 }
 
 export interface Edited<T> {
@@ -41,6 +37,7 @@ export interface Edited<T> {
  * Undefined when the project has no such prompt.
  */
 export type EditPrompt = <T>(
+  caller: Caller,
   request: EditRequest,
   change: Change<T>,
 ) => Promise<Edited<T> | undefined>
@@ -53,20 +50,11 @@ export async function editFor<T>(
   expectedRevision: number | undefined,
   change: Change<T>,
 ): Promise<Edited<T>> {
-  const edited = await edit(
-    {
-      projectId: caller.projectId,
-      place,
-      expectedRevision,
-      who: auditedAs(caller),
-      at: caller.at,
-    },
-    (copy) => {
-      const changed = change(copy)
-      requireWithinLimits(changed.copy.content)
-      return changed
-    },
-  )
+  const edited = await edit(caller, { place, expectedRevision }, (copy) => {
+    const changed = change(copy)
+    requireWithinLimits(changed.copy.content)
+    return changed
+  })
   if (!edited) throw notFound(place)
   return edited
 }

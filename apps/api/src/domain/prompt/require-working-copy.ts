@@ -1,10 +1,10 @@
 import { Failure } from '@promptwire/core/failure'
 import type { WorkingCopy } from './prompt-record.ts'
-import type { PromptStore } from './prompt-store.ts'
+import type { WorkingCopies } from './prompt-store.ts'
 
 /** The working copy of a prompt; NOT_FOUND when it was deleted in between. */
 export async function requireWorkingCopy(
-  prompts: Pick<PromptStore, 'readWorkingCopy'>,
+  prompts: WorkingCopies,
   promptId: string,
 ): Promise<WorkingCopy> {
   const copy = await prompts.readWorkingCopy(promptId)

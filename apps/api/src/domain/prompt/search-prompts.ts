@@ -3,7 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
-import type { PromptStore, SearchedPrompt } from './prompt-store.ts'
+import type { PromptLists, SearchedPrompt } from './prompt-store.ts'
 
 type Operation = typeof publicContract.search_prompts
 type Found = Output<Operation>[number]
@@ -14,7 +14,7 @@ const MOST_WORDS = 10
 
 /** Finds prompts that hold all the words, and shows where. */
 export const searchPrompts =
-  (prompts: Pick<PromptStore, 'search'>): Verb<'search_prompts'> =>
+  (prompts: PromptLists): Verb<'search_prompts'> =>
   async ({ projectId, may }, input) => {
     const { q, limit, cursor } = input
     const words = q.split(/\s+/).slice(0, MOST_WORDS)

@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import { together } from '../together.ts'
+import type { Versions } from '../version/version-store.ts'
 import { type CompiledPrompt, prepareContent } from './compile-content.ts'
 import type { PromptContent } from './content.ts'
 import type { PromptPointer } from './named-prompt.ts'
-import type { PromptStore } from './prompt-store.ts'
+import type { WorkingCopies } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { workingVersion } from './working-version.ts'
 
@@ -37,7 +38,7 @@ const COPIES = 2
  * take `cacheBytes` of memory at most, because callers choose how much they send.
  */
 export function createServeContent(
-  prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
+  prompts: Versions & WorkingCopies,
   compute: Compute,
   cacheBytes: number,
 ): ServeContent {
@@ -60,7 +61,7 @@ export function createServeContent(
 }
 
 async function readContent(
-  prompts: Pick<PromptStore, 'readVersion' | 'readWorkingCopy'>,
+  prompts: Versions & WorkingCopies,
   { id, versionId, version }: PromptPointer,
 ): Promise<Pick<ServedContent, 'content' | 'version' | 'revision'>> {
   if (versionId) {

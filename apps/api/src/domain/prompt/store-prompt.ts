@@ -1,32 +1,27 @@
 import { Failure } from '@promptwire/core/failure'
 import { Slug } from '@promptwire/core/slug'
-import type { Actor } from '../audit/audit-entry.ts'
-import { auditedAs } from '../audit/audited-as.ts'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import { requireWithinLimits } from './content-limits.ts'
 import { contentOf, type PromptDraft } from './prompt-draft.ts'
 import { metadataOf, NEW_METADATA, type NewPrompt } from './prompt-record.ts'
-import type { PromptStore } from './prompt-store.ts'
+import type { PromptChanges } from './prompt-store.ts'
 import { nextFreeSlug, slugOfName, withEnding } from './slug-of-name.ts'
-
-type Prompts = Pick<PromptStore, 'create' | 'slugsLike'>
 
 /** Stores a draft as a new prompt of the project and returns its id. */
 export async function storePrompt(
-  prompts: Prompts,
+  prompts: PromptChanges,
   caller: Caller,
   draft: PromptDraft,
 ): Promise<string> {
   const { projectId, at: createdAt } = caller
-  const who = auditedAs(caller)
   const content = contentOf(draft, createdAt)
   requireWithinLimits(content)
   const metadata = metadataOf({ ...NEW_METADATA, ...draft })
   const prompt = { id: newId(createdAt), projectId, ...metadata, content, createdAt }
   if (draft.slug === undefined) {
-    await createUnderFreeSlug(prompts, prompt, draft.usualSlug ?? slugOfName(draft.name), who)
-  } else if (!(await prompts.create({ ...prompt, slug: Slug.parse(draft.slug) }, who))) {
+    await createUnderFreeSlug(prompts, caller, prompt, draft.usualSlug ?? slugOfName(draft.name))
+  } else if (!(await prompts.create(caller, { ...prompt, slug: Slug.parse(draft.slug) }))) {
     throw slugTaken(draft.slug)
   }
   return prompt.id
@@ -36,19 +31,19 @@ export async function storePrompt(
 const MOST_TRIES = 5
 
 async function createUnderFreeSlug(
-  prompts: Prompts,
+  prompts: PromptChanges,
+  caller: Caller,
   prompt: Omit<NewPrompt, 'slug'>,
   wanted: string,
-  who: Actor,
 ): Promise<void> {
-  if (await prompts.create({ ...prompt, slug: wanted }, who)) return
+  if (await prompts.create(caller, { ...prompt, slug: wanted })) return
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const taken = new Set(await prompts.slugsLike(prompt.projectId, wanted))
-    if (await prompts.create({ ...prompt, slug: nextFreeSlug(wanted, taken) }, who)) return
+    if (await prompts.create(caller, { ...prompt, slug: nextFreeSlug(wanted, taken) })) return
   }
   // Many create prompts of this name just now: the prompt's own id is free for certain.
   const slug = withEnding(wanted, prompt.id.slice(-12))
-  if (!(await prompts.create({ ...prompt, slug }, who))) throw slugTaken(slug)
+  if (!(await prompts.create(caller, { ...prompt, slug }))) throw slugTaken(slug)
 }
 
 const slugTaken = (slug: string) =>

@@ -2,13 +2,13 @@ import { givenFields } from '../given-fields.ts'
 import type { Verb } from '../verb.ts'
 import { type EditPrompt, editFor } from './prompt-editor.ts'
 import type { EditableCopy } from './prompt-record.ts'
-import type { PromptStore } from './prompt-store.ts'
+import type { WorkingCopies } from './prompt-store.ts'
 import { metadataIn, metadataView, workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 
 /** Changes a prompt's metadata and model configuration. */
 export const updatePrompt =
-  (edit: EditPrompt, prompts: Pick<PromptStore, 'readWorkingCopy'>): Verb<'update_prompt'> =>
+  (edit: EditPrompt, prompts: WorkingCopies): Verb<'update_prompt'> =>
   async (caller, input, { id: promptId }) => {
     const { model_config, revision } = input
     await editFor(edit, caller, { promptId }, revision, (copy) => {

@@ -3,11 +3,11 @@ import type { Compute } from '../compute.ts'
 import { OverBudget } from '../over-budget.ts'
 import type { Verb } from '../verb.ts'
 import { type AnyCheck, isCostly, type Reason } from './judge-output.ts'
-import type { TestCaseStore } from './test-case-store.ts'
+import type { TestCases } from './test-case-store.ts'
 
 /** Judges an output, wherever it came from, by the checks of a test case. */
 export const checkOutput =
-  (testCases: Pick<TestCaseStore, 'find'>, compute: Compute): Verb<'check_output'> =>
+  (testCases: TestCases, compute: Compute): Verb<'check_output'> =>
   async ({ projectId }, { test_case_id, output }) => {
     const found = await testCases.find(projectId, test_case_id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')

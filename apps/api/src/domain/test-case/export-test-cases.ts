@@ -1,11 +1,11 @@
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
 import { sizeOfTestCase } from './test-case-limits.ts'
-import type { TestCaseStore } from './test-case-store.ts'
+import type { TestCases } from './test-case-store.ts'
 
 /** All test cases of a prompt as the text of a file. */
 export const exportTestCases =
-  (testCases: Pick<TestCaseStore, 'list'>, compute: Compute): Verb<'export_test_cases'> =>
+  (testCases: TestCases, compute: Compute): Verb<'export_test_cases'> =>
   async ({ projectId }, { format }, { id }) => {
     const cases = await testCases.list(id, undefined, undefined)
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)

@@ -1,13 +1,12 @@
 import { Failure } from '@promptwire/core/failure'
-import { auditedAs } from '../audit/audited-as.ts'
 import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
-import type { TestCaseStore } from './test-case-store.ts'
+import type { TestCaseChanges } from './test-case-store.ts'
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
 export const importTestCases =
-  (testCases: Pick<TestCaseStore, 'import'>, compute: Compute): Verb<'import_test_cases'> =>
+  (testCases: TestCaseChanges, compute: Compute): Verb<'import_test_cases'> =>
   async (caller, input, { id: promptId }) => {
     const { format, content, replace = false } = input
     const { projectId, at } = caller
@@ -20,12 +19,7 @@ export const importTestCases =
       createdAt: at,
       updatedAt: at,
     }))
-    const removed = await testCases.import(promptId, cases, replace, at, {
-      action: 'test_cases.imported',
-      targetType: 'prompt',
-      targetId: promptId,
-      ...auditedAs(caller),
-    })
+    const removed = await testCases.import(caller, promptId, cases, replace)
     if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
     return { data: { imported: cases.length, removed } }
   }

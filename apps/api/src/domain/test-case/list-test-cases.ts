@@ -1,12 +1,12 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
-import type { StoredTestCase, TestCaseStore } from './test-case-store.ts'
+import type { StoredTestCase, TestCases } from './test-case-store.ts'
 import { testCaseView } from './test-case-view.ts'
 
 /** The test cases of a prompt; without `limit` all of them. */
 export const listTestCases =
-  (testCases: Pick<TestCaseStore, 'list'>): Verb<'list_test_cases'> =>
+  (testCases: TestCases): Verb<'list_test_cases'> =>
   async (_caller, input, { id }) => {
     const { limit, cursor } = input
     const after = readCursor(cursor)

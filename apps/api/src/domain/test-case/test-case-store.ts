@@ -1,6 +1,6 @@
 import type { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import type { z } from 'zod'
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { Caller } from '../caller.ts'
 
 type Wire = z.output<typeof TestCase>
 
@@ -14,10 +14,8 @@ export interface StoredTestCase extends TestCaseFields {
   readonly updatedAt: Date
 }
 
-type Audit = Omit<AuditEntry, 'before' | 'after'>
-
-/** What the test case verbs need of the database. CONFLICT where a prompt would have too many. */
-export interface TestCaseStore {
+/** Test cases to read. */
+export interface TestCases {
   /** Oldest first, after an id when one is given. */
   list(
     promptId: string,
@@ -29,35 +27,32 @@ export interface TestCaseStore {
     projectId: string,
     id: string,
   ): Promise<{ readonly testCase: StoredTestCase; readonly model: unknown } | undefined>
+}
+
+/** Changes of test cases. CONFLICT where a prompt would have too many. */
+export interface TestCaseChanges {
   /** Undefined when the prompt is gone. */
   create(
+    caller: Caller,
     promptId: string,
     testCase: StoredTestCase,
-    audit: Audit,
   ): Promise<StoredTestCase | undefined>
   /** All or none; how many were removed for them. Undefined when the prompt is gone. */
   import(
+    caller: Caller,
     promptId: string,
     testCases: readonly StoredTestCase[],
     replace: boolean,
-    at: Date,
-    audit: Audit,
   ): Promise<number | undefined>
   /** Undefined when the project has no such test case. */
   update(
-    projectId: string,
+    caller: Caller,
     id: string,
     fields: Partial<TestCaseFields>,
     expectedRevision: number | undefined,
-    at: Date,
-    audit: Audit,
   ): Promise<StoredTestCase | undefined>
   /** False when the project has no such test case. */
-  delete(
-    projectId: string,
-    id: string,
-    expectedRevision: number | undefined,
-    at: Date,
-    audit: Audit,
-  ): Promise<boolean>
+  delete(caller: Caller, id: string, expectedRevision: number | undefined): Promise<boolean>
 }
+
+export interface TestCaseStore extends TestCases, TestCaseChanges {}

@@ -1,13 +1,13 @@
 import type { Compute } from '../compute.ts'
 import { sizeOfContent } from '../prompt/content-limits.ts'
 import { variableView } from '../prompt/content-view.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
+import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
 
 /** The declared variables, and what blocks and declarations disagree about. */
 export const listVariables =
-  (prompts: Pick<PromptStore, 'readWorkingCopy'>, compute: Compute): Verb<'list_variables'> =>
+  (prompts: WorkingCopies, compute: Compute): Verb<'list_variables'> =>
   async ({ projectId }, _input, { id }) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
     const { blocks, variables } = content

@@ -3,13 +3,13 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import type { NamedPrompt } from '../prompt/named-prompt.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
 import { findWarnings } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
 import { versionView } from './version-record.ts'
+import type { Versions } from './version-store.ts'
 
 interface Ports {
-  readonly prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>
+  readonly prompts: Versions
   readonly compute: Compute
 }
 

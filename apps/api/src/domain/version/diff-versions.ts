@@ -1,17 +1,15 @@
 import type { Compute } from '../compute.ts'
 import { sizeOfContent } from '../prompt/content-limits.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
+import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
 import { WrittenAnswer } from '../written-answer.ts'
 import { requireVersion } from './get-version.ts'
+import type { Versions } from './version-store.ts'
 
 /** Compares two saved versions, or one with the working copy. */
 export const diffVersions =
-  (
-    prompts: Pick<PromptStore, 'findVersion' | 'readVersion' | 'readWorkingCopy'>,
-    compute: Compute,
-  ): Verb<'diff_versions'> =>
+  (prompts: Versions & WorkingCopies, compute: Compute): Verb<'diff_versions'> =>
   async ({ projectId }, { from, to }, prompt) => {
     const saved = async (number: number) =>
       prompts.readVersion((await requireVersion(prompts, prompt, number)).id)

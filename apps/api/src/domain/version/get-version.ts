@@ -1,13 +1,13 @@
 import { contentView } from '../prompt/content-view.ts'
 import type { NamedPrompt } from '../prompt/named-prompt.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
 import { unknownVersion } from './unknown-version.ts'
 import { type VersionRecord, versionView } from './version-record.ts'
+import type { Versions } from './version-store.ts'
 
 /** A saved version in full. */
 export const getVersion =
-  (prompts: Pick<PromptStore, 'findVersion' | 'readVersion'>): Verb<'get_version'> =>
+  (prompts: Versions): Verb<'get_version'> =>
   async (_caller, { version }, prompt) => {
     const found = await requireVersion(prompts, prompt, version)
     const content = contentView(await prompts.readVersion(found.id))
@@ -16,7 +16,7 @@ export const getVersion =
 
 /** A saved version of the prompt. */
 export async function requireVersion(
-  prompts: Pick<PromptStore, 'findVersion'>,
+  prompts: Versions,
   prompt: NamedPrompt,
   number: number,
 ): Promise<VersionRecord> {

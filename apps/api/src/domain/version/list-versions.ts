@@ -1,12 +1,12 @@
 import { foreignCursor } from '../id-cursor.ts'
 import { readPage, SMALL_ITEMS } from '../page.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
 import { type VersionRecord, versionView } from './version-record.ts'
+import type { Versions } from './version-store.ts'
 
 /** The saved versions, newest first; without `limit` all of them. */
 export const listVersions =
-  (prompts: Pick<PromptStore, 'listVersions'>): Verb<'list_versions'> =>
+  (prompts: Versions): Verb<'list_versions'> =>
   async (_caller, input, { id }) => {
     const { limit, cursor } = input
     const below = cursor === undefined ? undefined : readCursor(cursor)

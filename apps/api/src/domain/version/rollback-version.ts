@@ -1,20 +1,18 @@
-import { auditedAs } from '../audit/audited-as.ts'
 import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
-import type { PromptStore } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
 import { findWarnings } from './find-warnings.ts'
 import { unknownVersion } from './unknown-version.ts'
+import type { VersionChanges } from './version-store.ts'
 
 /** Restores a saved version into the working copy; with `publish` live keys get it as well. */
 export const rollbackVersion =
-  (prompts: Pick<PromptStore, 'rollBack'>, compute: Compute): Verb<'rollback_version'> =>
+  (prompts: VersionChanges, compute: Compute): Verb<'rollback_version'> =>
   async (caller, input, prompt) => {
     const { version: number, publish = false, revision: expectedRevision } = input
-    const { at } = caller
-    const saved = { id: newId(at), note: `Saved before rolling back to version ${number}` }
-    const request = { number, publish, saved, at, expectedRevision }
-    const rolledBack = await prompts.rollBack(prompt.id, request, auditedAs(caller))
+    const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }
+    const request = { number, publish, saved, expectedRevision }
+    const rolledBack = await prompts.rollBack(caller, prompt.id, request)
     if (!rolledBack) throw unknownVersion(prompt, number)
     const { revision, content, savedVersion, publishedVersion, unchanged } = rolledBack
     return {

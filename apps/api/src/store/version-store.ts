@@ -1,18 +1,17 @@
-import type { PromptStore } from '../domain/prompt/prompt-store.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
+import type { VersionChanges, Versions } from '../domain/version/version-store.ts'
 import { type Changes, unchanged } from './change.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
 import { toVersion, VERSION } from './version-rows.ts'
 
-type VersionMethods = Pick<
-  PromptStore,
-  'listVersions' | 'findVersion' | 'saveVersion' | 'publish' | 'rollBack'
->
+/** Versions in PostgreSQL. */
+export const createVersionStore = (changes: Changes): Versions & VersionChanges => ({
+  async readVersion(id) {
+    return readVersionContent(await changes.prisma.version.findUniqueOrThrow({ where: { id } }))
+  },
 
-/** What the prompt store does with versions. */
-export const versionMethods = (changes: Changes): VersionMethods => ({
   async listVersions(promptId, below, limit) {
     const rows = await changes.prisma.version.findMany({
       ...VERSION,
@@ -35,9 +34,9 @@ export const versionMethods = (changes: Changes): VersionMethods => ({
 })
 
 const saveVersion =
-  ({ change }: Changes): PromptStore['saveVersion'] =>
-  (promptId, { expectedRevision, ...freezing }, who) =>
-    change({ ...who, at: freezing.at }, async (tx) => {
+  ({ change }: Changes): VersionChanges['saveVersion'] =>
+  (caller, promptId, { expectedRevision, ...version }) =>
+    change(caller, async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
       if (!row) return unchanged(undefined)
       const content = await readContent(tx, row)
@@ -47,14 +46,14 @@ const saveVersion =
         await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
         return unchanged({ number: lastVersion, unchanged: true })
       }
-      const { result: number, ...left } = await freeze(tx, row, content, freezing, who)
+      const { result: number, ...left } = await freeze(tx, caller, row, content, version)
       return { result: { number, unchanged: false }, ...left }
     })
 
 const publish =
-  ({ change }: Changes): PromptStore['publish'] =>
-  (promptId, { number, at, expectedRevision }, who) =>
-    change({ ...who, at }, async (tx) => {
+  ({ change }: Changes): VersionChanges['publish'] =>
+  (caller, promptId, { number, expectedRevision }) =>
+    change(caller, async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
       if (!row) return unchanged(undefined)
       const where = { promptId_number: { promptId, number } }
@@ -63,5 +62,5 @@ const publish =
       if (row.publishedVersionId === version.id) return unchanged({ unchanged: true })
       // Live keys keep what they have where this version could not be served to them.
       readVersionContent(version)
-      return { ...(await giveLiveKeys(tx, row, version, at)), result: { unchanged: false } }
+      return { ...(await giveLiveKeys(tx, row, version, caller.at)), result: { unchanged: false } }
     })

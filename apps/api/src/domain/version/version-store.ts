@@ -1,0 +1,61 @@
+import type { Caller } from '../caller.ts'
+import type { PromptContent } from '../prompt/content.ts'
+import type { VersionRecord } from './version-record.ts'
+
+/** Saved versions to read. */
+export interface Versions {
+  /** Newest first, below a number when one is given. */
+  listVersions(promptId: string, below: number | undefined, limit: number): Promise<VersionRecord[]>
+  findVersion(promptId: string, number: number): Promise<VersionRecord | undefined>
+  readVersion(versionId: string): Promise<PromptContent>
+}
+
+/** Which revision a change is meant for, if that matters to the caller. */
+interface Expecting {
+  readonly expectedRevision?: number | undefined
+}
+
+/** What a version is made with. */
+export interface NewVersion {
+  readonly id: string
+  readonly note: string
+}
+
+export interface RollingBack extends Expecting {
+  readonly number: number
+  /** Whether live keys get the version too. */
+  readonly publish: boolean
+  /** The version that is made of what is not saved yet. */
+  readonly saved: NewVersion
+}
+
+export interface RolledBack {
+  readonly revision: number
+  /** What the working copy holds now. */
+  readonly content: PromptContent
+  /** The version that was made of what was not saved. */
+  readonly savedVersion: number | undefined
+  readonly publishedVersion: number | undefined
+  readonly unchanged: boolean
+}
+
+/** Changes of which versions there are, and which one live keys get. */
+export interface VersionChanges {
+  /**
+   * Freezes the working copy under the next number; unchanged where the last version holds its
+   * content already. Undefined when the prompt is gone.
+   */
+  saveVersion(
+    caller: Caller,
+    promptId: string,
+    version: NewVersion & Expecting,
+  ): Promise<{ number: number; unchanged: boolean } | undefined>
+  /** Unchanged where live keys get that version already; undefined when there is no such one. */
+  publish(
+    caller: Caller,
+    promptId: string,
+    version: { readonly number: number } & Expecting,
+  ): Promise<{ unchanged: boolean } | undefined>
+  /** Restores a version into the working copy; undefined when there is no such one. */
+  rollBack(caller: Caller, promptId: string, request: RollingBack): Promise<RolledBack | undefined>
+}
