@@ -16,10 +16,11 @@ import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUserStore } from './store/user-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 
-/** The stores of a database, by what they keep; the changes of a request may be one transaction. */
+/** The stores of a database, by what they keep; `change` makes changes of several of them one. */
 export function createStores(database: Database) {
   const changes = createChanges(database.prisma)
   return {
+    change: changes.change,
     prompts: createPromptStore(changes),
     edit: createEditPrompt(changes),
     records: createPromptRecords(changes),
