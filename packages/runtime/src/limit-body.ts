@@ -11,10 +11,15 @@ export function limitBody(mostBytes: number): MiddlewareHandler {
   return (c, next) => {
     // Looking for a body makes the adaptor build a whole Request, which a GET does without.
     if (c.req.method === 'GET') return next()
-    if (Number(c.req.header('Content-Length') ?? 0) > mostBytes) throw tooLarge()
-    return limit(c, next)
+    const announced = c.req.header('Content-Length')
+    if (Number(announced ?? 0) > mostBytes) throw tooLarge()
+    // Node reads no more of a body than was announced.
+    const isAnnounced = announced !== undefined && c.req.header('Transfer-Encoding') === undefined
+    return isAnnounced && isFromWire(c) ? next() : limit(c, next)
   }
 }
+
+const isFromWire = (c: Context) => c.env?.incoming !== undefined
 
 function refuseTheRest(c: Context): never {
   // The reader would hold up what the adaptor discards to keep the connection for a next request.
