@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMcpApp } from '../apps/mcp/src/http/app.ts'
-import { sendByFetch } from '../apps/mcp/src/upstream.ts'
+import { createSend } from '../apps/mcp/src/send.ts'
 import { createWebApp } from '../apps/web/src/http/app.tsx'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 
@@ -27,7 +27,7 @@ function appsOn(apiUrl: string, stopping = new AbortController().signal) {
   const shared = {
     apiUrl,
     stopping,
-    send: sendByFetch,
+    send: createSend(apiUrl),
     log: pino({ level: 'silent' }),
     urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
     now: () => new Date(),

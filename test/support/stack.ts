@@ -8,7 +8,7 @@ import type { FetchMetadataDocument } from '../../apps/api/src/domain/oauth/meta
 import { createWorkerPool } from '../../apps/api/src/outside/worker-pool.ts'
 import { createService } from '../../apps/api/src/service.ts'
 import { createMcpApp } from '../../apps/mcp/src/http/app.ts'
-import { sendByFetch } from '../../apps/mcp/src/upstream.ts'
+import { createSend } from '../../apps/mcp/src/send.ts'
 import { createWebApp } from '../../apps/web/src/http/app.tsx'
 import { openTestDatabase } from './database.ts'
 import { createFixtures, SERVICE_SECRET, SIGNING_KEYS } from './fixtures.ts'
@@ -71,7 +71,7 @@ export async function startStack(given: Given = {}) {
   const mcpApp = createMcpApp({
     ...shared,
     apiUrl: internalUrl,
-    send: sendByFetch,
+    send: createSend(internalUrl),
     hosts: [],
     origins: [],
   })

@@ -6,14 +6,14 @@ import { createLog } from '@promptwire/runtime/log'
 import { run } from '@promptwire/runtime/run'
 import { McpEnvironment } from './environment.ts'
 import { createMcpApp } from './http/app.ts'
-import { sendByFetch } from './upstream.ts'
+import { createSend } from './send.ts'
 
 await run(async (stopping) => {
   const environment = readEnvironment(McpEnvironment, process.env)
   const log = createLog('mcp', environment.LOG_LEVEL)
   const app = createMcpApp({
     apiUrl: environment.API_INTERNAL_URL,
-    send: sendByFetch,
+    send: createSend(environment.API_INTERNAL_URL),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     hosts: environment.ALLOWED_HOSTS,
     origins: environment.ALLOWED_ORIGINS,

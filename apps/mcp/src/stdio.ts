@@ -4,8 +4,9 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Failure } from '@promptwire/core/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { z } from 'zod'
+import { createSend } from './send.ts'
 import { buildServer } from './server/build-server.ts'
-import { createUpstream, sendByFetch, type Upstream } from './upstream.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
 
 /** For a local client: `promptwire-mcp` with a raw key; standard output carries JSON-RPC only. */
 const StdioEnvironment = z.object({
@@ -29,7 +30,7 @@ async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void>
 try {
   const environment = readEnvironment(StdioEnvironment, process.env)
   const apiUrl = environment.PROMPTWIRE_API_URL.replace(/\/(?:api\/v1\/?)?$/, '')
-  const open = createUpstream(apiUrl, sendByFetch)
+  const open = createUpstream(apiUrl, createSend(apiUrl))
   const connect = () => open(environment.PROMPTWIRE_API_KEY, randomUUID())
   await requireKey(connect(), apiUrl)
   serveStdio(() => buildServer(connect()))

@@ -2,96 +2,82 @@ import {
   type CallOptions,
   type Client,
   createClient,
-  type Send,
 } from '@promptwire/core/contract/derive/client'
 import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { Answer, Output } from '@promptwire/core/contract/operation'
 import {
   PUBLIC_PREFIX,
-  type PublicContract,
   publicContract,
   VIA_HEADER,
 } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import type { Scope } from '@promptwire/core/scopes'
+import type { AbortableSend } from './send.ts'
+
+/** What an MCP request may ask of the API. */
+const operations = { ...publicContract, introspect_key: internalContract.introspect_key }
+type Api = Client<typeof operations>
+type Input<Name extends keyof Api> = Parameters<Api[Name]>[0]
+type Identity = Output<typeof operations.introspect_key>
 
 /**
- * The API as one MCP request sees it: every call carries the request's own key. It remembers a
- * refusal of the key, which must become an HTTP status whatever JSON-RPC makes of it.
+ * The API as one MCP request sees it: every call carries the request's own key. It keeps a refusal
+ * of the key, which must become an HTTP status whatever JSON-RPC makes of it.
  */
 export interface Upstream {
-  readonly api: Client<PublicContract>
+  call<Name extends keyof Api>(name: Name, input: Input<Name>): ReturnType<Api[Name]>
+  /** The same, and undefined for a key without the scope: nobody is sent to sign in for that. */
+  callIfAllowed<Name extends keyof Api>(
+    name: Name,
+    input: Input<Name>,
+  ): Promise<Awaited<ReturnType<Api[Name]>> | undefined>
   /** Who is this key? Asked at most once. Rejects with UNAUTHORIZED. */
-  identify(): Promise<{ scopes: readonly Scope[] }>
+  readonly identify: () => Promise<Identity>
   /** Whether the API has judged the key in this request. */
-  readonly asked: boolean
-  readonly refusal: Failure | undefined
-  /** Forgets a refusal that the caller answers by itself, so that no client is sent to sign in. */
-  dismiss(refusal: Failure): void
+  readonly isJudged: () => boolean
+  readonly refusal: () => Failure | undefined
 }
 
-export type ConnectUpstream = (key: string, requestId: string) => Upstream
+export type ConnectUpstream = (key: string, requestId: string, signal?: AbortSignal) => Upstream
 
-/** Connects requests to the API at `apiUrl`. */
-export const createUpstream =
-  (apiUrl: string, send: Send): ConnectUpstream =>
-  (key, requestId) => {
-    let asked = false
+/** Connects requests to the API at `apiUrl`; their calls end when their signal is aborted. */
+export function createUpstream(apiUrl: string, send: AbortableSend): ConnectUpstream {
+  const api = createClient(operations, apiUrl + PUBLIC_PREFIX, send)
+  return (key, requestId, signal) => {
+    let isJudged = false
     let refusal: Failure | undefined
-    const watched: Send = async (url, request) => {
-      asked = true
-      return send(url, request)
-    }
-    const remember = (error: unknown): never => {
-      if (error instanceof Failure && isRefusal(error)) refusal ??= error
-      throw error
-    }
+    let identity: Promise<Identity> | undefined
     const options: CallOptions = {
       bearer: key,
       headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp' },
+      send(url, request) {
+        isJudged = true
+        return send(url, request, signal)
+      },
     }
-    const api = watch(
-      createClient(publicContract, apiUrl + PUBLIC_PREFIX, watched),
-      options,
-      remember,
-    )
-    const { introspect_key } = internalContract
-    const keys = createClient({ introspect_key }, apiUrl + PUBLIC_PREFIX, watched)
-    let identity: Promise<{ scopes: readonly Scope[] }> | undefined
+    const keepRefusal = (error: unknown): never => {
+      if (isRefusal(error)) refusal ??= error
+      throw error
+    }
+    // Upstream pairs each name with the input and answer of its own row.
+    const call = (name: keyof Api, input: unknown) => (api[name] as Call)(input, options)
     return {
-      api,
+      call: (name: keyof Api, input: unknown) => call(name, input).catch(keepRefusal),
+      callIfAllowed: (name: keyof Api, input: unknown) =>
+        call(name, input).catch((error) => (isForbidden(error) ? undefined : keepRefusal(error))),
       identify() {
-        identity ??= keys.introspect_key({}, options).then(({ data }) => data, remember)
+        identity ??= api.introspect_key({}, options).then(({ data }) => data, keepRefusal)
         return identity
       },
-      get asked() {
-        return asked
-      },
-      get refusal() {
-        return refusal
-      },
-      dismiss(dismissed) {
-        if (refusal === dismissed) refusal = undefined
-      },
-    }
+      isJudged: () => isJudged,
+      refusal: () => refusal,
+    } as Upstream
   }
-
-const isRefusal = ({ code }: Failure) => code === 'UNAUTHORIZED' || code === 'FORBIDDEN'
-
-/** The same client with the key bound in and refusals remembered. */
-function watch(
-  client: Client<PublicContract>,
-  options: CallOptions,
-  remember: (error: unknown) => never,
-): Client<PublicContract> {
-  const calls = Object.entries(client).map(([name, call]) => [
-    name,
-    (input: never) => call(input, options).catch(remember),
-  ])
-  return Object.fromEntries(calls)
 }
 
-const TIMEOUT_MS = 30_000
+type Call = (input: unknown, options: CallOptions) => Promise<Answer<unknown>>
 
-/** `fetch` with a limit on time; redirects are refused, since the API makes none. */
-export const sendByFetch: Send = (url, request) =>
-  fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+/** What must reach the client as 401 or 403 with a challenge, so that it signs in. */
+export const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
+
+const isForbidden = (error: unknown) => error instanceof Failure && error.code === 'FORBIDDEN'

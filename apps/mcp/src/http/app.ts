@@ -1,4 +1,3 @@
-import type { Send } from '@promptwire/core/contract/derive/client'
 import {
   authorizationServerMetadata,
   extendedMetadata,
@@ -17,16 +16,18 @@ import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
+import type { AbortableSend } from '../send.ts'
 import { createUpstream } from '../upstream.ts'
 import { createFailureAnswer } from './failure-answer.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
+import { openToBrowsers } from './open-to-browsers.ts'
+import { createServeProtocol } from './serve-protocol.ts'
 import { type TokenEndpointParts, tokenEndpoint } from './token-endpoint.ts'
 
 export interface McpAppParts extends AllowedSources, TokenEndpointParts {
-  readonly send: Send
+  readonly send: AbortableSend
   /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal
   readonly log: Logger
@@ -35,23 +36,6 @@ export interface McpAppParts extends AllowedSources, TokenEndpointParts {
 const MOST_TOKEN_REQUEST_BYTES = 64 * 1024
 const MOST_MESSAGE_BYTES = 1024 * 1024
 const CACHED = { 'Cache-Control': 'public, max-age=300' }
-
-/** Browser-based clients discover and connect from their own pages; no cookies are involved. */
-const openToBrowsers = cors({
-  origin: '*',
-  allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
-  allowHeaders: [
-    'Authorization',
-    'Content-Type',
-    'Accept',
-    'MCP-Protocol-Version',
-    'Mcp-Method',
-    'Mcp-Name',
-    'Mcp-Session-Id',
-    'Last-Event-ID',
-  ],
-  exposeHeaders: ['WWW-Authenticate', 'Retry-After', 'MCP-Protocol-Version'],
-})
 
 /** The MCP server: discovery, token endpoint and the MCP endpoint itself. */
 export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
@@ -73,7 +57,8 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   base.all(TOKEN_PATH, (c) =>
     c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
   )
-  const endpoint = mcpEndpoint(createUpstream(parts.apiUrl, parts.send), urls)
+  const connect = createUpstream(parts.apiUrl, parts.send)
+  const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
   base.use(MCP_PATH, hostAndOrigin(parts), openToBrowsers)
   const limitMessage = limitBody(MOST_MESSAGE_BYTES)
   // Whoever shows no token is challenged without a byte of the body being read.

@@ -1,19 +1,19 @@
 import { failed } from '@promptwire/core/envelope'
 import type { Failure } from '@promptwire/core/failure'
 import { type PublicUrls, SPECIFIED_RESOURCE_PATH } from '@promptwire/core/oauth/discovery'
+import type { Context } from 'hono'
 
 /** RFC 6750, 3: what the API's challenge adds, such as `error="invalid_token"`, is passed on. */
 const PARAMETER = /\b(?:error|scope)="[^"]*"/g
 
 /** Spec, OAuth flow 1: the answer that makes a client start, or repeat, the handshake. */
-export function challengeResponse(refusal: Failure, urls: PublicUrls): Response {
+export function challengeResponse(c: Context, refusal: Failure, urls: PublicUrls): Response {
   const metadata = `resource_metadata="${urls.mcp}${SPECIFIED_RESOURCE_PATH}"`
   const told = refusal.headers['WWW-Authenticate']?.match(PARAMETER) ?? []
   const description = told.length > 0 ? [`error_description="${refusal.message}"`] : []
   const parameters = ['realm="promptwire"', metadata, ...told, ...description]
   const status = refusal.code === 'FORBIDDEN' ? 403 : 401
-  return Response.json(failed(refusal.code, refusal.message), {
-    status,
-    headers: { 'WWW-Authenticate': `Bearer ${parameters.join(', ')}` },
+  return c.json(failed(refusal.code, refusal.message), status, {
+    'WWW-Authenticate': `Bearer ${parameters.join(', ')}`,
   })
 }

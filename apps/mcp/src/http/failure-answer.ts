@@ -1,5 +1,6 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
 import { MCP_PATH } from '@promptwire/core/oauth/discovery'
+import { clientHasLeft } from '@promptwire/runtime/client-has-left'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Context } from 'hono'
@@ -21,7 +22,8 @@ export function createFailureAnswer(log: Logger) {
       const message = `Something went wrong on our side (request ${c.var.requestId}).`
       return answer(c, new Failure('INTERNAL_ERROR', message))
     }
-    if (error.code === 'UNAVAILABLE') logUnavailable(error)
+    // A call that ended because the client left says nothing about the API.
+    if (error.code === 'UNAVAILABLE' && !clientHasLeft(c)) logUnavailable(error)
     return answer(c, error)
   }
 }

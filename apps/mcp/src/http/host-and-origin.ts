@@ -26,10 +26,17 @@ export function hostAndOrigin({ urls, hosts, origins }: AllowedSources): Middlew
     hostname(urls.mcp),
     ...origins.map(hostname),
   ]
+  // Nearly all requests name the same host.
+  let accepted: string | undefined
+  const isAllowedHost = (host: string | undefined) => {
+    if (host !== undefined && host === accepted) return true
+    const { ok } = validateHostHeader(host, allowedHosts)
+    if (ok) accepted = host
+    return ok
+  }
   return async function hostAndOrigin(c, next) {
-    const host = validateHostHeader(c.req.header('Host'), allowedHosts)
     const origin = validateOriginHeader(c.req.header('Origin'), allowedOrigins)
-    if (host.ok && origin.ok) return next()
+    if (isAllowedHost(c.req.header('Host')) && origin.ok) return next()
     const message = 'Requests from this host or origin are not accepted.'
     return c.json(failed('FORBIDDEN', message), 403)
   }

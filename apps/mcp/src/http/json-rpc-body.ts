@@ -4,9 +4,9 @@ const MOST_MESSAGES = 20
 
 export type JsonRpcBody =
   | { kind: 'messages'; parsed: unknown; methods: string[] }
-  /** Not JSON, or no JSON-RPC: left to the SDK, which knows the right error. */
+  /** Not JSON: left to the SDK, which knows the right error. */
   | { kind: 'malformed'; text: string }
-  | { kind: 'refused'; response: Response }
+  | { kind: 'refused'; message: string }
 
 /** Reads a POST body once and names the JSON-RPC methods in it. */
 export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
@@ -16,12 +16,12 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
     requireBounded(text)
     parsed = JSON.parse(text)
   } catch (error) {
-    if (error instanceof UnacceptableJson) return refused(400, `The body ${error.message}.`)
-    return { kind: 'malformed', text }
+    if (!(error instanceof UnacceptableJson)) return { kind: 'malformed', text }
+    return { kind: 'refused', message: `The body ${error.message}.` }
   }
   const messages = Array.isArray(parsed) ? parsed : [parsed]
   if (messages.length > MOST_MESSAGES)
-    return refused(400, `A batch holds ${MOST_MESSAGES} at most.`)
+    return { kind: 'refused', message: `A batch holds ${MOST_MESSAGES} at most.` }
   return { kind: 'messages', parsed, methods: messages.map(methodOf) }
 }
 
@@ -29,11 +29,3 @@ const methodOf = (message: unknown): string =>
   message !== null && typeof message === 'object' && 'method' in message
     ? String(message.method)
     : ''
-
-const refused = (status: number, message: string): JsonRpcBody => ({
-  kind: 'refused',
-  response: Response.json(
-    { jsonrpc: '2.0', id: null, error: { code: -32600, message } },
-    { status },
-  ),
-})

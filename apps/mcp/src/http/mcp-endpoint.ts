@@ -4,11 +4,10 @@ import { Failure } from '@promptwire/core/failure'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
-import { buildServer } from '../server/build-server.ts'
-import type { ConnectUpstream, Upstream } from '../upstream.ts'
+import { type ConnectUpstream, isRefusal, type Upstream } from '../upstream.ts'
 import { challengeResponse } from './challenge.ts'
 import { readJsonRpcBody } from './json-rpc-body.ts'
-import { serveProtocol } from './serve-protocol.ts'
+import type { ServeProtocol } from './serve-protocol.ts'
 
 /** Their one API call judges the key; every other method asks who the key is, once. */
 const FORWARDED = new Set([
@@ -25,43 +24,45 @@ const FORWARDED = new Set([
  * clients probe with GET and HEAD and take anything but 401 for "no OAuth here" (clients.md 4).
  */
 export const mcpEndpoint =
-  (connect: ConnectUpstream, urls: PublicUrls) =>
+  (connect: ConnectUpstream, serveProtocol: ServeProtocol, urls: PublicUrls) =>
   async (c: Context<RequestEnvironment>): Promise<Response> => {
-    const authorization = c.req.header('Authorization')
-    if (authorization === undefined) return challengeResponse(missingToken(), urls)
-    const token = bearerToken(authorization)
-    if (token === undefined) return challengeResponse(malformedToken(), urls)
-    const upstream = connect(token, c.var.requestId)
-    const response =
-      c.req.method === 'POST'
-        ? await answerPost(c.req.raw, upstream, urls)
-        : await upstream.identify().then(() => methodNotAllowed(), refusalOnly)
-    return upstream.refusal ? challengeResponse(upstream.refusal, urls) : response
+    try {
+      const upstream = connect(tokenOf(c), c.var.requestId, c.req.raw.signal)
+      const response =
+        c.req.method === 'POST'
+          ? await answerPost(c, upstream, serveProtocol)
+          : await upstream.identify().then(() => methodNotAllowed(c))
+      // Whatever JSON-RPC made of it.
+      const refusal = upstream.refusal()
+      if (refusal) throw refusal
+      return response
+    } catch (error) {
+      if (isRefusal(error)) return challengeResponse(c, error, urls)
+      throw error
+    }
   }
 
-async function answerPost(
-  request: Request,
-  upstream: Upstream,
-  urls: PublicUrls,
-): Promise<Response> {
-  const body = await readJsonRpcBody(request)
-  if (body.kind === 'refused') return body.response
-  const forwarded = body.kind === 'messages' && body.methods.every((name) => FORWARDED.has(name))
-  if (!forwarded) await upstream.identify().catch(refusalOnly)
-  if (upstream.refusal) return UNANSWERED
-  const response = await serveProtocol(request, body, () => buildServer(upstream, urls.web))
-  // A call that never reached the API, such as one of an unknown tool, still needs a valid key.
-  if (!upstream.asked) await upstream.identify().catch(refusalOnly)
-  return response
+function tokenOf(c: Context): string {
+  const authorization = c.req.header('Authorization')
+  if (authorization === undefined) throw missingToken()
+  const token = bearerToken(authorization)
+  if (token === undefined) throw malformedToken()
+  return token
 }
 
-/** Stands in where the endpoint replaces the answer by a challenge. */
-const UNANSWERED = new Response(null, { status: 401 })
-
-/** A refusal is remembered by the upstream; anything else is a failure of its own. */
-function refusalOnly(error: unknown): Response {
-  if (error instanceof Failure && error.code === 'UNAUTHORIZED') return UNANSWERED
-  throw error
+async function answerPost(
+  c: Context<RequestEnvironment>,
+  upstream: Upstream,
+  serveProtocol: ServeProtocol,
+): Promise<Response> {
+  const body = await readJsonRpcBody(c.req.raw)
+  if (body.kind === 'refused') return invalidRequest(c, body.message)
+  const isForwarded = body.kind === 'messages' && body.methods.every((name) => FORWARDED.has(name))
+  if (!isForwarded) await upstream.identify()
+  const response = await serveProtocol(c, body, upstream)
+  // A call that never reached the API, such as one of an unknown tool, still needs a valid key.
+  if (!upstream.isJudged()) await upstream.identify()
+  return response
 }
 
 const missingToken = () =>
@@ -72,8 +73,8 @@ const malformedToken = () =>
     'WWW-Authenticate': 'Bearer error="invalid_token"',
   })
 
-const methodNotAllowed = () =>
-  Response.json(failed('METHOD_NOT_ALLOWED', 'This endpoint takes POST.'), {
-    status: 405,
-    headers: { Allow: 'POST' },
-  })
+const invalidRequest = (c: Context, message: string) =>
+  c.json({ jsonrpc: '2.0', id: null, error: { code: -32600, message } }, 400)
+
+const methodNotAllowed = (c: Context) =>
+  c.json(failed('METHOD_NOT_ALLOWED', 'This endpoint takes POST.'), 405, { Allow: 'POST' })

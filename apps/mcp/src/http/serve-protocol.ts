@@ -1,35 +1,75 @@
 import {
   createMcpHandler,
-  isLegacyRequest,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import { buildServer } from '../server/build-server.ts'
+import type { Upstream } from '../upstream.ts'
+import { exchange } from './exchange.ts'
 import type { JsonRpcBody } from './json-rpc-body.ts'
+import { isPlainLegacyRequest, type MessageRoute, routeOf } from './message-route.ts'
+import { createToolLists, plainListing } from './tool-lists.ts'
+
+export type ServeProtocol = (
+  c: Context<RequestEnvironment>,
+  body: Exclude<JsonRpcBody, { kind: 'refused' }>,
+  upstream: Upstream,
+) => Promise<Response>
 
 /**
  * Serves one POST in the protocol era it speaks: 2026-07-28 through the SDK's handler, everything
- * before through a stateless transport that answers JSON whatever the client accepts.
+ * before without sessions, answering JSON whatever the client accepts.
  */
-export async function serveProtocol(
-  original: Request,
-  body: Exclude<JsonRpcBody, { kind: 'refused' }>,
+export function createServeProtocol(websiteUrl: string): ServeProtocol {
+  const answerListing = createToolLists()
+  return async (c, body, upstream) => {
+    const build = () => buildServer(upstream, websiteUrl)
+    if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
+    const { parsed } = body
+    const route = routeOf(c, parsed)
+    const serve = () => serveMessage(c, route, parsed, build)
+    const listing = plainListing(c, route, parsed)
+    return listing ? answerListing(c, listing, upstream, serve) : serve()
+  }
+}
+
+async function serveMessage(
+  c: Context<RequestEnvironment>,
+  route: MessageRoute,
+  parsedBody: unknown,
   build: () => Server,
 ): Promise<Response> {
-  const headers = new Headers(original.headers)
-  const text = body.kind === 'malformed' ? body.text : JSON.stringify(body.parsed)
-  const parsedBody = body.kind === 'messages' ? body.parsed : undefined
-  const request = () => new Request(original.url, { method: 'POST', headers, body: text })
-  if (!(await isLegacyRequest(request(), parsedBody))) {
-    return createMcpHandler(build, { legacy: 'reject' }).fetch(request(), { parsedBody })
+  if (isPlainLegacyRequest(c, route, parsedBody)) {
+    return c.json(await exchange(build(), parsedBody))
   }
+  if (route.kind === 'legacy') return serveByTransport(c, build(), { parsedBody })
+  const handler = createMcpHandler(build, { legacy: 'reject' })
+  return identified(c, await handler.fetch(c.req.raw, { parsedBody }))
+}
+
+/** Batches, notifications and what is wrong in form. */
+async function serveByTransport(
+  c: Context<RequestEnvironment>,
+  server: Server,
+  { text, parsedBody }: { text?: string; parsedBody?: unknown },
+): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers)
   // A plain curl sends no `Accept: text/event-stream`, for which the transport would refuse it.
   headers.set('Accept', 'application/json, text/event-stream')
+  const request = new Request(c.req.url, { method: 'POST', headers, body: text ?? null })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = build()
   await server.connect(transport)
   try {
-    return await transport.handleRequest(request(), { parsedBody })
+    return identified(c, await transport.handleRequest(request, { parsedBody }))
   } finally {
     await server.close()
   }
+}
+
+/** An answer that Hono has not made lacks the headers that Hono was told before. */
+function identified(c: Context<RequestEnvironment>, response: Response): Response {
+  response.headers.set('X-Request-Id', c.var.requestId)
+  return response
 }

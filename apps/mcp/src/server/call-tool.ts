@@ -6,13 +6,15 @@ import { publicContract } from '@promptwire/core/contract/public/public-contract
 import type { Upstream } from '../upstream.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
+const toolOfName = new Map(TOOLS.map((tool) => [tool.name, tool]))
+
 /** Calls the operation that a tool is, once; its input is checked by the contract's own schema. */
 export async function callTool(
-  { api }: Upstream,
+  { call }: Upstream,
   name: string,
   given: Record<string, unknown> | undefined,
 ): Promise<CallToolResult> {
-  const tool = TOOLS.find((each) => each.name === name)
+  const tool = toolOfName.get(name)
   if (!tool) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${JSON.stringify(name)}`)
   }
@@ -20,8 +22,8 @@ export async function callTool(
   try {
     const input = parseInput(operation, given ?? {})
     // The row's schema has just parsed the input; the union of rows hides that from the compiler.
-    const call = api[tool.operation] as (input: unknown) => Promise<Answer<unknown>>
-    return toolResult(await call(input))
+    const answer: Answer<unknown> = await call(tool.operation, input as never)
+    return toolResult(answer)
   } catch (error) {
     return toolFailure(error, operation)
   }

@@ -27,20 +27,12 @@ export async function listServedPrompts(
   upstream: Upstream,
   cursor: string | undefined,
 ): Promise<{ prompts: Summary[]; nextCursor: string | null | undefined }> {
-  const { data, next_cursor } = await upstream.api
-    .list_prompts({ include: 'variables', limit: PAGE_SIZE, cursor })
-    .catch(nothingWithoutScope(upstream))
+  const input = { include: 'variables', limit: PAGE_SIZE, cursor } as const
+  const { data, next_cursor } =
+    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? NOTHING
   const prompts = data.filter(({ current_version }) => current_version !== '0')
   return { prompts, nextCursor: next_cursor }
 }
-
-const nothingWithoutScope =
-  (upstream: Upstream) =>
-  (error: unknown): Answer<Summary[]> => {
-    if (!(error instanceof Failure) || error.code !== 'FORBIDDEN') return asProtocolError(error)
-    upstream.dismiss(error)
-    return NOTHING
-  }
 
 /** The project's prompts as MCP prompts: slug as name, variables as arguments. */
 export async function listPrompts(
@@ -53,11 +45,12 @@ export async function listPrompts(
 
 /** Compiles a prompt with arguments as variables. */
 export async function getPrompt(
-  { api }: Upstream,
+  { call }: Upstream,
   name: string,
   variables: Record<string, string> | undefined,
 ): Promise<GetPromptResult> {
-  const { data } = await api.compile_prompt({ prompt_id: name, variables }).catch(asProtocolError)
+  const input = { prompt_id: name, variables }
+  const { data } = await call('compile_prompt', input).catch(asProtocolError)
   return { messages: [{ role: 'user', content: { type: 'text', text: data.prompt } }] }
 }
 
@@ -67,9 +60,9 @@ export async function complete(
   { ref, argument }: CompleteRequest['params'],
 ): Promise<CompleteResult> {
   if (ref.type !== 'ref/prompt') throw invalid('Only prompts can be completed.')
-  const { data } = await upstream.api
-    .list_prompts({ include: 'variables', q: ref.name })
-    .catch(nothingWithoutScope(upstream))
+  const input = { include: 'variables', q: ref.name } as const
+  const { data } =
+    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? NOTHING
   const prompt = data.find(({ slug }) => slug === ref.name)
   if (!prompt) throw invalid('There is no such prompt.')
   const values = (prompt.variables ?? [])

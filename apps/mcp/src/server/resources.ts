@@ -54,13 +54,12 @@ const unknownResource = (uri: string) =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.', { uri })
 
 /** The compiled text of a prompt; an unknown URI is -32602, as 2026-07-28 asks. */
-export async function readResource({ api }: Upstream, uri: string): Promise<ReadResourceResult> {
+export async function readResource({ call }: Upstream, uri: string): Promise<ReadResourceResult> {
   if (!uri.startsWith(SCHEME) || uri === SCHEME) throw unknownResource(uri)
-  const { data } = await api
-    .compile_prompt({ prompt_id: uri.slice(SCHEME.length) })
-    .catch((error) => {
-      if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
-      return asProtocolError(error)
-    })
+  const input = { prompt_id: uri.slice(SCHEME.length) }
+  const { data } = await call('compile_prompt', input).catch((error) => {
+    if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
+    return asProtocolError(error)
+  })
   return { contents: [{ uri, mimeType: MIME_TYPE, text: data.prompt }] }
 }

@@ -1,0 +1,70 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import type { Send } from '@promptwire/core/contract/derive/client'
+
+/** For the whole of a call. */
+const TIMEOUT_MS = 30_000
+/** Sooner than the API, or what balances load before it, ends an idle connection. */
+const IDLE_MS = 20_000
+
+/** As `Send`; the call ends, answered or not, when the signal is aborted. */
+export type AbortableSend = (
+  ...parameters: [...Parameters<Send>, signal?: AbortSignal]
+) => ReturnType<Send>
+
+/**
+ * Sends to the API at `apiUrl`, over connections that are kept. `fetch` would cost more than all
+ * the rest of a tool's call.
+ */
+export function createSend(apiUrl: string, timeoutMs = TIMEOUT_MS): AbortableSend {
+  const { protocol, hostname, port, pathname } = new URL(apiUrl)
+  const { Agent, request } = protocol === 'https:' ? https : http
+  const target: RequestOptions = {
+    // In a URL an IPv6 address stands in brackets, but not on the way to a socket.
+    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    agent: new Agent({ keepAlive: true, timeout: IDLE_MS }),
+  }
+  const base = pathname.replace(/\/$/, '')
+  return (url, { method, headers, body }, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new Error(LEFT))
+      const path = base + url.slice(apiUrl.length)
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const call = request({ ...target, method, path, headers: { ...headers, ...length } })
+      const leave = () => call.destroy(new Error(LEFT))
+      const timer = setTimeout(() => call.destroy(new Error(LATE)), timeoutMs)
+      const settle = <T>(how: (value: T) => void) => {
+        return (value: T) => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', leave)
+          how(value)
+        }
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      call.on('error', settle(reject))
+      call.on('response', (incoming) => readAnswer(incoming).then(settle(resolve), settle(reject)))
+      call.end(body)
+    })
+}
+
+const LEFT = 'The client has left.'
+const LATE = 'There was no whole answer in time.'
+
+/** The API makes no redirects: who does stands in its place. */
+const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304
+
+function readAnswer(incoming: IncomingMessage): ReturnType<Send> {
+  const { statusCode: status = 0, headers } = incoming
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('error', reject)
+    incoming.on('end', () => {
+      if (isRedirect(status)) return reject(new Error(`A redirect (${status}) came back.`))
+      const text = Buffer.concat(chunks).toString()
+      const get = (name: string) => headers[name.toLowerCase()]?.toString() ?? null
+      resolve({ status, headers: { get }, text: async () => text })
+    })
+  })
+}
