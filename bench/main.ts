@@ -1,5 +1,6 @@
 import { benchDelivery } from './delivery.ts'
+import { benchMcp } from './mcp.ts'
 import { benchTokens } from './tokens.ts'
 
-const met = [await benchTokens(), await benchDelivery()]
+const met = [await benchTokens(), await benchDelivery(), await benchMcp()]
 process.exit(met.every(Boolean) ? 0 : 1)

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../apps/api/src/database/database.ts'
+import { createFixtures, SERVICE_SECRET } from '../test/support/fixtures.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { MIGRATIONS } from '../test/support/postgres.ts'
+import { startPostgresServer } from '../test/support/postgres-server.ts'
+import { contest, judge } from './contest.ts'
+
+/** CPU per request as times that of the bare proxy's process for the same call. */
+const BARS = { call: 1.5, list: 1 }
+
+const SIGNING = `bench:${Buffer.alloc(32, 7).toString('base64url')}`
+const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
+${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat(12)}`
+
+/**
+ * Measures the MCP server against a proxy that parses the message, makes one fetch to the same API
+ * and wraps the answer: a tool's call by the CPU of the MCP server, a list of all tools by the CPU
+ * of the MCP server and the API together. Returns whether the bars are met.
+ */
+export async function benchMcp(): Promise<boolean> {
+  const postgres = await startPostgresServer()
+  const { key, slug } = await prepare(postgres.url)
+  const [apiPort, mcpPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
+  const apiUrl = `http://127.0.0.1:${apiPort}`
+  const api = startApi(postgres.url, apiPort)
+  const mcp = start([path('../apps/mcp/dist/main.js')], {
+    MCP_PORT: String(mcpPort),
+    API_INTERNAL_URL: apiUrl,
+  })
+  const proxy = start(['--import', 'tsx', path('bare-proxy.ts')], {
+    PORT: String(proxyPort),
+    API_URL: apiUrl,
+  })
+  const at = (port: number, message: object) => ({
+    origin: `http://127.0.0.1:${port}`,
+    requests: [requestOf(message, key)],
+  })
+  const call = toolCall(slug)
+  const bare = {
+    name: 'bare Hono proxy + one fetch',
+    ...at(proxyPort, call),
+    processes: { proxy: pidOf(proxy) },
+  }
+  const ourCall = {
+    name: 'tools/call, compiled prompt',
+    ...at(mcpPort, call),
+    processes: { mcp: pidOf(mcp) },
+  }
+  const ourList = {
+    name: 'tools/list, all scopes',
+    ...at(mcpPort, TOOLS_LIST),
+    processes: { mcp: pidOf(mcp), API: pidOf(api) },
+  }
+  try {
+    await ready(apiUrl)
+    return [
+      judge('CPU per tools/call', (await contest(bare, ourCall)).cpu, BARS.call),
+      judge('CPU per tools/list, API included', (await contest(bare, ourList)).cpu, BARS.list),
+    ].every(Boolean)
+  } finally {
+    for (const child of [proxy, mcp, api]) child.kill()
+    await postgres.stop()
+  }
+}
+
+async function ready(apiUrl: string): Promise<void> {
+  const isReady = () =>
+    fetch(`${apiUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) await pause(100)
+}
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+async function prepare(url: string) {
+  const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }
+  const database = await openDatabase(options)
+  const fixtures = createFixtures(database, () => new Date())
+  const owner = await fixtures.owner()
+  const { text: key } = await fixtures.key(owner)
+  const { slug } = await fixtures.publishedPrompt(owner, { content: PROMPT })
+  await database.close()
+  return { key, slug }
+}
+
+const TOOLS_LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+const toolCall = (prompt_id: string) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'get_compiled_prompt',
+    arguments: { prompt_id, variables: { name: 'Ada', topic: 'rain' } },
+  },
+})
+
+const requestOf = (message: object, key: string) => ({
+  method: 'POST' as const,
+  path: '/mcp',
+  headers: {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  },
+  body: JSON.stringify(message),
+})
+
+const startApi = (url: string, port: number): ChildProcess =>
+  start([path('../apps/api/dist/main.js')], {
+    DATABASE_URL: url,
+    API_PORT: '0',
+    API_INTERNAL_PORT: String(port),
+    BURST_LIMIT: '1000000',
+    CODE_SIGNING_KEYS: SIGNING,
+    SERVICE_SECRET,
+  })
+
+const start = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', ...env },
+    stdio: 'ignore',
+  })
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('A server did not start.')
+  return pid
+}
