@@ -12,6 +12,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { ApiEnvironment } from './environment.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createWorkerPool } from './outside/worker-pool.ts'
+import { startSearchWriter } from './search-writer.ts'
 import { createService } from './service.ts'
 import { setupToken } from './setup-token.ts'
 import { createStores } from './stores.ts'
@@ -59,6 +60,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   // The ranks take a while to parse; the first request should not wait for them.
   await tokenCounterFor(undefined)
   const housekeeping = startHousekeeping(database.prisma, log, surroundings.now)
+  const searchWriter = startSearchWriter(database.prisma, log)
   // The internal one first: who finds the public one ready finds both.
   const internal = await listen(internalApp.fetch, {
     port: environment.API_INTERNAL_PORT,
@@ -76,7 +78,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const stop = async () => {
     closing.abort()
     const servers = [server.close(), internal.close()]
-    await Promise.all([...servers, deliverer.stop(), housekeeping.stop()])
+    await Promise.all([...servers, deliverer.stop(), housekeeping.stop(), searchWriter.stop()])
     await workers.close()
     await database.close()
   }

@@ -12,7 +12,8 @@ export async function openEmbedded(cluster: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   if (await isNew(cluster)) return unpack(cluster)
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw damaged(cluster, 'PG_VERSION is missing')
-  return PGlite.create(cluster).catch((error) => {
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  return PGlite.create(cluster, { extensions: { pg_trgm } }).catch((error) => {
     throw damaged(cluster, reasonOf(error))
   })
 }
@@ -32,10 +33,14 @@ async function isNew(cluster: string): Promise<boolean> {
 /** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */
 async function unpack(cluster: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
   const marker = join(cluster, UNPACKING)
   await writeFile(marker, '')
-  const database = await PGlite.create(cluster, { loadDataDir: await dataDir() })
+  const database = await PGlite.create(cluster, {
+    loadDataDir: await dataDir(),
+    extensions: { pg_trgm },
+  })
   await rm(marker)
   return database
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
 import { isLockTimeout } from './database-trouble.ts'
+import { indexSearch } from './index-search.ts'
 import { type Entry, openBooks, record, withMigrationLock } from './migration-books.ts'
 
 export interface MigrationOptions {
@@ -40,6 +41,7 @@ export async function migrate(
         throw new OperatorError(`Migration ${script.name} was edited after it was applied.`)
       }
     }
+    await indexSearch(client, tell)
   })
 }
 

@@ -5,6 +5,7 @@ import type { ListedPrompt, ListFilter } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import { patternOf } from './like-pattern.ts'
 import { PROMPT_COLUMNS, type PromptRow, toPrompt, toVariable } from './prompt-rows.ts'
+import { BEFORE_ALL, rareCandidates } from './search-candidates.ts'
 
 /** A prompt's row in a list, and what is read of its published version. */
 interface Row extends PromptRow {
@@ -24,21 +25,53 @@ export async function listPrompts(
   filter: ListFilter,
 ): Promise<ListedPrompt[]> {
   const { environment, withVariables } = filter
-  const fromVersion = withVariables && environment === 'live'
-  const rows = await prisma.$queryRaw<Row[]>`${Prisma.raw(PLANNED_ANEW)}
-    SELECT ${PROMPT_COLUMNS}, v.number AS "publishedNumber",
-           ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
-      FROM (SELECT * FROM prompt p
-             WHERE ${conditionsOf(projectId, filter)}
-             ORDER BY ${orderOf(filter)} LIMIT ${filter.limit}) AS p
-      LEFT JOIN version v ON v.id = p.published_version_id
-     ORDER BY ${orderOf(filter)}`
+  const rows = await readRows(prisma, projectId, filter)
   const variables = withVariables && (await variablesOf(prisma, rows, environment))
   return rows.map((row) => {
     const { publishedNumber, publishedContent: _, ...prompt } = row
     const variablesOfRow = variables ? variables(row) : undefined
     return { ...toPrompt(prompt, publishedNumber), variables: variablesOfRow }
   })
+}
+
+/** Prompts among which a text is looked for before the index is asked for it. */
+const FIRST_LOOK = 1_000
+
+/** A frequent text fills a page soon; of a rare one the index knows where it may stand. */
+async function readRows(
+  prisma: Prisma.TransactionClient,
+  projectId: string,
+  filter: ListFilter,
+): Promise<Row[]> {
+  const conditions = conditionsOf(projectId, filter)
+  const from = (source: Prisma.Sql, where: Prisma.Sql) => readFrom(prisma, source, where, filter)
+  const all = Prisma.sql`prompt`
+  if (filter.q === undefined) return from(all, conditions)
+  const hasText = textCondition(filter.q)
+  const first = Prisma.sql`(SELECT * FROM prompt AS p WHERE ${conditions}
+    ORDER BY ${orderOf(filter)} LIMIT ${FIRST_LOOK})`
+  const rows = await from(first, hasText)
+  if (rows.length === filter.limit) return rows
+  const wanted = { projectId, texts: [filter.q], inBlocks: false, after: BEFORE_ALL }
+  const rare = await rareCandidates(prisma, wanted)
+  const amongThem = rare ? Prisma.sql`p.id = ANY (${rare}::uuid[])` : Prisma.sql`true`
+  return from(all, Prisma.join([conditions, hasText, amongThem], ' AND '))
+}
+
+function readFrom(
+  prisma: Prisma.TransactionClient,
+  source: Prisma.Sql,
+  where: Prisma.Sql,
+  filter: ListFilter,
+): Promise<Row[]> {
+  const fromVersion = filter.withVariables && filter.environment === 'live'
+  return prisma.$queryRaw<Row[]>`${Prisma.raw(PLANNED_ANEW)}
+    SELECT ${PROMPT_COLUMNS}, v.number AS "publishedNumber",
+           ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
+      FROM (SELECT * FROM ${source} AS p
+             WHERE ${where} ORDER BY ${orderOf(filter)} LIMIT ${filter.limit}) AS p
+      LEFT JOIN version v ON v.id = p.published_version_id
+     ORDER BY ${orderOf(filter)}`
 }
 
 function orderOf({ sort, folderId }: ListFilter): Prisma.Sql {
@@ -49,19 +82,21 @@ function orderOf({ sort, folderId }: ListFilter): Prisma.Sql {
 }
 
 function conditionsOf(projectId: string, filter: ListFilter): Prisma.Sql {
-  const { folderId, tag, q } = filter
+  const { folderId, tag } = filter
   const conditions = [Prisma.sql`p.project_id = ${projectId}::uuid`]
   if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
   else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
   if (tag !== undefined) conditions.push(Prisma.sql`p.tags @> ARRAY[${tag}]::text[]`)
-  if (q !== undefined) {
-    const pattern = patternOf(q)
-    conditions.push(
-      Prisma.sql`(p.name ILIKE ${pattern} OR p.slug ILIKE ${pattern} OR p.description ILIKE ${pattern})`,
-    )
-  }
   if (filter.after) conditions.push(beyond(filter.sort, filter.after))
   return Prisma.join(conditions, ' AND ')
+}
+
+function textCondition(q: string): Prisma.Sql {
+  const pattern = patternOf(q)
+  const fields = ['p.name', 'p.slug', 'p.description'].map(
+    (field) => Prisma.sql`${Prisma.raw(field)} ILIKE ${pattern}`,
+  )
+  return Prisma.sql`(${Prisma.join(fields, ' OR ')})`
 }
 
 /** What comes after a place in an order. */

@@ -7,7 +7,7 @@ import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { blockRow, jsonColumn, variableRow } from './prompt-rows.ts'
 import { readWorkingCopy } from './read-working-copy.ts'
-import { searchPrompts } from './search-prompts.ts'
+import { readFoundPrompts, searchPrompts } from './search-prompts.ts'
 import { createVersionStore } from './version-store.ts'
 import { isMissingReference } from './violations.ts'
 
@@ -21,6 +21,8 @@ export const createPromptStore = (changes: Changes): PromptStore => ({
   list: (projectId, filter) => listPrompts(changes.prisma, projectId, filter),
 
   search: (projectId, search) => searchPrompts(changes.prisma, projectId, search),
+
+  readFound: (ids, search) => readFoundPrompts(changes.prisma, ids, search),
 
   readWorkingCopy: (promptId) => changes.snapshot((tx) => readWorkingCopy(tx, promptId)),
 

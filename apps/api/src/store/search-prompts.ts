@@ -1,27 +1,63 @@
-import type { Prisma } from '../database/generated/client.ts'
+import { Prisma } from '../database/generated/client.ts'
+import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import type { PromptSearch, SearchedPrompt } from '../domain/prompt/prompt-store.ts'
 import { patternOf } from './like-pattern.ts'
+import { BEFORE_ALL, candidates } from './search-candidates.ts'
 
-/** The prompts that hold each of the words somewhere in their working copy, oldest first. */
+/** Candidates that are compared at a time. */
+const BUNCH = 100
+
+/** The ids of prompts that hold each of the words somewhere in their working copy, oldest first. */
 export async function searchPrompts(
   prisma: Prisma.TransactionClient,
   projectId: string,
-  { words, inBlocks, after, limit }: PromptSearch,
+  { words, inBlocks, after = BEFORE_ALL, limit }: PromptSearch,
+): Promise<string[]> {
+  const found: string[] = []
+  const holds = Prisma.join(
+    words.map((word) => wordIn(word, inBlocks)),
+    ' AND ',
+  )
+  for await (const ids of candidates(prisma, { projectId, texts: words, inBlocks, after })) {
+    for (let start = 0; start < ids.length && found.length < limit; start += BUNCH) {
+      const rows = await prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(PLANNED_ANEW)}
+        SELECT id FROM prompt
+         WHERE id = ANY (${ids.slice(start, start + BUNCH)}::uuid[])
+           AND project_id = ${projectId}::uuid AND ${holds}
+         ORDER BY id`
+      found.push(...rows.map(({ id }) => id))
+    }
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
+}
+
+/** What the database says of a word; case is the database's, a tag is meant as it is written. */
+function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
+  const pattern = patternOf(word)
+  const places = [
+    Prisma.sql`name ILIKE ${pattern}`,
+    Prisma.sql`slug ILIKE ${pattern}`,
+    Prisma.sql`description ILIKE ${pattern}`,
+    Prisma.sql`${word} = ANY (tags)`,
+  ]
+  if (inBlocks) {
+    places.push(Prisma.sql`EXISTS (SELECT FROM block WHERE prompt_id = prompt.id
+      AND (title ILIKE ${pattern} OR content ILIKE ${pattern}))`)
+  }
+  return Prisma.sql`(${Prisma.join(places, ' OR ')})`
+}
+
+/** Found prompts with the blocks that hold any of the words, cut to the text around. */
+export async function readFoundPrompts(
+  prisma: Prisma.TransactionClient,
+  ids: readonly string[],
+  { words, inBlocks }: Pick<PromptSearch, 'words' | 'inBlocks'>,
 ): Promise<SearchedPrompt[]> {
-  const prompts = await prisma.prompt.findMany({
-    where: {
-      projectId,
-      ...(after !== undefined && { id: { gt: after } }),
-      AND: words.map((word) => ({
-        OR: [...metadataHas(word), ...(inBlocks ? [blockHas(word)] : [])],
-      })),
-    },
-    orderBy: { id: 'asc' },
-    ...(limit !== undefined && { take: limit }),
-    select: { id: true, name: true, slug: true, description: true, tags: true },
-  })
-  const ids = prompts.map(({ id }) => id)
-  const blocks = inBlocks && ids.length > 0 ? await findBlocks(prisma, ids, words) : []
+  const prompts = await prisma.$queryRaw<Omit<SearchedPrompt, 'blocks'>[]>`
+    SELECT id, name, slug, description, tags FROM prompt
+     WHERE id = ANY (${ids}::uuid[]) ORDER BY id`
+  const blocks = inBlocks ? await findBlocks(prisma, ids, words) : []
   return prompts.map((prompt) => ({
     ...prompt,
     blocks: blocks.filter(({ promptId }) => promptId === prompt.id),
@@ -52,20 +88,3 @@ const findBlocks = (
        AND (title ILIKE ANY (${patterns}::text[]) OR content ILIKE ANY (${patterns}::text[]))
      ORDER BY prompt_id, sort_order`
 }
-
-/** Prisma passes `contains` on as a LIKE pattern. */
-const containing = (text: string) => ({
-  contains: patternOf(text).slice(1, -1),
-  mode: 'insensitive' as const,
-})
-
-const metadataHas = (word: string) => [
-  { name: containing(word) },
-  { slug: containing(word) },
-  { description: containing(word) },
-  { tags: { has: word } },
-]
-
-const blockHas = (word: string) => ({
-  blocks: { some: { OR: [{ title: containing(word) }, { content: containing(word) }] } },
-})

@@ -25,7 +25,7 @@ export interface PromptSearch {
   readonly inBlocks: boolean
   /** The id of the last prompt of the page before. */
   readonly after: string | undefined
-  readonly limit: number | undefined
+  readonly limit: number
 }
 
 export interface ListFilter {
@@ -44,8 +44,13 @@ export interface ListFilter {
 /** Prompts of a project, many at a time. */
 export interface PromptLists {
   list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
-  /** Prompts that hold each of the words, oldest first. */
-  search(projectId: string, search: PromptSearch): Promise<SearchedPrompt[]>
+  /** Ids of the prompts that hold each of the words, oldest first. */
+  search(projectId: string, search: PromptSearch): Promise<string[]>
+  /** Found prompts in the order of their ids, with what shows where the words stand. */
+  readFound(
+    ids: readonly string[],
+    search: Pick<PromptSearch, 'words' | 'inBlocks'>,
+  ): Promise<SearchedPrompt[]>
 }
 
 export interface WorkingCopies {

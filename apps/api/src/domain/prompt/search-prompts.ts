@@ -21,15 +21,19 @@ export const searchPrompts =
     const after = readCursor(cursor)
     // A hit alone tells what stands in a block, so they are not even looked into.
     const inBlocks = may.has('blocks:read')
-    const read = (last: SearchedPrompt | undefined, most: number) =>
-      prompts.search(projectId, {
-        words,
-        inBlocks,
-        after: last?.id ?? after,
-        limit: most,
-      })
+    const ids = await prompts.search(projectId, { words, inBlocks, after, limit: limit + 1 })
+    const read = (last: SearchedPrompt | undefined, most: number) => {
+      const start = last ? ids.indexOf(last.id) + 1 : 0
+      return prompts.readFound(ids.slice(start, start + most), { words, inBlocks })
+    }
     const view = (prompt: SearchedPrompt) => foundView(prompt, words)
-    return readPage({ sizes: LARGE_ITEMS, read, view, cursorOf: writeCursor }, limit)
+    const page = await readPage({ sizes: LARGE_ITEMS, read, view, cursorOf: writeCursor }, limit)
+    // Where one of them was deleted just now, the page is shorter, but not the last one.
+    const id = ids.length > limit ? ids[limit - 1] : undefined
+    return {
+      ...page,
+      next_cursor: page.next_cursor ?? (id === undefined ? null : writeCursor({ id })),
+    }
   }
 
 function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/** A search does without, more slowly: a database need not have the extension, or not let us add it. */
+const MISSING =
+  'Search has no index: the database has no extension pg_trgm, and this role may not add it. ' +
+  'Searching very many prompts takes longer. A superuser can run CREATE EXTENSION pg_trgm.'
+
+/**
+ * Adds pg_trgm, which owners of a database may add, and the index of the search documents; no
+ * migration, which every database must be able to carry out. Only the writing of documents waits.
+ */
+export async function indexSearch(
+  client: pg.PoolClient,
+  tell: (sentence: string) => void,
+): Promise<void> {
+  const table = await client.query(`SELECT to_regclass('search_document') IS NOT NULL AS there`)
+  if (!table.rows[0]?.there) return
+  try {
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+  } catch {
+    tell(MISSING)
+    return
+  }
+  await client.query(`CREATE INDEX IF NOT EXISTS search_document_trigrams ON search_document
+    USING gin (indexed_text(about) gin_trgm_ops, indexed_text(whole) gin_trgm_ops)`)
+}
