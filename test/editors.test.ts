@@ -90,11 +90,11 @@ async function edit(
 }
 
 async function createWebhook(api: MortalApi, place: Place, client: Client, receiver: Receiver) {
-  const { client: pages, options } = await signedInClient(await api.internalUrl(), place.email)
+  const { project } = await signedInClient(await api.internalUrl(), place.email)
   const { data: projects } = await client.list_projects({}, { bearer: place.key })
   const project_id = projects.find(({ is_current }) => is_current)?.id ?? ''
   const events: ['prompt.published'] = ['prompt.published']
-  await pages.create_webhook({ project_id, url: receiver.url, description: '', events }, options)
+  await project(project_id).create_webhook({ url: receiver.url, description: '', events })
 }
 
 describe.each(PLACES)('on %s', (_, prepare) => {

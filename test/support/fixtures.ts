@@ -29,8 +29,6 @@ export interface Owner {
 export function createFixtures(database: Database, now: () => Date) {
   const stores = createStores(database)
   const { prisma } = database
-  const surroundings = { now, randomBytes: (length: number) => randomBytes(length) }
-
   const system = (projectId: string) => theSystem({ projectId, requestId: 'test' }, now())
   const systemOf = async (promptId: string) => {
     const prompt = await stores.prompts.readWorkingCopy(promptId)
@@ -61,7 +59,7 @@ export function createFixtures(database: Database, now: () => Date) {
     scopes: readonly Scope[] = SCOPES,
   ) => {
     const wanted = { projectId, name: 'Test key', environment, scopes, createdById: userId }
-    const { text, row } = newKey(wanted, surroundings)
+    const { text, row } = newKey(wanted, now(), randomBytes)
     const audit = {
       action: 'key.created',
       targetType: 'key',

@@ -1,16 +1,27 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { PASSWORD, SERVICE_SECRET } from './fixtures.ts'
 
-/** A signed-in person's client of an API process, at its internal listener. */
+/** A signed-in person's clients of an API process, at its internal listener. */
 export async function signedInClient(internalUrl: string, email: string, password = PASSWORD) {
   const client = createClient(internalContract, internalUrl + INTERNAL_PREFIX, fetch)
   const { data } = await client.sign_in(
     { email, password, address: 'test' },
     { bearer: SERVICE_SECRET },
   )
-  return { client, options: { bearer: data.token } }
+  const project = (id: string) => createProjectClient(internalUrl, id, asBearer(data.token, fetch))
+  return { client, options: { bearer: data.token }, project }
 }
+
+/** Sends all requests with a credential. */
+export const asBearer =
+  (token: string, send: Send): Send =>
+  (url, request) =>
+    send(url, {
+      ...request,
+      headers: { ...request.headers, authorization: `Bearer ${token}` },
+    })

@@ -1,6 +1,6 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
-import type { Surroundings } from './domain/surroundings.ts'
 import { createAttemptDelivery } from './domain/webhook/attempt-delivery.ts'
 import { type Deliverer, startDelivering } from './domain/webhook/deliver-webhooks.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
@@ -9,14 +9,26 @@ import { createChanges } from './store/change.ts'
 import { createDeliveryQueue } from './store/delivery-queue.ts'
 import { EVENT_CHANNEL } from './store/write-event.ts'
 
+interface DelivererOptions extends WebhookPolicy {
+  readonly now: () => Date
+  readonly randomBytes: RandomBytes
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: () => Date
+}
+
 /** Delivers webhooks in this process; every replica does, and none twice what another has claimed. */
 export function startDeliverer(
   { prisma, listen }: Pick<Database, 'prisma' | 'listen'>,
   log: Logger,
-  options: Surroundings & WebhookPolicy & { readonly databaseTime?: () => Date },
+  options: DelivererOptions,
 ): Deliverer {
   const queue = createDeliveryQueue(createChanges(prisma), options.databaseTime)
-  const attempt = createAttemptDelivery(queue, createSendWebhook(options), options)
+  const attempt = createAttemptDelivery(
+    queue,
+    createSendWebhook(options),
+    options.now,
+    options.randomBytes,
+  )
   const onError = (error: unknown) => log.error({ err: error }, 'delivering webhooks failed')
   const deliverer = startDelivering(queue, attempt, onError)
   listen(EVENT_CHANNEL, deliverer.wake)

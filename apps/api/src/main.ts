@@ -32,15 +32,13 @@ async function start(stopping: AbortSignal): Promise<Running> {
     tell: (sentence) => log.warn(sentence),
   })
   const closing = new AbortController()
-  const surroundings = {
-    now: () => new Date(),
-    randomBytes: (length: number) => randomBytes(length),
-  }
+  const now = () => new Date()
   const webhookPolicy = { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS }
-  const deliverer = startDeliverer(database, log, { ...surroundings, ...webhookPolicy })
+  const deliverer = startDeliverer(database, log, { now, randomBytes, ...webhookPolicy })
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const { publicApp, internalApp } = createService({
-    ...surroundings,
+    now,
+    randomBytes,
     database,
     workers,
     log,
@@ -56,10 +54,10 @@ async function start(stopping: AbortSignal): Promise<Running> {
     closing: closing.signal,
     ...webhookPolicy,
   })
-  await prepareFirstRun(environment, database, surroundings)
+  await prepareFirstRun(environment, database, now)
   // The ranks take a while to parse; the first request should not wait for them.
   await tokenCounterFor(undefined)
-  const housekeeping = startHousekeeping(database.prisma, log, surroundings.now)
+  const housekeeping = startHousekeeping(database.prisma, log, now)
   const searchWriter = startSearchWriter(database.prisma, log)
   // The internal one first: who finds the public one ready finds both.
   const internal = await listen(internalApp.fetch, {
@@ -89,11 +87,11 @@ async function start(stopping: AbortSignal): Promise<Running> {
 async function prepareFirstRun(
   environment: ApiEnvironment,
   database: Database,
-  surroundings: Parameters<typeof seedDemo>[2],
+  now: () => Date,
 ): Promise<void> {
   const stores = createStores(database)
   if (database.embedded && environment.NODE_ENV !== 'production') {
-    return seedDemo(stores, environment.DATA_DIR, surroundings)
+    return seedDemo(stores, environment.DATA_DIR, now, randomBytes)
   }
   if (await stores.users.isSetUp()) return
   const link = `${environment.WEB_URL}/setup?token=${setupToken(environment.SERVICE_SECRET)}`

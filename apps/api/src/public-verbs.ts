@@ -7,6 +7,7 @@ import { updateBlock } from './domain/block/update-block.ts'
 import type { Compute } from './domain/compute.ts'
 import type { WatchProject } from './domain/event/event-store.ts'
 import { followEvents } from './domain/event/follow-events.ts'
+import { createMayStillFollow } from './domain/event/may-still-follow.ts'
 import { createFolder } from './domain/folder/create-folder.ts'
 import { deleteFolder } from './domain/folder/delete-folder.ts'
 import { listFolders } from './domain/folder/list-folders.ts'
@@ -44,7 +45,7 @@ import { listVersions } from './domain/version/list-versions.ts'
 import { publishVersion } from './domain/version/publish-version.ts'
 import { rollbackVersion } from './domain/version/rollback-version.ts'
 import { saveDraftVersion } from './domain/version/save-draft-version.ts'
-import type { PublicVerbs } from './http/public-routes.ts'
+import type { PublicVerbs } from './http/contract-routes.ts'
 import type { Stores } from './stores.ts'
 
 /** What the verbs need beside the stores. */
@@ -61,7 +62,7 @@ export function publicVerbs(
   { prompts, edit, records, findPrompt, folders, projects, testCases, audit, ...stores }: Stores,
   { compute, watchProject, cacheBytes, now }: PublicVerbParts,
 ): PublicVerbs {
-  const { events, keys } = stores
+  const { events, keys, users } = stores
   // Contents and what is written of them share the memory.
   const half = Math.ceil(cacheBytes / 2)
   const serveContent = createServeContent(prompts, compute, half)
@@ -114,7 +115,7 @@ export function publicVerbs(
     follow_events: followEvents({
       events,
       watchProject,
-      isActive: async (actor) => actor.kind === 'key' && keys.isActive(actor.keyId),
+      mayStillFollow: createMayStillFollow(keys, users, now),
       now,
     }),
   }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { RandomBytes } from '@promptwire/core/api-key'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Logger } from 'pino'
@@ -8,7 +9,6 @@ import { deriveSecrets } from './derived-secrets.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import { createAdmitSignIn } from './domain/session/admit-sign-in.ts'
 import { createDeviceTokens } from './domain/session/device-token.ts'
-import type { Surroundings } from './domain/surroundings.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { type Apps, createApps } from './http/app.ts'
 import { createLimitBurst } from './http/limit-burst.ts'
@@ -16,6 +16,7 @@ import { createRunOnce } from './http/run-once.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import { createCompute } from './outside/compute.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
+import { peopleVerbs } from './people-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createAdmit } from './store/admission.ts'
 import type { AdmissionOptions } from './store/admit-batch.ts'
@@ -24,7 +25,9 @@ import { createRateLimiter } from './store/rate-limiter.ts'
 import { createReadiness } from './store/readiness.ts'
 import { createStores } from './stores.ts'
 
-export interface ServiceOptions extends Surroundings, WebhookPolicy, AdmissionOptions {
+export interface ServiceOptions extends WebhookPolicy, AdmissionOptions {
+  readonly now: () => Date
+  readonly randomBytes: RandomBytes
   readonly database: Database
   /** Threads for what is too long for the event loop. */
   readonly workers: WorkerPool
@@ -66,6 +69,7 @@ export function createService(options: ServiceOptions): Apps {
       cacheBytes: options.cacheBytes,
       now,
     }),
+    peopleVerbs: peopleVerbs(stores, options),
     internalVerbs: internalVerbs(
       stores,
       {
@@ -86,7 +90,8 @@ export function createService(options: ServiceOptions): Apps {
       limitBurst: createLimitBurst(options.burstLimit),
     },
     admit,
-    runOnce: createRunOnce(stores.idempotency, now),
+    runOnce: createRunOnce(stores.idempotency),
+    findPrompt: stores.findPrompt,
     closing: options.closing ?? never,
     health,
     now,

@@ -123,7 +123,7 @@ test('a connection that replaces keys and revocations of them do not wait in a r
   const mint = async (replaces: readonly string[]) => {
     const wanted = { projectId, name: 'Client', environment: 'live', scopes: [] } as const
     const client = { createdById: userId, clientId: 'https://client.example' }
-    const { row } = newKey({ ...wanted, ...client }, { now: () => at, randomBytes })
+    const { row } = newKey({ ...wanted, ...client }, at, randomBytes)
     const code = { jti: row.id, expiresAt: at }
     expect(await keys.mint(code, row, replaces, audit(row.id))).toBe(true)
     return row.id

@@ -66,7 +66,7 @@ test('a key that is revoked between its admission and the first reading follows 
   const ports = {
     events,
     watchProject: () => () => {},
-    isActive: () => keys.isActive(key.id),
+    mayStillFollow: () => keys.isActive(key.id),
     now: () => new Date(),
   }
   const system = theSystem({ projectId: owner.projectId, requestId: 'test' }, new Date())

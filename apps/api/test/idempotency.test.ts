@@ -141,7 +141,7 @@ test('after 24 hours a key is forgotten', async () => {
 test('a claim that an earlier release left without an answer keeps the change from being made again', async () => {
   const { create, key, changes } = await setUp()
   await create('First')
-  const where = { keyId: key.id }
+  const where = { callerId: key.id }
   await api.database.prisma.idempotentRequest.updateMany({ where, data: { answer: null } })
   const response = await create('First')
   expect(response.status).toBe(409)

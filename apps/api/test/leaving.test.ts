@@ -1,4 +1,5 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   internalContract,
@@ -27,9 +28,8 @@ async function colleague() {
   return { owner, key, become, leave }
 }
 
-const client = createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
+const send: Send = async (url, request) => api.app.request(url, request)
+const client = createClient(internalContract, INTERNAL_PREFIX, send)
 const statusWith = async (key: string) => (await api.get('/prompts', key)).status
 const introspected = (bearer: string) =>
   client.introspect_key({}, { bearer }).then(
@@ -94,8 +94,8 @@ test('the list of keys says which have ended with their makers', async () => {
     { bearer: SERVICE_SECRET },
   )
   const ended = async () => {
-    const input = { project_id: owner.projectId }
-    const { data: keys } = await client.list_keys(input, { bearer: data.token })
+    const pages = createProjectClient('', owner.projectId, send)
+    const { data: keys } = await pages.list_keys({}, { bearer: data.token })
     return Object.fromEntries(keys.map(({ id, is_ended }) => [id, is_ended]))
   }
   expect(await ended()).toEqual({ [id]: false, [key.id]: false })

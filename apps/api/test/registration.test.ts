@@ -1,4 +1,5 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   internalContract,
@@ -18,10 +19,11 @@ afterAll(() => api.close())
 
 const HOUR_MS = 60 * 60 * 1000
 const service = { bearer: SERVICE_SECRET }
-const clientOf = (at: TestApi) =>
-  createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
-    at.app.request(url, request),
-  )
+const sendTo =
+  (at: TestApi): Send =>
+  async (url, request) =>
+    at.app.request(url, request)
+const clientOf = (at: TestApi) => createClient(internalContract, INTERNAL_PREFIX, sendTo(at))
 const redirect_uri = 'https://app.example/callback'
 const register = (address: string, at = api) =>
   clientOf(at).register_client(
@@ -47,14 +49,13 @@ test('a client that nobody consented to is gone after a day, one that was used l
   later(23 * HOUR_MS)
   expect(await isKnown(unused)).toBe(true)
   const granted = {
-    project_id: owner.projectId,
     client_id: used,
     redirect_uri,
     environment: 'live',
     scopes: ['prompts:read'],
     code_challenge: 'x'.repeat(43),
   } as const
-  await clientOf(api).grant_consent(
+  await createProjectClient('', owner.projectId, sendTo(api)).grant_consent(
     { ...granted, scopes: ['prompts:read'] },
     { bearer: person.token },
   )

@@ -1,4 +1,5 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   internalContract,
@@ -13,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const client = createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
+const send: Send = async (url, request) => api.app.request(url, request)
+const client = createClient(internalContract, INTERNAL_PREFIX, send)
+const project = (id: string) => createProjectClient('', id, send)
 const service = { bearer: SERVICE_SECRET }
 const signIn = (email: string, password: string, address: string) =>
   client.sign_in({ email, password, address }, service)
@@ -49,20 +50,14 @@ test('a viewer may look, and change nothing', async () => {
   const { data } = await signIn(viewer.email, PASSWORD, 'c')
   const options = { bearer: data.token }
   const { data: projects } = await client.list_projects({}, options)
-  expect(projects.find(({ id }) => id === projectId)?.may_edit).toBe(false)
-  const wanted = {
-    project_id: projectId,
-    name: 'x',
-    environment: 'live',
-    scopes: ['prompts:read'],
-  } as const
-  await expect(
-    client.create_key({ ...wanted, scopes: ['prompts:read'] }, options),
-  ).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-  })
+  expect(projects.find(({ id }) => id === projectId)?.may).not.toContain('keys:manage')
+  const create = project(projectId).create_key(
+    { name: 'x', environment: 'live', scopes: ['prompts:read'] },
+    options,
+  )
+  await expect(create).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const { id } = await api.key(owner)
-  const revoke = client.revoke_key({ project_id: projectId, key_id: id }, options)
+  const revoke = project(projectId).revoke_key({ key_id: id }, options)
   await expect(revoke).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
@@ -75,9 +70,9 @@ test('internal routes refuse a wrong service secret and a foreign session', asyn
   const { projectId } = await api.owner()
   const options = { bearer: data.token }
   for (const call of [
-    () => client.read_project({ project_id: projectId }, options),
-    () => client.list_keys({ project_id: projectId }, options),
-    () => client.revoke_key({ project_id: projectId, key_id: stranger.userId }, options),
+    () => project(projectId).read_project({}, options),
+    () => project(projectId).list_keys({}, options),
+    () => project(projectId).revoke_key({ key_id: stranger.userId }, options),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
@@ -87,12 +82,13 @@ test('every key and consent event is in the audit log, with who and in which req
   const owner = await api.owner()
   const { data } = await signIn(owner.email, PASSWORD, 'e')
   const options = { bearer: data.token, headers: { 'X-Request-Id': 'the-request' } }
-  const { data: key } = await client.create_key(
-    { project_id: owner.projectId, name: 'x', environment: 'live', scopes: ['prompts:read'] },
+  const pages = project(owner.projectId)
+  const { data: key } = await pages.create_key(
+    { name: 'x', environment: 'live', scopes: ['prompts:read'] },
     options,
   )
-  await client.revoke_key({ project_id: owner.projectId, key_id: key.id }, options)
-  await client.revoke_key({ project_id: owner.projectId, key_id: key.id }, options)
+  await pages.revoke_key({ key_id: key.id }, options)
+  await pages.revoke_key({ key_id: key.id }, options)
   const entries = await api.database.prisma.auditEntry.findMany({
     where: { projectId: owner.projectId },
     orderBy: { id: 'asc' },

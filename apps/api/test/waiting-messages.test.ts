@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   internalContract,
@@ -32,7 +33,7 @@ beforeEach(async () => {
   receiver = await startReceiver()
   const owner = await api.owner()
   project_id = owner.projectId
-  const { data } = await pages.sign_in(
+  const { data } = await outside.sign_in(
     { email: owner.email, password: PASSWORD, address: owner.email },
     { bearer: SERVICE_SECRET },
   )
@@ -43,27 +44,27 @@ beforeEach(async () => {
 })
 
 const send = async (url: string, request: RequestInit) => api.app.request(url, request)
-const pages = createClient(internalContract, INTERNAL_PREFIX, send)
+const outside = createClient(internalContract, INTERNAL_PREFIX, send)
+const pages = () => createProjectClient('', project_id, send)
 const client = createClient(publicContract, PUBLIC_PREFIX, send)
 
 const newWebhook = async (url: string) =>
-  (await pages.create_webhook({ project_id, url, description: '', events: EVENT_TYPES }, person))
-    .data.id
+  (await pages().create_webhook({ url, description: '', events: EVENT_TYPES }, person)).data.id
 const create = (name: string) => client.create_prompt({ name }, key)
 const edit = (prompt_id: string, description: string) =>
   client.update_prompt({ prompt_id, description }, key)
 const deliveries = async (id = webhook_id) =>
-  (await pages.list_webhook_deliveries({ project_id, webhook_id: id }, person)).data
+  (await pages().list_webhook_deliveries({ webhook_id: id }, person)).data
 const later = (seconds: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + seconds * 1_000)
 }
 
 const queue = () => createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
 async function deliverDue() {
-  const surroundings = { now: () => api.clock.now, randomBytes }
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
   const claimed = await queue().claim(10)
-  await Promise.all(claimed.map(createAttemptDelivery(queue(), sendWebhook, surroundings)))
+  const now = () => api.clock.now
+  await Promise.all(claimed.map(createAttemptDelivery(queue(), sendWebhook, now, randomBytes)))
   return claimed.length
 }
 const deliverAll = async () => {
@@ -185,7 +186,7 @@ test('a message that a person sends again is sent, whatever came after it', asyn
   await create('A')
   await deliverAll()
   const [{ message_id } = { message_id: '' }] = await deliveries()
-  await pages.replay_webhook_delivery({ project_id, webhook_id, message_id }, person)
+  await pages().replay_webhook_delivery({ webhook_id, message_id }, person)
   await edit('a', 'new')
   await deliverAll()
   expect(arrived().map(([, , revision]) => revision)).toEqual([1, 1, 2])
@@ -194,7 +195,7 @@ test('a message that a person sends again is sent, whatever came after it', asyn
 test('each webhook has what waits for it, also one that asks for less', async () => {
   const other = await newWebhook(`${receiver.url}/other`)
   const events = ['prompt.updated' as const]
-  await pages.update_webhook({ project_id, webhook_id: other, events }, person)
+  await pages().update_webhook({ webhook_id: other, events }, person)
   await create('A')
   await client.save_draft_version({ prompt_id: 'a' }, key)
   await client.publish_version({ prompt_id: 'a', version: 1 }, key)

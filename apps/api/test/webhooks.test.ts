@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   internalContract,
@@ -40,11 +41,12 @@ beforeEach(async () => {
 })
 
 const send = async (url: string, request: RequestInit) => api.app.request(url, request)
-const pages = createClient(internalContract, INTERNAL_PREFIX, send)
+const outside = createClient(internalContract, INTERNAL_PREFIX, send)
+const pages = () => createProjectClient('', project_id, send)
 const client = createClient(publicContract, PUBLIC_PREFIX, send)
 
 async function signIn(email: string) {
-  const { data } = await pages.sign_in(
+  const { data } = await outside.sign_in(
     { email, password: PASSWORD, address: email },
     { bearer: SERVICE_SECRET },
   )
@@ -52,17 +54,13 @@ async function signIn(email: string) {
 }
 
 const create = async (url = receiver.url, events = EVENT_TYPES) =>
-  (await pages.create_webhook({ project_id, url, description: '', events }, person)).data
+  (await pages().create_webhook({ url, description: '', events }, person)).data
 
-const surroundings = () => ({
-  now: () => api.clock.now,
-  randomBytes: (length: number) => randomBytes(length),
-})
 /** Attempts what is due once, as a process with a worker does. */
 async function deliverDue(allowPrivateWebhooks = true) {
   const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks })
-  const attempt = createAttemptDelivery(queue, sendWebhook, surroundings())
+  const attempt = createAttemptDelivery(queue, sendWebhook, () => api.clock.now, randomBytes)
   const claimed = await queue.claim(10)
   await Promise.all(claimed.map(attempt))
   return claimed.length
@@ -74,9 +72,9 @@ const later = (seconds: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + seconds * 1000)
 }
 const deliveries = async (webhook_id: string) =>
-  (await pages.list_webhook_deliveries({ project_id, webhook_id }, person)).data
+  (await pages().list_webhook_deliveries({ webhook_id }, person)).data
 const find = async (id: string) =>
-  (await pages.list_webhooks({ project_id }, person)).data.find((webhook) => webhook.id === id)
+  (await pages().list_webhooks({}, person)).data.find((webhook) => webhook.id === id)
 
 test('each event arrives once, signed over the very bytes, under an id of its own', async () => {
   const { secret } = await create()
@@ -105,11 +103,11 @@ test('a webhook gets the events it asked for, of its own project, while it is on
   await client.create_prompt({ name: 'A' }, { bearer: (await api.key(stranger)).text })
   await client.create_prompt({ name: 'B' }, key)
   await client.delete_prompt({ prompt_id: 'b', confirm: true }, key)
-  await pages.update_webhook({ project_id, webhook_id: id, enabled: false }, person)
+  await pages().update_webhook({ webhook_id: id, enabled: false }, person)
   await deliverAll()
   expect(receiver.received).toEqual([])
   expect(await deliveries(id)).toMatchObject([{ type: 'prompt.deleted', state: 'failed' }])
-  await pages.update_webhook({ project_id, webhook_id: id, enabled: true }, person)
+  await pages().update_webhook({ webhook_id: id, enabled: true }, person)
   await client.create_prompt({ name: 'C' }, key)
   await client.delete_prompt({ prompt_id: 'c', confirm: true }, key)
   await deliverAll()
@@ -122,11 +120,11 @@ test('an update of a webhook that changes nothing leaves no trace in the audit l
   const before = await entries()
   const same = { url, events, description: '', enabled: true }
   for (const fields of [{}, same]) {
-    const request = { project_id, webhook_id: id, ...fields }
-    expect((await pages.update_webhook(request, person)).data).toEqual(await find(id))
+    const request = { webhook_id: id, ...fields }
+    expect((await pages().update_webhook(request, person)).data).toEqual(await find(id))
   }
   expect(await entries()).toBe(before)
-  await pages.update_webhook({ project_id, webhook_id: id, description: 'mine' }, person)
+  await pages().update_webhook({ webhook_id: id, description: 'mine' }, person)
   expect(await entries()).toBe(before + 1)
 })
 
@@ -172,8 +170,8 @@ test('after eight attempts a message is given up, and can be replayed under its 
   const [failed] = await deliveries(id)
   expect(failed).toMatchObject({ state: 'failed', attempts: 8, next_attempt_at: null })
   const message_id = failed?.message_id ?? ''
-  const replay = { project_id, webhook_id: id, message_id }
-  expect((await pages.replay_webhook_delivery(replay, person)).data.state).toBe('pending')
+  const replay = { webhook_id: id, message_id }
+  expect((await pages().replay_webhook_delivery(replay, person)).data.state).toBe('pending')
   await deliverAll()
   expect(await deliveries(id)).toMatchObject([{ message_id, state: 'delivered', attempts: 1 }])
   expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(message_id)
@@ -233,7 +231,7 @@ test('many workers at once deliver every message once', async () => {
 
 test('a test message arrives like any other', async () => {
   const { id: webhook_id, secret } = await create()
-  const { data } = await pages.test_webhook({ project_id, webhook_id }, person)
+  const { data } = await pages().test_webhook({ webhook_id }, person)
   await deliverAll()
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
   expect(new Webhook(secret).verify(body, headers)).toMatchObject({
@@ -247,8 +245,8 @@ test('a test message arrives like any other', async () => {
 
 test('while a secret is replaced, both sign; a day later only the new one', async () => {
   const { id: webhook_id, secret: before } = await create()
-  const { data } = await pages.rotate_webhook_secret({ project_id, webhook_id }, person)
-  await pages.test_webhook({ project_id, webhook_id }, person)
+  const { data } = await pages().rotate_webhook_secret({ webhook_id }, person)
+  await pages().test_webhook({ webhook_id }, person)
   await deliverAll()
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
   for (const secret of [before, data.secret]) new Webhook(secret).verify(body, headers)
@@ -257,7 +255,7 @@ test('while a secret is replaced, both sign; a day later only the new one', asyn
   expect(log.length).toBeGreaterThan(2)
   expect(JSON.stringify(log)).not.toContain('whsec_')
   later(24 * 3600)
-  await pages.test_webhook({ project_id, webhook_id }, person)
+  await pages().test_webhook({ webhook_id }, person)
   await deliverAll()
   expect(receiver.received[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(1)
 })
@@ -285,10 +283,10 @@ test.each([
 
 test('where private addresses are not allowed, neither is plain http', async () => {
   const strict = await createTestApi({ database: api.database })
-  const toStrict = createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
+  const toStrict = createProjectClient('', project_id, async (url, request) =>
     strict.app.request(url, request),
   )
-  const wanted = { project_id, url: 'http://example.com', description: '', events: EVENT_TYPES }
+  const wanted = { url: 'http://example.com', description: '', events: EVENT_TYPES }
   const refused = { code: 'VALIDATION_ERROR', message: expect.stringContaining('https://') }
   await expect(toStrict.create_webhook(wanted, person)).rejects.toMatchObject(refused)
 })
@@ -310,24 +308,22 @@ test('a project has twenty webhooks at most, also when many are added at once', 
 test("strangers see nothing of a project's webhooks, and viewers change nothing", async () => {
   const { id: webhook_id } = await create()
   const stranger = await signIn((await api.owner()).email)
-  const each = [
-    pages.list_webhooks,
-    pages.rotate_webhook_secret,
-    pages.delete_webhook,
-    pages.test_webhook,
-    pages.list_webhook_deliveries,
-  ] as ((input: object, options: object) => Promise<unknown>)[]
-  for (const call of each) {
-    const refused = call({ project_id, ...(call !== each[0] && { webhook_id }) }, stranger)
-    await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for (const call of [
+    () => pages().list_webhooks({}, stranger),
+    () => pages().rotate_webhook_secret({ webhook_id }, stranger),
+    () => pages().delete_webhook({ webhook_id }, stranger),
+    () => pages().test_webhook({ webhook_id }, stranger),
+    () => pages().list_webhook_deliveries({ webhook_id }, stranger),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
   const viewer = await api.owner()
   const { accountId } = owner
   const membership = { accountId, userId: viewer.userId, role: 'viewer' }
   await api.database.prisma.membership.create({ data: membership })
   const asViewer = await signIn(viewer.email)
-  expect((await pages.list_webhooks({ project_id }, asViewer)).data).toHaveLength(1)
-  const change = pages.delete_webhook({ project_id, webhook_id }, asViewer)
+  expect((await pages().list_webhooks({}, asViewer)).data).toHaveLength(1)
+  const change = pages().delete_webhook({ webhook_id }, asViewer)
   await expect(change).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
@@ -336,7 +332,7 @@ test('a message on its way while its webhook is turned off is not tried again', 
   await client.create_prompt({ name: 'A' }, key)
   const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   const [claimed] = await queue.claim(10)
-  await pages.update_webhook({ project_id, webhook_id, enabled: false }, person)
+  await pages().update_webhook({ webhook_id, enabled: false }, person)
   if (!claimed) throw new Error('nothing was claimed')
   await queue.settle(claimed, {
     result: { status: 500, error: 'The receiver answered 500.' },
@@ -344,7 +340,7 @@ test('a message on its way while its webhook is turned off is not tried again', 
     at: api.clock.now,
     pausedUntil: null,
   })
-  await pages.update_webhook({ project_id, webhook_id, enabled: true }, person)
+  await pages().update_webhook({ webhook_id, enabled: true }, person)
   expect(await deliverDue()).toBe(0)
   expect(await deliveries(webhook_id)).toMatchObject([{ state: 'failed' }])
 })
@@ -354,7 +350,7 @@ test('a deleted webhook gets nothing more, and what is on its way ends quietly',
   await client.create_prompt({ name: 'A' }, key)
   const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
   const [claimed] = await queue.claim(10)
-  await pages.delete_webhook({ project_id, webhook_id }, person)
+  await pages().delete_webhook({ webhook_id }, person)
   if (!claimed) throw new Error('nothing was claimed')
   await queue.settle(claimed, {
     result: { status: 204, error: null },
@@ -373,7 +369,7 @@ test("a project's deliveries take a share of the places, the oldest of all proje
   const other = await api.owner()
   const bearer = await signIn(other.email)
   const webhook = { url: receiver.url, description: '', events: EVENT_TYPES }
-  await pages.create_webhook({ project_id: other.projectId, ...webhook }, bearer)
+  await createProjectClient('', other.projectId, send).create_webhook(webhook, bearer)
   await client.create_prompt({ name: 'B' }, { bearer: (await api.key(other, 'dev')).text })
   const projectOf = async (webhookId: string) =>
     (await api.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).projectId
@@ -410,7 +406,7 @@ test('a receiver that gives no answer is left alone for longer and longer, and o
 
 test('two replacements of a secret at once keep the one that a person was shown', async () => {
   const { id: webhook_id, secret } = await create()
-  const rotate = () => pages.rotate_webhook_secret({ project_id, webhook_id }, person)
+  const rotate = () => pages().rotate_webhook_secret({ webhook_id }, person)
   const [first, second] = (await Promise.all([rotate(), rotate()])).map(({ data }) => data.secret)
   const row = await api.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhook_id } })
   expect(new Set([row.secret, row.previousSecret])).toEqual(new Set([first, second]))
@@ -420,10 +416,10 @@ test('two replacements of a secret at once keep the one that a person was shown'
 test('a message is signed with the time of the database, however wrong a clock of ours is', async () => {
   const { secret } = await create()
   await client.create_prompt({ name: 'A' }, key)
-  const wrong = { ...surroundings(), now: () => new Date(Date.now() + 600_000) }
+  const wrong = () => new Date(Date.now() + 600_000)
   const queue = createDeliveryQueue(createChanges(api.database.prisma))
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
-  const attempt = createAttemptDelivery(queue, sendWebhook, wrong)
+  const attempt = createAttemptDelivery(queue, sendWebhook, wrong, randomBytes)
   for (const each of await queue.claim(10)) await attempt(each)
   const [message] = receiver.received
   if (!message) throw new Error('nothing arrived')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { SCOPES, type Scope } from './scopes.ts'
 
 /** What no key can be given: a person alone may do it, as far as their role says. */
@@ -15,4 +16,6 @@ const FOR_PEOPLE = [
 /** What an operation asks of its caller: the scope of a key, or what only people may do. */
 export type Permission = Scope | (typeof FOR_PEOPLE)[number]
 
-export const PERMISSIONS: readonly Permission[] = [...SCOPES, ...FOR_PEOPLE]
+export const PERMISSIONS = [...SCOPES, ...FOR_PEOPLE] as [Permission, ...Permission[]]
+
+export const Permission = z.enum(PERMISSIONS)

@@ -1,2 +1,40 @@
-/** Members who may change a project and make keys for it; a viewer only looks. */
-export const EDITING_ROLES: readonly string[] = ['owner', 'admin', 'editor']
+import type { Permission } from './permissions.ts'
+import { SCOPES, scopesIn } from './scopes.ts'
+
+/** What a member of an account is, from the least to the most. */
+export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
+
+export type Role = (typeof ROLES)[number]
+
+const looking: readonly Permission[] = [
+  ...scopesIn('read').map(({ name }) => name),
+  'keys:read',
+  'webhooks:read',
+  'members:read',
+]
+const editing: readonly Permission[] = [
+  ...looking,
+  ...SCOPES,
+  'keys:manage',
+  'webhooks:manage',
+  'project:manage',
+]
+const administering: readonly Permission[] = [...editing, 'members:manage']
+const owning: readonly Permission[] = [...administering, 'account:manage']
+
+const MAY: ReadonlyMap<string, ReadonlySet<Permission>> = new Map<Role, ReadonlySet<Permission>>([
+  ['viewer', new Set(looking)],
+  ['editor', new Set(editing)],
+  ['admin', new Set(administering)],
+  ['owner', new Set(owning)],
+])
+
+const NOTHING: ReadonlySet<Permission> = new Set()
+
+/** What a role lets its holder do in the account and its projects; without one, nothing. */
+export const permissionsOf = (role: string | undefined): ReadonlySet<Permission> =>
+  MAY.get(role ?? '') ?? NOTHING
+
+/** The roles that hold a permission. */
+export const rolesThatMay = (permission: Permission): Role[] =>
+  ROLES.filter((role) => permissionsOf(role).has(permission))

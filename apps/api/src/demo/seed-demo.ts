@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createApiKey, type Environment } from '@promptwire/core/api-key'
+import { createApiKey, type Environment, type RandomBytes } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
 import { scopesIn } from '@promptwire/core/scopes'
 import { z } from 'zod'
@@ -11,7 +11,6 @@ import { hashApiKey } from '../domain/key/hash-key.ts'
 import { contentOf, type PromptDraft } from '../domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../domain/prompt/store-prompt.ts'
 import { hashPassword } from '../domain/session/password.ts'
-import type { Surroundings } from '../domain/surroundings.ts'
 import type { createStores } from '../stores.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
 
@@ -43,19 +42,20 @@ export interface DemoPrompt {
 export async function seedDemo(
   stores: Stores,
   folder: string,
-  surroundings: Surroundings,
+  now: () => Date,
+  randomBytes: RandomBytes,
 ): Promise<void> {
   const file = join(folder, 'demo.json')
   if (!existsSync(file)) {
     if (await stores.users.isSetUp()) return
-    await save(file, newDemo(surroundings))
+    await save(file, newDemo(now, randomBytes))
   }
   const demo = Demo.parse(JSON.parse(await readFile(file, 'utf8')))
   if (demo.seeded) return
-  await seedAccount(stores, demo, surroundings.now())
-  for (const prompt of DEMO_PROMPTS) await seedPrompt(stores, demo.project_id, prompt, surroundings)
-  await seedKey(stores, demo, 'live', demo.live_key, surroundings)
-  await seedKey(stores, demo, 'dev', demo.dev_key, surroundings)
+  await seedAccount(stores, demo, now())
+  for (const prompt of DEMO_PROMPTS) await seedPrompt(stores, demo.project_id, prompt, now)
+  await seedKey(stores, demo, 'live', demo.live_key, now)
+  await seedKey(stores, demo, 'dev', demo.dev_key, now)
   await save(file, { ...demo, seeded: true })
 }
 
@@ -64,7 +64,7 @@ async function save(file: string, demo: Demo): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-function newDemo({ now, randomBytes }: Surroundings): Demo {
+function newDemo(now: () => Date, randomBytes: RandomBytes): Demo {
   return {
     email: 'demo@example.com',
     password: Buffer.from(randomBytes(9)).toString('base64url'),
@@ -99,10 +99,9 @@ async function seedPrompt(
   { prompts, edit }: Stores,
   projectId: string,
   { saved, published, unsaved }: DemoPrompt,
-  surroundings: Surroundings,
+  now: () => Date,
 ): Promise<void> {
   const [first, ...later] = saved
-  const { now } = surroundings
   const system = () => theSystem({ projectId, requestId: 'demo' }, now())
   const id = await unlessThere(storePrompt(prompts, system(), first))
   if (id === undefined) return
@@ -130,7 +129,7 @@ async function seedKey(
   demo: Demo,
   environment: Environment,
   text: string,
-  { now }: Surroundings,
+  now: () => Date,
 ): Promise<void> {
   const keyHash = hashApiKey(text)
   if (await keys.findActive(keyHash)) return

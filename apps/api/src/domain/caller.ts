@@ -2,9 +2,15 @@ import type { Environment } from '@promptwire/core/api-key'
 import { PERMISSIONS, type Permission } from '@promptwire/core/permissions'
 import type { StoredUser } from './session/user-store.ts'
 
+export interface Person {
+  readonly kind: 'person'
+  readonly userId: string
+  readonly sessionId: string
+}
+
 /** Who does something. */
 export type Actor =
-  | { readonly kind: 'person'; readonly userId: string }
+  | Person
   | {
       readonly kind: 'key'
       readonly keyId: string
@@ -19,8 +25,8 @@ export type Actor =
   | { readonly kind: 'system' }
 
 /** Who calls an operation of a project, and what they may: a verb asks nothing else about them. */
-export interface Caller {
-  readonly actor: Actor
+export interface Caller<By extends Actor = Actor> {
+  readonly actor: By
   readonly projectId: string
   readonly may: ReadonlySet<Permission>
   /** What is delivered: live callers get published versions, others the working copy. */
@@ -29,6 +35,10 @@ export interface Caller {
   /** The one instant of the request. */
   readonly at: Date
 }
+
+/** Whose request it is, where each counts for itself: the key, or the person. */
+export const callerId = ({ actor }: Caller): string =>
+  actor.kind === 'key' ? actor.keyId : actor.kind === 'person' ? actor.userId : 'system'
 
 /** The service itself, which may do everything in a project. */
 export const theSystem = (
@@ -43,15 +53,15 @@ export const theSystem = (
   at,
 })
 
-/** A person signed in to the web app. */
-export interface PersonCaller {
+/** Who asks for something outside of any project; what they present is checked by the verb. */
+export interface Requester {
+  readonly requestId: string
+  readonly at: Date
+}
+
+/** A person signed in to the web app, outside of any project. */
+export interface SignedInPerson extends Requester {
   readonly userId: string
   readonly sessionId: string
   readonly user: StoredUser
-  readonly requestId: string
-}
-
-/** Nobody in particular: what the caller presents is checked by the verb itself. */
-export interface OpenCaller {
-  readonly requestId: string
 }

@@ -1,17 +1,39 @@
-import type { Answer, Input, Output, PublicOperation } from '@promptwire/core/contract/operation'
+import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { Answer, Input, Output, ProjectOperation } from '@promptwire/core/contract/operation'
+import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Caller } from './caller.ts'
+import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { NamedPrompt } from './prompt/named-prompt.ts'
 import type { StreamItem } from './stream.ts'
 
-/**
- * What an operation does; where its path names a prompt, it is given the prompt that was found. A
- * row that answers a stream has a verb that yields until `end` is aborted.
- */
-export type Verb<Name extends keyof PublicContract> = VerbOf<PublicContract[Name]>
+/** What an operation within a project does; what is for people only is called by nobody else. */
+export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
+  Name extends keyof PublicContract
+    ? VerbOf<PublicContract[Name], Caller>
+    : Name extends keyof PeopleContract
+      ? VerbOf<PeopleContract[Name], Caller<Person>>
+      : never
 
-type VerbOf<Row extends PublicOperation> = Row['answers'] extends 'stream'
-  ? (caller: Caller, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
+/**
+ * Where the path names a prompt, the verb is given the prompt that was found. A row that answers a
+ * stream has a verb that yields until `end` is aborted.
+ */
+type VerbOf<Row extends ProjectOperation, By> = Row['answers'] extends 'stream'
+  ? (caller: By, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
   : Row['path'] extends `${string}:prompt_id${string}`
-    ? (caller: Caller, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
-    : (caller: Caller, input: Input<Row>) => Promise<Answer<Output<Row>>>
+    ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
+    : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+
+/** Who calls an operation outside of projects, according to its row's `access`. */
+interface Requesters {
+  service: Requester
+  session: SignedInPerson
+  key: Requester & { bearer: string }
+  code: Requester
+}
+
+/** What an operation outside of projects does. */
+export type InternalVerb<Name extends keyof InternalContract> = (
+  caller: Requesters[InternalContract[Name]['access']],
+  input: Input<InternalContract[Name]>,
+) => Promise<Answer<Output<InternalContract[Name]>>>

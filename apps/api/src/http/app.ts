@@ -1,6 +1,11 @@
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
 import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
-import { PUBLIC_PREFIX, VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
+import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
+import {
+  PUBLIC_PREFIX,
+  publicContract,
+  VIA_HEADER,
+} from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
@@ -12,10 +17,19 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
-import { createAdmitRequest } from './admit-request.ts'
+import { oneAtATime } from '../domain/one-at-a-time.ts'
+import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
+import {
+  type Answering,
+  contractRoutes,
+  type PeopleVerbs,
+  type PublicVerbs,
+} from './contract-routes.ts'
 import { createFailureResponse } from './failure-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
-import { type PublicParts, publicRoutes } from './public-routes.ts'
+import { createKeyDoor } from './key-door.ts'
+import { createPersonDoor } from './person-door.ts'
+import type { RunOnce } from './run-once.ts'
 import { createStreamResponse } from './stream-response.ts'
 import { sunset } from './sunset.ts'
 
@@ -27,8 +41,13 @@ const DOCUMENT = {
   Vary: 'Accept-Encoding',
 }
 
-export interface AppParts extends Omit<PublicParts, 'streamResponse'> {
+export interface AppParts {
+  readonly publicVerbs: PublicVerbs
+  readonly peopleVerbs: PeopleVerbs
   readonly internalVerbs: InternalVerbs
+  readonly runOnce: RunOnce
+  readonly findPrompt: FindPrompt
+  readonly now: () => Date
   readonly internalAccess: InternalAccess
   readonly admit: Admit
   /** Ends all streams when the process stops. */
@@ -51,15 +70,27 @@ export interface Apps {
 
 /** The API, as everybody and as our own apps reach it. */
 export function createApps(parts: AppParts): Apps {
-  const routes = publicApi(parts)
-  const publicApp = createApp(parts, 'anybody').route(PUBLIC_PREFIX, routes)
-  const internalApp = createApp(parts, 'our apps').use(believeVia).route(PUBLIC_PREFIX, routes)
+  const answering = {
+    runOnce: parts.runOnce,
+    streamResponse: createStreamResponse(parts.closing),
+    inTurn: oneAtATime(),
+  }
+  const forKeys = publicApi(parts, answering)
+  const publicApp = createApp(parts, 'anybody').route(PUBLIC_PREFIX, forKeys)
   const everyRow = () => true
-  internalApp.route(
-    INTERNAL_PREFIX,
-    internalRoutes(parts.internalVerbs, parts.internalAccess, everyRow),
-  )
+  const internalApp = createApp(parts, 'our apps')
+    .use(believeVia)
+    .route(PUBLIC_PREFIX, forKeys)
+    .route(PROJECT_PREFIX, forPeople(parts, answering))
+    .route(INTERNAL_PREFIX, internalRoutes(parts.internalVerbs, parts.internalAccess, everyRow))
   return { publicApp, internalApp }
+}
+
+/** What the members of a project can do, none of it counted against the plan. */
+function forPeople(parts: AppParts, answering: Answering): Hono<RequestEnvironment> {
+  const verbs = { ...parts.publicVerbs, ...parts.peopleVerbs }
+  const door = createPersonDoor({ ...parts, ...parts.internalAccess })
+  return contractRoutes(projectContract, verbs, door, answering)
 }
 
 /** What every listener of the API has: identification, limits, the form of failures, health. */
@@ -77,15 +108,14 @@ function createApp(parts: AppParts, callers: 'anybody' | 'our apps'): Hono<Reque
 }
 
 /** The routes of the public API, the same on both listeners: streams are counted over both. */
-function publicApi(parts: AppParts): Hono<RequestEnvironment> {
+function publicApi(parts: AppParts, answering: Answering): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
   const document = JSON.stringify(openApiDocument(parts.baseUrl))
   routes.use('/openapi.json', compress())
   routes.get('/openapi.json', (c) => c.body(document, 200, DOCUMENT))
-  const admitRequest = createAdmitRequest(parts.admit, parts.internalAccess.limitBurst)
-  const streamResponse = createStreamResponse(parts.closing)
-  routes.route('/', publicRoutes({ ...parts, streamResponse }, admitRequest))
+  const door = createKeyDoor(parts.admit, parts.internalAccess.limitBurst, parts.now)
+  routes.route('/', contractRoutes(publicContract, parts.publicVerbs, door, answering))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(
     '/',

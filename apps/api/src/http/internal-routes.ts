@@ -4,43 +4,25 @@ import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import type {
-  Access,
-  Answer,
-  Input,
-  InternalOperation,
-  Output,
-} from '@promptwire/core/contract/operation'
+import type { Access, Answer, InternalOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
-import type { OpenCaller, PersonCaller } from '../domain/caller.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { hashSessionToken } from '../domain/session/start-session.ts'
 import type { UserStore } from '../domain/session/user-store.ts'
+import type { InternalVerb } from '../domain/verb.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
+import { sessionEnded } from './person-door.ts'
 import { createReadInput } from './read-input.ts'
 import { successResponse } from './success-response.ts'
 
-/** Who a verb is called by, according to its row's `access`. */
-interface Callers {
-  service: OpenCaller
-  session: PersonCaller
-  key: OpenCaller & { bearer: string }
-  code: OpenCaller
-}
-
 /** A verb for every row of the internal contract. */
-export type InternalVerbs = {
-  readonly [Name in keyof InternalContract]: (
-    caller: Callers[InternalContract[Name]['access']],
-    input: Input<InternalContract[Name]>,
-  ) => Promise<Answer<Output<InternalContract[Name]>>>
-}
+export type InternalVerbs = { readonly [Name in keyof InternalContract]: InternalVerb<Name> }
 
 export interface InternalAccess {
-  readonly users: Pick<UserStore, 'findSession'>
+  readonly users: Pick<UserStore, 'findSession' | 'findMember'>
   readonly serviceSecret: string
   readonly now: () => Date
   readonly limitBurst: LimitBurst
@@ -48,7 +30,7 @@ export interface InternalAccess {
 
 type Verb = (caller: unknown, input: unknown) => Promise<Answer<unknown>>
 
-/** The routes of our own pages and of the token endpoint, one per contract row that is `wanted`. */
+/** The routes of what happens outside of projects, one per contract row that is `wanted`. */
 export function internalRoutes(
   verbs: InternalVerbs,
   access: InternalAccess,
@@ -71,22 +53,23 @@ export function internalRoutes(
 }
 
 async function identify(kind: Access, c: Context<RequestEnvironment>, access: InternalAccess) {
-  const { requestId } = c.var
-  if (kind === 'code') return { requestId }
+  const requester = { requestId: c.get('requestId'), at: access.now() }
+  if (kind === 'code') return requester
   const bearer = bearerToken(c.req.header('Authorization'))
   if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
   switch (kind) {
     case 'key':
       access.limitBurst(hashApiKey(bearer))
-      return { requestId, bearer }
+      return { ...requester, bearer }
     case 'service':
-      if (constantTimeEqual(bearer, access.serviceSecret)) return { requestId }
+      if (constantTimeEqual(bearer, access.serviceSecret)) return requester
       throw new Failure('UNAUTHORIZED', 'The service secret is wrong.')
     case 'session': {
-      const session = await access.users.findSession(hashSessionToken(bearer), access.now())
-      if (!session) throw new Failure('UNAUTHORIZED', 'The session has ended; sign in again.')
-      c.set('who', { user_id: session.user.id })
-      return { requestId, userId: session.user.id, sessionId: session.id, user: session.user }
+      const session = await access.users.findSession(hashSessionToken(bearer), requester.at)
+      if (!session) throw sessionEnded()
+      const { id: sessionId, user } = session
+      c.set('who', { user_id: user.id })
+      return { ...requester, userId: user.id, sessionId, user }
     }
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
-import type { Admission } from '../domain/admission/admission.ts'
+import { type Caller, callerId } from '../domain/caller.ts'
 import {
   type CarriedOut,
   type IdempotencyClaim,
@@ -13,7 +13,7 @@ import {
 type Run = () => Promise<Answer<unknown>>
 
 /** Runs an operation, with an Idempotency-Key at most once within 24 hours. */
-export type RunOnce = (c: Context, admission: Admission, run: Run) => Promise<Answer<unknown>>
+export type RunOnce = (c: Context, caller: Caller, run: Run) => Promise<Answer<unknown>>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -22,17 +22,19 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  * answered as the first one was, wherever the process may have died.
  */
 export const createRunOnce =
-  (requests: IdempotencyStore, now: () => Date): RunOnce =>
-  async (c, { keyId }, run) => {
+  (requests: IdempotencyStore): RunOnce =>
+  async (c, caller, run) => {
     const idempotencyKey = c.req.header('Idempotency-Key')
     if (idempotencyKey === undefined) return run()
     if (!KEY.test(idempotencyKey)) throw malformedKey()
-    const claim = { keyId, idempotencyKey, fingerprint: await fingerprintOf(c) }
-    const find = () => requests.find(claim, new Date(now().getTime() - REMEMBERED_MS))
+    const fingerprint = await fingerprintOf(c)
+    const claim = { callerId: callerId(caller), idempotencyKey, fingerprint }
+    const since = new Date(caller.at.getTime() - REMEMBERED_MS)
+    const find = () => requests.find(claim, since)
     const before = await find()
     if (before) return replay(c, claim, before)
     try {
-      return await requests.carryOut(claim, now(), run)
+      return await requests.carryOut(claim, caller.at, run)
     } catch (error) {
       // Another request with this key may have been carried out while this one was on its way.
       const meanwhile = await find()

@@ -1,12 +1,14 @@
 import { PLANS } from '@promptwire/core/plans'
-import { EDITING_ROLES } from '@promptwire/core/roles'
+import { rolesThatMay } from '@promptwire/core/roles'
 
 /** The calendar month (UTC) of an instant, as monthly_usage names it. */
 export const monthOf = (instant: string) =>
   `date_trunc('month', ${instant} AT TIME ZONE 'UTC')::date`
 
 /** A key is its maker's: it ends with their right to make keys, whoever or whatever took it. */
-const MAKERS = EDITING_ROLES.map((role) => `'${role}'`).join(', ')
+const MAKERS = rolesThatMay('keys:manage')
+  .map((role) => `'${role}'`)
+  .join(', ')
 
 /** Without a branch for a plan that has no limit. */
 const QUOTAS = Object.entries(PLANS)

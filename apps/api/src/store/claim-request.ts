@@ -8,13 +8,13 @@ import { type IdempotencyClaim, REMEMBERED_MS } from '../domain/idempotency/idem
  */
 export async function claimRequest(
   tx: Prisma.TransactionClient,
-  { keyId, idempotencyKey, fingerprint }: IdempotencyClaim,
+  { callerId, idempotencyKey, fingerprint }: IdempotencyClaim,
   at: Date,
 ): Promise<void> {
   const forgotten = new Date(at.getTime() - REMEMBERED_MS)
   const claimed = await tx.$executeRaw`
     INSERT INTO idempotent_request AS r (key_id, idempotency_key, fingerprint, created_at)
-    VALUES (${keyId}::uuid, ${idempotencyKey}, ${Buffer.from(fingerprint)}, ${at})
+    VALUES (${callerId}::uuid, ${idempotencyKey}, ${Buffer.from(fingerprint)}, ${at})
     ON CONFLICT (key_id, idempotency_key) DO UPDATE
        SET fingerprint = EXCLUDED.fingerprint, answer = NULL, created_at = EXCLUDED.created_at
      WHERE r.created_at <= ${forgotten}`

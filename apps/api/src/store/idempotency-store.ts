@@ -4,9 +4,9 @@ import { claimRequest } from './claim-request.ts'
 
 /** Requests with an Idempotency-Key in PostgreSQL, each written in its change's transaction. */
 export const createIdempotencyStore = ({ prisma, asOne }: Changes): IdempotencyStore => ({
-  async find({ keyId, idempotencyKey }, since) {
+  async find({ callerId, idempotencyKey }, since) {
     const row = await prisma.idempotentRequest.findFirst({
-      where: { keyId, idempotencyKey, createdAt: { gt: since } },
+      where: { callerId, idempotencyKey, createdAt: { gt: since } },
     })
     // Without an answer it was left by an earlier release; the claim still keeps it from repeating.
     return row?.answer == null ? undefined : { fingerprint: row.fingerprint, answer: row.answer }
@@ -16,8 +16,8 @@ export const createIdempotencyStore = ({ prisma, asOne }: Changes): IdempotencyS
     asOne(run, {
       first: (tx) => claimRequest(tx, claim, at),
       async last(tx, answer) {
-        const { keyId, idempotencyKey } = claim
-        const where = { keyId_idempotencyKey: { keyId, idempotencyKey } }
+        const { callerId, idempotencyKey } = claim
+        const where = { callerId_idempotencyKey: { callerId, idempotencyKey } }
         await tx.idempotentRequest.update({ where, data: { answer: JSON.stringify(answer) } })
       },
     }),

@@ -1,16 +1,18 @@
 import { Environment } from '@promptwire/core/api-key'
-import { EDITING_ROLES } from '@promptwire/core/roles'
+import { rolesThatMay } from '@promptwire/core/roles'
 import { Scope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import type { Prisma } from '../database/generated/client.ts'
 import type { NewKey, StoredKey } from '../domain/key/key-store.ts'
+
+const MAKERS = rolesThatMay('keys:manage')
 
 /** With the accounts where the maker may make keys, and the one that the key belongs to. */
 export const withMaker = {
   createdBy: {
     select: {
       name: true,
-      memberships: { where: { role: { in: [...EDITING_ROLES] } }, select: { accountId: true } },
+      memberships: { where: { role: { in: MAKERS } }, select: { accountId: true } },
     },
   },
   project: { select: { accountId: true } },

@@ -1,38 +1,51 @@
-import { EDITING_ROLES } from '@promptwire/core/roles'
+import { rolesThatMay } from '@promptwire/core/roles'
 import type { Prisma } from '../database/generated/client.ts'
-import type { ProjectStore, StoredProject } from '../domain/project/project-store.ts'
+import type {
+  MembersProject,
+  ProjectStore,
+  StoredProject,
+} from '../domain/project/project-store.ts'
 import { type Changes, unchanged } from './change.ts'
 
-/** What a view of a project is made of, for one user. */
+/** What a view of a project is made of. */
+const COUNTS = {
+  _count: { select: { prompts: true, keys: { where: { revokedAt: null } } } },
+} as const
+
+/** The same for a member, with their role. */
 const viewFor = (userId: string) =>
   ({
-    _count: { select: { prompts: true, keys: { where: { revokedAt: null } } } },
+    ...COUNTS,
     account: { select: { memberships: { where: { userId }, select: { role: true } } } },
   }) as const
 
-/** Projects in PostgreSQL, always seen through the accounts of a user. */
+const CREATORS = rolesThatMay('project:manage')
+
+/** Projects in PostgreSQL. */
 export const createProjectStore = ({ prisma, change }: Changes): ProjectStore => ({
   async list(userId) {
     const rows = await prisma.project.findMany({
-      where: reachableBy(userId),
+      where: { account: { memberships: { some: { userId } } } },
       include: viewFor(userId),
       orderBy: { id: 'asc' },
     })
-    return rows.map(toProject)
+    return rows.map(toMembersProject)
   },
 
-  async read(userId, projectId) {
-    const row = await prisma.project.findFirst({
-      where: { id: projectId, ...reachableBy(userId) },
-      include: viewFor(userId),
-    })
+  async read(id) {
+    const row = await prisma.project.findUnique({ where: { id }, include: COUNTS })
     return row ? toProject(row) : undefined
+  },
+
+  async roleIn(id, userId) {
+    const account = { projects: { some: { id } } }
+    return (await prisma.membership.findFirst({ where: { userId, account } }))?.role
   },
 
   create: (userId, project, audit) =>
     change({ ...audit, at: project.createdAt }, async (tx) => {
       const membership = await tx.membership.findFirst({
-        where: { userId, role: { in: [...EDITING_ROLES] } },
+        where: { userId, role: { in: CREATORS } },
         orderBy: { accountId: 'asc' },
       })
       if (!membership) return unchanged(undefined)
@@ -41,21 +54,22 @@ export const createProjectStore = ({ prisma, change }: Changes): ProjectStore =>
         data: { ...project, accountId },
         include: viewFor(userId),
       })
-      return { result: toProject(row), audit }
+      return { result: toMembersProject(row), audit }
     }),
 })
 
-const reachableBy = (userId: string): Prisma.ProjectWhereInput => ({
-  account: { memberships: { some: { userId } } },
-})
+type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>
+type MembersRow = Prisma.ProjectGetPayload<{ include: ReturnType<typeof viewFor> }>
 
-type Row = Prisma.ProjectGetPayload<{ include: ReturnType<typeof viewFor> }>
-
-const toProject = ({ _count, account, id, name, createdAt }: Row): StoredProject => ({
+const toProject = ({ _count, id, name, createdAt }: Row): StoredProject => ({
   id,
   name,
   createdAt,
   promptCount: _count.prompts,
   keyCount: _count.keys,
-  mayEdit: account.memberships.some(({ role }) => EDITING_ROLES.includes(role)),
+})
+
+const toMembersProject = (row: MembersRow): MembersProject => ({
+  ...toProject(row),
+  role: row.account.memberships[0]?.role ?? '',
 })

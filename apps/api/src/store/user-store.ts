@@ -16,10 +16,25 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
 
   async findSession(tokenHash, now) {
     const session = await prisma.session.findFirst({
-      where: { tokenHash: Buffer.from(tokenHash), revokedAt: null, expiresAt: { gt: now } },
+      where: living(named(tokenHash), now),
       include: { user: { select: { id: true, email: true, name: true } } },
     })
     return session ? { id: session.id, user: session.user } : undefined
+  },
+
+  async findMember(session, projectId, now) {
+    const inProject = { account: { projects: { some: { id: projectId } } } }
+    const found = await prisma.session.findFirst({
+      where: living('id' in session ? session : named(session.tokenHash), now),
+      select: {
+        id: true,
+        userId: true,
+        user: { select: { memberships: { where: inProject, select: { role: true } } } },
+      },
+    })
+    if (!found) return undefined
+    const { id: sessionId, userId, user } = found
+    return { sessionId, userId, role: user.memberships[0]?.role }
   },
 
   async revokeSession(id, at) {
@@ -49,4 +64,13 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
       throw error
     }
   },
+})
+
+const named = (tokenHash: Uint8Array) => ({ tokenHash: Buffer.from(tokenHash) })
+
+/** A session that is neither over nor signed out. */
+const living = (session: { tokenHash: Buffer<ArrayBuffer> } | { id: string }, now: Date) => ({
+  ...session,
+  revokedAt: null,
+  expiresAt: { gt: now },
 })

@@ -10,7 +10,6 @@ import type { SignedIn, WebContext, WebRequest } from './web-context.ts'
 
 /** The API Keys page of a project: list, create, revoke. */
 export function keyRoutes(web: WebContext): Hono<RequestEnvironment> {
-  const { api, asPerson } = web
   const routes = new Hono<RequestEnvironment>()
 
   const page = async (
@@ -18,12 +17,8 @@ export function keyRoutes(web: WebContext): Hono<RequestEnvironment> {
     person: SignedIn,
     extra: { newKey?: string | undefined; problem?: string },
   ) => {
-    const project_id = c.req.param('project_id') ?? ''
-    const options = asPerson(c, person)
-    const [project, keys] = await Promise.all([
-      api.read_project({ project_id }, options),
-      api.list_keys({ project_id }, options),
-    ])
+    const api = web.project(c, person)
+    const [project, keys] = await Promise.all([api.read_project({}), api.list_keys({})])
     const addresses = { api: web.publicApiUrl, mcp: web.urls.mcp }
     return (
       <KeysPage
@@ -53,8 +48,8 @@ export function keyRoutes(web: WebContext): Hono<RequestEnvironment> {
     const environment = Environment.catch('live').parse(form.text('environment'))
     const scopes = parseScope(form.texts('scope').join(' '))
     try {
-      const wanted = { project_id, name: form.text('name'), environment, scopes }
-      const { data } = await api.create_key(wanted, asPerson(c, person))
+      const wanted = { name: form.text('name'), environment, scopes }
+      const { data } = await web.project(c, person).create_key(wanted)
       const path = `/projects/${project_id}/keys`
       await web.flash.write(c, person, 'key', { value: data.key, path })
       return c.redirect(path, 303)
@@ -67,7 +62,7 @@ export function keyRoutes(web: WebContext): Hono<RequestEnvironment> {
   routes.post('/projects/:project_id/keys/:key_id/revoke', async (c) => {
     const person = await requirePerson(web, c)
     const { project_id, key_id } = c.req.param()
-    await api.revoke_key({ project_id, key_id }, asPerson(c, person))
+    await web.project(c, person).revoke_key({ key_id })
     return c.redirect(`/projects/${project_id}/keys`, 303)
   })
   return routes

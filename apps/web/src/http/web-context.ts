@@ -1,5 +1,5 @@
-import type { Client } from '@promptwire/core/contract/derive/client'
-import { createClient } from '@promptwire/core/contract/derive/client'
+import { type Client, createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   type InternalContract,
@@ -41,6 +41,9 @@ export function createWebContext(parts: WebParts) {
     ...asService(c),
     bearer: token,
   })
+  /** A project as the person reaches it: the one that the path names, unless told another. */
+  const project = (c: WebRequest, person: SignedIn, id = c.req.param('project_id') ?? '') =>
+    createProjectClient(parts.apiUrl, id, sendingWith(parts.send, asPerson(c, person)))
   /** Who is signed in; undefined when nobody is, or no longer. */
   const signedIn = async (c: WebRequest): Promise<SignedIn | undefined> => {
     const token = cookie.read(c)
@@ -60,10 +63,20 @@ export function createWebContext(parts: WebParts) {
     deviceCookie,
     asService,
     asPerson,
+    project,
     signedIn,
     sealing: secrets.sealing,
     flash: flash(secrets.flash, urls, now),
   }
 }
+
+/** Sends every request with the same credentials. */
+const sendingWith =
+  (send: Send, { bearer, headers }: { bearer: string; headers: Record<string, string> }): Send =>
+  (url, request) =>
+    send(url, {
+      ...request,
+      headers: { ...request.headers, ...headers, authorization: `Bearer ${bearer}` },
+    })
 
 export type WebContext = ReturnType<typeof createWebContext>

@@ -13,7 +13,6 @@ const ONE = `${LIST}/:webhook_id`
 
 /** The webhooks of a project: list, add, change, test, look at what was sent. */
 export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
-  const { api, asPerson } = web
   const routes = new Hono<RequestEnvironment>()
 
   routes.get(LIST, async (c) => {
@@ -24,10 +23,9 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
   routes.post(LIST, async (c) => {
     const person = await requirePerson(web, c)
     const filled = await readFields(c)
-    const { project_id } = c.req.param()
     try {
-      const { data } = await api.create_webhook({ project_id, ...filled }, asPerson(c, person))
-      const path = `/projects/${project_id}/webhooks/${data.id}`
+      const { data } = await web.project(c, person).create_webhook(filled)
+      const path = `${listPathOf(c)}/${data.id}`
       await web.flash.write(c, person, 'secret', { value: data.secret, path })
       return c.redirect(path, 303)
     } catch (error) {
@@ -52,7 +50,7 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
     const person = await requirePerson(web, c)
     const filled = await readFields(c)
     try {
-      await api.update_webhook({ ...c.req.param(), ...filled }, asPerson(c, person))
+      await web.project(c, person).update_webhook({ webhook_id: idOf(c), ...filled })
       return c.redirect(pathOf(c), 303)
     } catch (error) {
       const problem = refusal(error)
@@ -70,67 +68,55 @@ export function webhookRoutes(web: WebContext): Hono<RequestEnvironment> {
 
 /** The buttons: each does one thing and comes back to the webhook's page. */
 function actionRoutes(web: WebContext, routes: Hono<RequestEnvironment>): void {
-  const { api, asPerson } = web
-  const act = (
-    path: string,
-    run: (ids: Ids, c: WebRequest, person: SignedIn) => Promise<unknown>,
-    next = pathOf,
-  ) =>
+  const act = (path: string, run: Action, next = pathOf) =>
     routes.post(path, async (c) => {
       const person = await requirePerson(web, c)
-      await run(idsOf(c), c, person)
+      await run(web.project(c, person), { webhook_id: idOf(c) }, c, person)
       return c.redirect(next(c), 303)
     })
-  const turn = (enabled: boolean) => (ids: Ids, c: WebRequest, person: SignedIn) =>
-    api.update_webhook({ ...ids, enabled }, asPerson(c, person))
-  act(`${ONE}/on`, turn(true))
-  act(`${ONE}/off`, turn(false))
-  act(`${ONE}/test`, (ids, c, person) => api.test_webhook(ids, asPerson(c, person)))
-  act(`${ONE}/secret`, async (ids, c, person) => {
-    const { data } = await api.rotate_webhook_secret(ids, asPerson(c, person))
+  act(`${ONE}/on`, (api, webhook) => api.update_webhook({ ...webhook, enabled: true }))
+  act(`${ONE}/off`, (api, webhook) => api.update_webhook({ ...webhook, enabled: false }))
+  act(`${ONE}/test`, (api, webhook) => api.test_webhook(webhook))
+  act(`${ONE}/secret`, async (api, webhook, c, person) => {
+    const { data } = await api.rotate_webhook_secret(webhook)
     await web.flash.write(c, person, 'secret', { value: data.secret, path: pathOf(c) })
   })
-  const remove = (ids: Ids, c: WebRequest, person: SignedIn) =>
-    api.delete_webhook(ids, asPerson(c, person))
-  act(`${ONE}/delete`, remove, listPathOf)
-  act(`${ONE}/messages/:message_id/replay`, (ids, c, person) => {
+  act(`${ONE}/delete`, (api, webhook) => api.delete_webhook(webhook), listPathOf)
+  act(`${ONE}/messages/:message_id/replay`, (api, webhook, c) => {
     const message_id = c.req.param('message_id') ?? ''
-    return api.replay_webhook_delivery({ ...ids, message_id }, asPerson(c, person))
+    return api.replay_webhook_delivery({ ...webhook, message_id })
   })
 }
 
-interface Ids {
-  readonly project_id: string
-  readonly webhook_id: string
-}
+/** What a button does to a webhook. */
+type Action = (
+  api: ReturnType<WebContext['project']>,
+  webhook: { readonly webhook_id: string },
+  c: WebRequest,
+  person: SignedIn,
+) => Promise<unknown>
 
-const idsOf = (c: WebRequest): Ids => ({
-  project_id: c.req.param('project_id') ?? '',
-  webhook_id: c.req.param('webhook_id') ?? '',
-})
+const idOf = (c: WebRequest): string => c.req.param('webhook_id') ?? ''
 
 const listPathOf = (c: WebRequest) =>
-  `/projects/${encodeURIComponent(idsOf(c).project_id)}/webhooks`
+  `/projects/${encodeURIComponent(c.req.param('project_id') ?? '')}/webhooks`
 
-const pathOf = (c: WebRequest) => `${listPathOf(c)}/${encodeURIComponent(idsOf(c).webhook_id)}`
+const pathOf = (c: WebRequest) => `${listPathOf(c)}/${encodeURIComponent(idOf(c))}`
 
-async function readList({ api, asPerson }: WebContext, c: WebRequest, person: SignedIn) {
-  const project_id = c.req.param('project_id') ?? ''
-  const options = asPerson(c, person)
-  const [project, webhooks] = await Promise.all([
-    api.read_project({ project_id }, options),
-    api.list_webhooks({ project_id }, options),
-  ])
+async function readList(web: WebContext, c: WebRequest, person: SignedIn) {
+  const api = web.project(c, person)
+  const [project, webhooks] = await Promise.all([api.read_project({}), api.list_webhooks({})])
   return { project: project.data, webhooks: webhooks.data }
 }
 
 async function readOne(web: WebContext, c: WebRequest, person: SignedIn) {
   const { project, webhooks } = await readList(web, c, person)
-  const webhook_id = c.req.param('webhook_id') ?? ''
+  const webhook_id = idOf(c)
   const webhook = webhooks.find(({ id }) => id === webhook_id)
   if (!webhook) throw new Failure('NOT_FOUND', 'Webhook not found.')
-  const page = { project_id: project.id, webhook_id, cursor: c.req.query('cursor') }
-  const { data, next_cursor } = await web.api.list_webhook_deliveries(page, web.asPerson(c, person))
+  const { data, next_cursor } = await web
+    .project(c, person)
+    .list_webhook_deliveries({ webhook_id, cursor: c.req.query('cursor') })
   return { project, webhook, deliveries: data, nextCursor: next_cursor ?? null }
 }
 

@@ -27,10 +27,9 @@ export async function approve(
   const { code_challenge, resource } = request
   const terms = { ...termsOf(consent, form), ...namedClient(consent) }
   const replaces = await replacedKeys(web, c, person, consent, form)
-  const { data } = await web.api.grant_consent(
-    { ...terms, scopes, replaces, code_challenge, resource },
-    web.asPerson(c, person),
-  )
+  const { data } = await web
+    .project(c, person, form.text('project_id'))
+    .grant_consent({ ...terms, scopes, replaces, code_challenge, resource })
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
 
@@ -58,16 +57,17 @@ export async function decline(
   consent: ConsentRequest,
   form: Form,
 ): Promise<Response> {
-  await web.api.refuse_consent(termsOf(consent, form), web.asPerson(c, person)).catch((error) => {
+  try {
+    await web.project(c, person, form.text('project_id')).refuse_consent(termsOf(consent, form))
+  } catch (error) {
     if (!(error instanceof Failure)) throw error
-  })
+  }
   const denied = { error: 'access_denied', error_description: 'The person declined.' }
   return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
 }
 
 /** What the person was asked for, and where: all but the scopes. */
 const termsOf = ({ request }: ConsentRequest, form: Form) => ({
-  project_id: form.text('project_id'),
   environment: Environment.catch('live').parse(form.text('environment')),
   client_id: request.client_id,
   redirect_uri: request.redirect_uri,

@@ -16,7 +16,7 @@ export async function showConsent(
     web.api.list_client_keys(namedClient(consent), options),
     sealConsent(web, consent, person),
   ])
-  const projects = all.data.filter((project) => project.may_edit)
+  const projects = all.data.filter((project) => project.may.includes('keys:manage'))
   const page = (
     <ConsentPage
       person={person}

@@ -39,7 +39,8 @@ const DeliveryRow = ({
   action,
 }: DeliveryListProps & { item: Delivery }) => {
   const [state, kind] = STATES[delivery.state]
-  const mayReplay = project.may_edit && webhook.enabled && delivery.state !== 'pending'
+  const mayReplay =
+    project.may.includes('webhooks:manage') && webhook.enabled && delivery.state !== 'pending'
   return (
     <li class="key">
       <div class="key-main">

@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/people/key'
+import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import { scopeMeaning } from '@promptwire/core/scopes'
@@ -78,7 +78,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
         </p>
       ) : null}
     </div>
-    {key.revoked_at === null && project.may_edit ? (
+    {key.revoked_at === null && project.may.includes('keys:manage') ? (
       <details class="revoke">
         <summary>
           Revoke

@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/people/key'
+import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { SignedIn } from '../http/web-context.ts'
 import { Copyable } from './copyable.tsx'
@@ -35,7 +35,7 @@ export const KeysPage = ({ person, project, keys, addresses, newKey, problem }: 
       <Copyable text={`${addresses.mcp}/mcp`} label="MCP server address" />
     </section>
     <KeyList keys={keys} project={project} />
-    {project.may_edit ? (
+    {project.may.includes('keys:manage') ? (
       <section class="card" aria-labelledby="new-key">
         <h2 id="new-key">New key</h2>
         <Problem text={problem} />

@@ -39,10 +39,12 @@ export const WebhookPage = (props: WebhookPageProps) => {
             <When at={webhook.previous_secret_until} />.
           </p>
         ) : null}
-        {project.may_edit ? <Actions webhook={webhook} action={action} /> : null}
+        {project.may.includes('webhooks:manage') ? (
+          <Actions webhook={webhook} action={action} />
+        ) : null}
       </section>
       <DeliveryList {...props} action={action} />
-      {project.may_edit ? (
+      {project.may.includes('webhooks:manage') ? (
         <section class="card" aria-labelledby="change">
           <h2 id="change">Change</h2>
           <Problem text={problem} />

@@ -41,7 +41,7 @@ export const WebhooksPage = (props: WebhooksPageProps) => {
           </ul>
         )}
       </section>
-      {project.may_edit ? (
+      {project.may.includes('webhooks:manage') ? (
         <section class="card" aria-labelledby="new-webhook">
           <h2 id="new-webhook">New webhook</h2>
           <Problem text={problem} />

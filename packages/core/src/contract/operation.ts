@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from '../permissions.ts'
 import type { Scope } from '../scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,19 +24,30 @@ export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
 /** What an operation answers: one thing, a page of a list, or events until either side ends it. */
 export type Answers = 'one' | 'page' | 'stream'
 
-/** An operation of the public API; its key in the table is its operationId. */
-export interface PublicOperation extends Operation {
-  readonly scope: Scope
-  /** What a field needs beside the row's own scope, where it is given and not false. */
-  readonly fieldScopes?: Readonly<Record<string, Scope>>
+/** An operation within a project. */
+export interface ProjectOperation extends Operation {
   readonly effect: Effect
   readonly answers: Answers
+  /** What a field needs beside the operation itself, where it is given and not false. */
+  readonly fieldScopes?: Readonly<Record<string, Scope>>
   /** Whether it reaches outside the service, as a call of a model does. */
   readonly external?: boolean
+  /** Whether its answer holds a secret, which is kept nowhere and so cannot be given again. */
+  readonly secret?: true
+  readonly title: string
+}
+
+/** An operation of the public API; its key in the table is its operationId. */
+export interface PublicOperation extends ProjectOperation {
+  readonly scope: Scope
   /** The MCP tool that it is, where its name is not the operation's; null for none. */
   readonly tool?: string | null
-  readonly title: string
   readonly description: string
+}
+
+/** An operation for people only, on our pages: none of the scopes is about it. */
+export interface PeopleOperation extends ProjectOperation {
+  readonly permission: Permission
 }
 
 /** Who may call an internal operation: our web app, a signed-in person, a key, a code's holder. */
@@ -75,13 +87,14 @@ export const picksVersionInBody = ({ method, path, input }: Operation): boolean 
 
 /**
  * Whether a request under an Idempotency-Key is carried out once, however often it is sent: what
- * changes something. Every POST takes the header, as clients were told from the start.
+ * changes something. Every POST takes the header, as clients were told from the start. An answer
+ * with a secret cannot be remembered.
  */
-export const takesIdempotencyKey = ({ method, effect }: PublicOperation): boolean =>
-  effect !== 'reads' || method === 'POST'
+export const takesIdempotencyKey = ({ method, effect, secret }: ProjectOperation): boolean =>
+  (effect !== 'reads' || method === 'POST') && !secret
 
 /** Whether the answer has an entity tag, and so can be asked for only if it is another (HTTP 13.1). */
-export const isConditional = ({ method, answers }: PublicOperation): boolean =>
+export const isConditional = ({ method, answers }: ProjectOperation): boolean =>
   method === 'GET' && answers !== 'stream'
 
 /** Whether a caller may name the revision they read, in `revision` or as If-Match. */

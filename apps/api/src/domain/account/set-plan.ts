@@ -1,25 +1,17 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { Plan } from '@promptwire/core/plans'
-import type { OpenCaller } from '../caller.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { InternalVerb } from '../verb.ts'
 import type { AccountStore } from './account-store.ts'
 import { accountView } from './account-view.ts'
 
-type Operation = typeof internalContract.set_plan
-
 /** Gives an account a plan, or the default again; its next request is judged by it. */
 export const setPlan =
-  (accounts: AccountStore, defaultPlan: Plan, { now }: Pick<Surroundings, 'now'>) =>
-  async (
-    { requestId }: OpenCaller,
-    { account, plan }: Input<Operation>,
-  ): Promise<Answer<Output<Operation>>> => {
-    const at = now()
+  (accounts: AccountStore, defaultPlan: Plan): InternalVerb<'set_plan'> =>
+  async ({ requestId, at }, { account, plan }) => {
     const [found, ...others] = await accounts.find(account, at)
-    if (!found)
+    if (!found) {
       throw new Failure('NOT_FOUND', 'No account has this id or an owner of this address.')
+    }
     if (others.length > 0) {
       throw new Failure('CONFLICT', 'This person owns several accounts; give the id of one.')
     }

@@ -8,6 +8,9 @@ export type ChangedBy = Pick<Caller, 'actor' | 'requestId' | 'at'> &
 
 /** How they appear in the audit log. */
 export function auditedAs({ actor, projectId, requestId }: ChangedBy): Actor {
+  if (actor.kind === 'person') {
+    return { ...givenFields({ projectId }), userId: actor.userId, requestId }
+  }
   const { kind: _, ...who } = actor
   return { ...givenFields({ projectId, ...who }), requestId }
 }

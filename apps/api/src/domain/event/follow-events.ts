@@ -1,5 +1,5 @@
 import { createBell } from '../bell.ts'
-import type { Actor } from '../caller.ts'
+import type { Actor, Caller } from '../caller.ts'
 import type { StreamItem } from '../stream.ts'
 import type { Verb } from '../verb.ts'
 import type { EventStore, StoredEvent, WatchProject } from './event-store.ts'
@@ -12,8 +12,7 @@ const LONGEST_MS = 60 * 60 * 1000
 export interface FollowPorts {
   readonly events: EventStore
   readonly watchProject: WatchProject
-  /** Whether a follower may still follow: a key that is revoked may not. */
-  readonly isActive: (actor: Actor) => Promise<boolean>
+  readonly mayStillFollow: (caller: Caller) => Promise<boolean>
   readonly now: () => Date
 }
 
@@ -24,14 +23,11 @@ export interface FollowPorts {
 export const followEvents = ({
   events,
   watchProject,
-  isActive,
+  mayStillFollow,
   now,
 }: FollowPorts): Verb<'follow_events'> =>
-  async function* (
-    { projectId, actor },
-    { last_event_id: lastSeen },
-    signal,
-  ): AsyncGenerator<StreamItem> {
+  async function* (caller, { last_event_id: lastSeen }, signal): AsyncGenerator<StreamItem> {
+    const { projectId, actor } = caller
     const endsAt = now().getTime() + LONGEST_MS
     const bell = createBell()
     signal.addEventListener('abort', bell.ring, { once: true })
@@ -40,7 +36,7 @@ export const followEvents = ({
     try {
       const { oldest, newest } = await events.range(projectId)
       // A revocation between the key's admission and this reading is no event that is still to come.
-      if (!(await isActive(actor))) return
+      if (!(await mayStillFollow(caller))) return
       const missed = lastSeen !== undefined && (lastSeen > newest || lastSeen < oldest - 1)
       let last = lastSeen === undefined || missed ? newest : lastSeen
       yield missed
@@ -54,7 +50,7 @@ export const followEvents = ({
           if (revokes(event, actor)) return
         }
         if (page.length === PAGE || (await bell.rung(QUIET_MS))) continue
-        if (!(await isActive(actor))) return
+        if (!(await mayStillFollow(caller))) return
         yield { kind: 'quiet' }
       }
     } finally {

@@ -1,6 +1,7 @@
 /** A request that must be carried out at most once. */
 export interface IdempotencyClaim {
-  readonly keyId: string
+  /** Whose request it is: the key's id, or the person's. */
+  readonly callerId: string
   readonly idempotencyKey: string
   /** SHA-256 of method, path and body. */
   readonly fingerprint: Uint8Array
@@ -18,7 +19,7 @@ export const REMEMBERED_MS = 24 * 60 * 60 * 1000
 /** What repeating requests safely needs of the database. */
 export interface IdempotencyStore {
   find(
-    claim: Pick<IdempotencyClaim, 'keyId' | 'idempotencyKey'>,
+    claim: Pick<IdempotencyClaim, 'callerId' | 'idempotencyKey'>,
     since: Date,
   ): Promise<CarriedOut | undefined>
   /**

@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/people/key'
+import type { Key } from '@promptwire/core/contract/people/keys'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { StoredKey } from './key-store.ts'
 

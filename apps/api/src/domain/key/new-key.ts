@@ -1,6 +1,5 @@
-import { createApiKey } from '@promptwire/core/api-key'
+import { createApiKey, type RandomBytes } from '@promptwire/core/api-key'
 import { newId } from '../identifiers.ts'
-import type { Surroundings } from '../surroundings.ts'
 import { hashApiKey } from './hash-key.ts'
 import type { NewKey } from './key-store.ts'
 
@@ -12,10 +11,10 @@ type Wanted = Pick<
 /** A fresh key and the row that stores it; the text exists here once and never again. */
 export function newKey(
   wanted: Wanted,
-  { now, randomBytes }: Surroundings,
+  createdAt: Date,
+  randomBytes: RandomBytes,
 ): { text: string; row: NewKey } {
   const text = createApiKey(wanted.environment, randomBytes)
-  const createdAt = now()
   const row = {
     ...wanted,
     id: newId(createdAt),

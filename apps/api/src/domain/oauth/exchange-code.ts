@@ -1,25 +1,22 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { RandomBytes } from '@promptwire/core/api-key'
 import type { Grant } from '@promptwire/core/oauth/auth-code'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import { invalidGrant, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange } from '@promptwire/core/oauth/token-request'
-import type { OpenCaller } from '../caller.ts'
+import { permissionsOf } from '@promptwire/core/roles'
 import type { KeyStore } from '../key/key-store.ts'
 import { newKey } from '../key/new-key.ts'
 import type { Limit, Limiter } from '../limit/limiter.ts'
 import { networkOf } from '../limit/network-of.ts'
 import type { ProjectStore } from '../project/project-store.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { InternalVerb } from '../verb.ts'
 import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
-
-type Operation = typeof internalContract.exchange_code
 
 interface Ports {
   readonly keys: Pick<KeyStore, 'mint' | 'revokeMinted'>
-  readonly projects: Pick<ProjectStore, 'read'>
+  readonly projects: Pick<ProjectStore, 'roleIn'>
   readonly clients: Pick<ClientStore, 'find'>
   readonly limiter: Pick<Limiter, 'consume'>
 }
@@ -33,25 +30,22 @@ export const exchangeCode =
     { keys, projects, clients, limiter }: Ports,
     signingKeys: SigningKeys,
     urls: PublicUrls,
-    surroundings: Surroundings,
-  ) =>
-  async (
-    { requestId }: OpenCaller,
-    { address, ...input }: Input<Operation>,
-  ): Promise<Answer<Output<Operation>>> => {
+    randomBytes: RandomBytes,
+  ): InternalVerb<'exchange_code'> =>
+  async ({ requestId, at }, { address, ...input }) => {
     await limiter.consume(BY_NETWORK, networkOf(address))
-    const now = surroundings.now()
-    await requireKnownClient(clients, input.client_id, now)
-    const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, now)
-    if (!(await projects.read(grant.sub, grant.project_id))?.mayEdit) {
+    await requireKnownClient(clients, input.client_id, at)
+    const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
+    const role = await projects.roleIn(grant.project_id, grant.sub)
+    if (!permissionsOf(role).has('keys:manage')) {
       throw invalidGrant('the person may no longer create keys in the project')
     }
-    const { text, row } = newKey(wantedKey(grant), surroundings)
+    const { text, row } = newKey(wantedKey(grant), at, randomBytes)
     const { jti, scopes, replaces } = grant
     const audit = mintedAudit(grant, row.id, requestId)
     if (!(await keys.mint({ jti, expiresAt }, row, replaces, audit))) {
       // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
-      await keys.revokeMinted(jti, now, requestId)
+      await keys.revokeMinted(jti, at, requestId)
       throw invalidGrant('the code was used before; the key it minted is revoked')
     }
     return { data: { outcome: 'minted', access_token: text, scopes } }

@@ -1,17 +1,10 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { signCode } from '@promptwire/core/oauth/auth-code'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
-import type { PersonCaller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
-import type { ProjectStore } from '../project/project-store.ts'
-import { requireEditableProject } from '../project/read-project.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Verb } from '../verb.ts'
 import type { ClientStore } from './client-store.ts'
 import { consentAudit } from './consent-audit.ts'
-
-type Operation = typeof internalContract.grant_consent
 
 /** Clients register at every login, so that old rows have nobody who needs them. */
 const USED_MS = 90 * 24 * 60 * 60 * 1000
@@ -23,16 +16,13 @@ const USED_MS = 90 * 24 * 60 * 60 * 1000
 export const grantConsent =
   (
     clients: Pick<ClientStore, 'recordGrant'>,
-    projects: Pick<ProjectStore, 'read'>,
     signingKeys: SigningKeys,
     urls: PublicUrls,
-    { now }: Surroundings,
-  ) =>
-  async (person: PersonCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    await requireEditableProject(projects, person.userId, input.project_id)
-    const at = now()
+  ): Verb<'grant_consent'> =>
+  async (caller, input) => {
+    const { actor, projectId, at } = caller
     const keptUntil = new Date(at.getTime() + USED_MS)
-    await clients.recordGrant(consentAudit('granted', person, input, input.scopes), at, keptUntil)
-    const grant = { jti: newId(at), sub: person.userId, ...input }
+    await clients.recordGrant(consentAudit('granted', caller, input, input.scopes), at, keptUntil)
+    const grant = { jti: newId(at), sub: actor.userId, project_id: projectId, ...input }
     return { data: { code: await signCode(grant, signingKeys, urls, at) } }
   }

@@ -1,13 +1,9 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { newId } from '../identifiers.ts'
 import type { Limit, Limiter } from '../limit/limiter.ts'
 import { networkOf } from '../limit/network-of.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { InternalVerb } from '../verb.ts'
 import type { ClientStore } from './client-store.ts'
-
-type Operation = typeof internalContract.register_client
 
 const UNUSED_MS = 24 * 60 * 60 * 1000
 
@@ -18,14 +14,10 @@ const OVER_ALL: Limit = { name: 'registrations', points: 2000, seconds: 3600 }
 
 /** RFC 7591: registers a public client; one that nobody consents to is gone after a day. */
 export const registerClient =
-  (clients: Pick<ClientStore, 'register'>, limiter: Limiter, { now }: Surroundings) =>
-  async (
-    _: unknown,
-    { address, ...metadata }: Input<Operation>,
-  ): Promise<Answer<Output<Operation>>> => {
+  (clients: Pick<ClientStore, 'register'>, limiter: Limiter): InternalVerb<'register_client'> =>
+  async ({ at: createdAt }, { address, ...metadata }) => {
     await limiter.consume(BY_NETWORK, networkOf(address))
     await limiter.consume(OVER_ALL, 'everybody')
-    const createdAt = now()
     const id = REGISTERED_PREFIX + newId(createdAt)
     const expiresAt = new Date(createdAt.getTime() + UNUSED_MS)
     await clients.register({ ...metadata, id, createdAt, expiresAt })

@@ -1,6 +1,6 @@
 import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { OauthClient } from '@promptwire/core/contract/internal/oauth'
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { Output } from '@promptwire/core/contract/operation'
 import {
   type ClientMetadata,
   isMetadataDocumentUrl,
@@ -11,12 +11,11 @@ import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { Limit, Limiter } from '../limit/limiter.ts'
 import { networkOf } from '../limit/network-of.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { InternalVerb } from '../verb.ts'
 import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
 import type { MetadataDocuments } from './metadata-documents.ts'
 
-type Operation = typeof internalContract.resolve_client
-type Resolved = Output<Operation>
+type Resolved = Output<typeof internalContract.resolve_client>
 
 /** What people at one network can make us fetch. */
 const FETCHES: Limit = { name: 'metadata document', points: 30, seconds: 600 }
@@ -27,9 +26,8 @@ export const resolveClient =
     clients: Pick<ClientStore, 'find'>,
     documents: MetadataDocuments,
     limiter: Pick<Limiter, 'consume'>,
-    { now }: Surroundings,
-  ) =>
-  async (_: unknown, { client_id, address }: Input<Operation>): Promise<Answer<Resolved>> => {
+  ): InternalVerb<'resolve_client'> =>
+  async ({ at }, { client_id, address }) => {
     if (isMetadataDocumentUrl(client_id)) {
       const known = WELL_KNOWN_CLIENTS.get(client_id) ?? documents.remembered(client_id)
       if (!known) await limiter.consume(FETCHES, networkOf(address))
@@ -42,7 +40,7 @@ export const resolveClient =
       throw new OAuthFailure('invalid_client', description)
     }
     if (!client_id.startsWith(REGISTERED_PREFIX)) return { data: resolved(client_id, 'unverified') }
-    const metadata = await clients.find(client_id, now())
+    const metadata = await clients.find(client_id, at)
     if (!metadata) throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
     return { data: resolved(client_id, 'registered', metadata) }
   }

@@ -1,20 +1,14 @@
-import type { Answer } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
 import { Failure } from '@promptwire/core/failure'
-import type { PersonCaller } from '../caller.ts'
+import { permissionsOf } from '@promptwire/core/roles'
 import { newId } from '../identifiers.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { InternalVerb } from '../verb.ts'
 import type { ProjectStore } from './project-store.ts'
 import { projectView } from './project-view.ts'
 
-/** Creates a project in the person's account. */
+/** Creates a project in the first account where the person's role allows it. */
 export const createProject =
-  (projects: Pick<ProjectStore, 'create'>, { now }: Surroundings) =>
-  async (
-    { userId, requestId }: PersonCaller,
-    { name }: { name: string },
-  ): Promise<Answer<Project>> => {
-    const createdAt = now()
+  (projects: Pick<ProjectStore, 'create'>): InternalVerb<'create_project'> =>
+  async ({ userId, requestId, at: createdAt }, { name }) => {
     const id = newId(createdAt)
     const project = await projects.create(
       userId,
@@ -30,5 +24,5 @@ export const createProject =
       },
     )
     if (!project) throw new Failure('FORBIDDEN', 'Your role does not allow creating projects.')
-    return { data: projectView(project) }
+    return { data: projectView(project, permissionsOf(project.role)) }
   }

@@ -1,12 +1,12 @@
-import type { Answer } from '@promptwire/core/contract/operation'
-import type { Project } from '@promptwire/core/contract/people/project'
-import type { PersonCaller } from '../caller.ts'
+import { permissionsOf } from '@promptwire/core/roles'
+import type { InternalVerb } from '../verb.ts'
 import type { ProjectStore } from './project-store.ts'
 import { projectView } from './project-view.ts'
 
 /** The projects of all accounts the person is a member of. */
 export const listProjects =
-  (projects: Pick<ProjectStore, 'list'>) =>
-  async ({ userId }: PersonCaller): Promise<Answer<Project[]>> => ({
-    data: (await projects.list(userId)).map(projectView),
-  })
+  (projects: Pick<ProjectStore, 'list'>): InternalVerb<'list_projects'> =>
+  async ({ userId }) => {
+    const found = await projects.list(userId)
+    return { data: found.map((project) => projectView(project, permissionsOf(project.role))) }
+  }

@@ -5,19 +5,25 @@ export interface StoredProject {
   readonly name: string
   readonly promptCount: number
   readonly keyCount: number
-  /** Whether the user's role allows changes; a viewer only looks. */
-  readonly mayEdit: boolean
   readonly createdAt: Date
 }
 
-/** What the project verbs need of the database; every read is limited to what the user may see. */
+/** A project of a member, with their role in its account. */
+export interface MembersProject extends StoredProject {
+  readonly role: string
+}
+
+/** What the project verbs need of the database. */
 export interface ProjectStore {
-  list(userId: string): Promise<StoredProject[]>
-  read(userId: string, projectId: string): Promise<StoredProject | undefined>
+  /** The projects of all accounts that the user is a member of. */
+  list(userId: string): Promise<MembersProject[]>
+  read(projectId: string): Promise<StoredProject | undefined>
+  /** The user's role in the project's account; undefined for a stranger. */
+  roleIn(projectId: string, userId: string): Promise<string | undefined>
   /** Creates it in the first account where the user may; undefined when there is none. */
   create(
     userId: string,
     project: { id: string; name: string; createdAt: Date },
     audit: AuditEntry,
-  ): Promise<StoredProject | undefined>
+  ): Promise<MembersProject | undefined>
 }

@@ -1,10 +1,12 @@
 import type { Project } from '@promptwire/core/contract/people/project'
+import type { Permission } from '@promptwire/core/permissions'
 import type { StoredProject } from './project-store.ts'
 
-export const projectView = (project: StoredProject): Project => ({
+/** A project as somebody sees it who may do this much there. */
+export const projectView = (project: StoredProject, may: ReadonlySet<Permission>): Project => ({
   id: project.id,
   name: project.name,
-  may_edit: project.mayEdit,
+  may: [...may],
   prompt_count: project.promptCount,
   key_count: project.keyCount,
   created_at: project.createdAt.toISOString(),

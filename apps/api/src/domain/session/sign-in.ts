@@ -1,17 +1,13 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
+import type { RandomBytes } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
-import type { OpenCaller } from '../caller.ts'
 import type { Pseudonym } from '../pseudonym.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { InternalVerb } from '../verb.ts'
 import type { AdmitSignIn } from './admit-sign-in.ts'
 import type { DeviceTokens } from './device-token.ts'
 import { verifyPassword } from './password.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
 import { startSession } from './start-session.ts'
 import type { UserStore } from './user-store.ts'
-
-type Operation = typeof internalContract.sign_in
 
 export interface SignInPorts {
   readonly users: Pick<UserStore, 'findByEmail' | 'createSession'>
@@ -23,12 +19,12 @@ export interface SignInPorts {
 
 /** Signs a person in. An account that does not exist is counted, delayed and hashed for all the same. */
 export const signIn =
-  ({ users, admitSignIn, devices, report, pseudonym }: SignInPorts, surroundings: Surroundings) =>
-  async (
-    { requestId }: OpenCaller,
-    { email, password, address, device }: Input<Operation>,
-  ): Promise<Answer<Output<Operation>>> => {
-    const deviceId = await devices.recognize(device, email, surroundings.now())
+  (
+    { users, admitSignIn, devices, report, pseudonym }: SignInPorts,
+    randomBytes: RandomBytes,
+  ): InternalVerb<'sign_in'> =>
+  async ({ requestId, at }, { email, password, address, device }) => {
+    const deviceId = await devices.recognize(device, email, at)
     const tell = (event: SessionEvent['event'], user_id?: string) =>
       report({
         event,
@@ -48,7 +44,7 @@ export const signIn =
       throw new Failure('UNAUTHORIZED', 'E-mail or password is wrong.')
     }
     await forgive()
-    const signedIn = await startSession(users, user, surroundings)
+    const signedIn = await startSession(users, user, at, randomBytes)
     tell('signed_in', user.id)
-    return { data: { ...signedIn, device: await devices.issue(email, surroundings.now()) } }
+    return { data: { ...signedIn, device: await devices.issue(email, at) } }
   }

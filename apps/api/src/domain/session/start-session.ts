@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { RandomBytes } from '@promptwire/core/api-key'
 import { newId } from '../identifiers.ts'
-import type { Surroundings } from '../surroundings.ts'
 import type { StoredUser, UserStore } from './user-store.ts'
 
 const LIFETIME_DAYS = 30
@@ -13,9 +13,9 @@ export const hashSessionToken = (token: string): Uint8Array =>
 export async function startSession(
   users: Pick<UserStore, 'createSession'>,
   { id, email, name }: StoredUser,
-  { now, randomBytes }: Surroundings,
+  createdAt: Date,
+  randomBytes: RandomBytes,
 ) {
-  const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_DAYS * 86_400_000)
   const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
   await users.createSession({

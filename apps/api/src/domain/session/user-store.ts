@@ -6,6 +6,13 @@ export interface StoredUser {
   readonly name: string
 }
 
+/** Whose session it is, and their role in a project: undefined for a stranger. */
+export interface SessionMember {
+  readonly userId: string
+  readonly sessionId: string
+  readonly role: string | undefined
+}
+
 export interface NewSession {
   readonly id: string
   readonly userId: string
@@ -28,6 +35,12 @@ export interface UserStore {
     tokenHash: Uint8Array,
     now: Date,
   ): Promise<{ id: string; user: StoredUser } | undefined>
+  /** The same, as a member of a project or a stranger to it. */
+  findMember(
+    session: { readonly tokenHash: Uint8Array } | { readonly id: string },
+    projectId: string,
+    now: Date,
+  ): Promise<SessionMember | undefined>
   revokeSession(id: string, at: Date): Promise<void>
   isSetUp(): Promise<boolean>
   /** Creates the first person with account and project, once; false when that happened before. */

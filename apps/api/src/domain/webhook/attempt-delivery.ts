@@ -1,5 +1,5 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
 import { Webhook } from 'standardwebhooks'
-import type { Surroundings } from '../surroundings.ts'
 import type {
   AttemptResult,
   ClaimedDelivery,
@@ -19,15 +19,20 @@ const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
 
 /** Sends a claimed delivery once and settles what becomes of it. */
 export const createAttemptDelivery =
-  (queue: Pick<DeliveryQueue, 'settle'>, send: SendWebhook, surroundings: Surroundings) =>
+  (
+    queue: Pick<DeliveryQueue, 'settle'>,
+    send: SendWebhook,
+    now: () => Date,
+    randomBytes: RandomBytes,
+  ) =>
   async (delivery: ClaimedDelivery): Promise<void> => {
-    const started = surroundings.now()
+    const started = now()
     const headers = signedHeaders(delivery)
     const result = await send(delivery.url, headers, delivery.body)
     // The instant is the database's; of this process's clock only the time that passed is taken.
-    const took = surroundings.now().getTime() - started.getTime()
+    const took = now().getTime() - started.getTime()
     const at = new Date(delivery.claimedAt.getTime() + took)
-    const verdict = verdictOn(delivery, result, at, surroundings)
+    const verdict = verdictOn(delivery, result, at, randomBytes)
     await queue.settle(delivery, {
       result,
       verdict,
@@ -61,7 +66,7 @@ function verdictOn(
   { attempt, failingSince }: ClaimedDelivery,
   { status, error }: AttemptResult,
   at: Date,
-  { randomBytes }: Surroundings,
+  randomBytes: RandomBytes,
 ): Verdict {
   if (error === null) return { kind: 'delivered' }
   if (status === GONE) return { kind: 'disabled', reason: 'The receiver answered 410 Gone.' }

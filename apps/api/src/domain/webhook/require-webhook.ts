@@ -1,7 +1,12 @@
 import { Failure } from '@promptwire/core/failure'
 
-/** The webhook, or whatever of it was asked for; NOT_FOUND when the project has none such. */
-export function requireWebhook<T>(found: T | undefined | false): T {
-  if (found === undefined || found === false) throw new Failure('NOT_FOUND', 'Webhook not found.')
+/** The webhook, or that it was there; NOT_FOUND when the project has none such. */
+export const requireWebhook = <T>(found: T | undefined | false): T => required(found, 'Webhook')
+
+/** The message to a webhook; NOT_FOUND when none such was ever sent to it. */
+export const requireDelivery = <T>(found: T | undefined): T => required(found, 'Message')
+
+function required<T>(found: T | undefined | false, name: string): T {
+  if (found === undefined || found === false) throw new Failure('NOT_FOUND', `${name} not found.`)
   return found
 }

@@ -1,15 +1,10 @@
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Input, Output } from '@promptwire/core/contract/operation'
-import type { PersonCaller } from '../caller.ts'
-import { editingAs } from '../project/editing-as.ts'
-import type { ProjectStore } from '../project/project-store.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { RandomBytes } from '@promptwire/core/api-key'
+import type { Verb } from '../verb.ts'
 import { requireWebhook } from './require-webhook.ts'
+import { webhookRequest } from './webhook-request.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
 import type { WebhookStore } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
-
-type Operation = typeof internalContract.rotate_webhook_secret
 
 /** How long both secrets sign, so that receivers can change over without losing a message. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000
@@ -18,15 +13,11 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000
 export const rotateWebhookSecret =
   (
     webhooks: Pick<WebhookStore, 'rotate'>,
-    projects: Pick<ProjectStore, 'read'>,
-    { now, randomBytes }: Surroundings,
-  ) =>
-  async (caller: PersonCaller, input: Input<Operation>): Promise<Answer<Output<Operation>>> => {
-    const { project_id: projectId, webhook_id: id } = input
-    const who = await editingAs(projects, caller, projectId)
-    const at = now()
+    randomBytes: RandomBytes,
+  ): Verb<'rotate_webhook_secret'> =>
+  async (caller, { webhook_id: id }) => {
     const secret = newWebhookSecret(randomBytes)
-    const previousUntil = new Date(at.getTime() + OVERLAP_MS)
-    const rotated = await webhooks.rotate({ projectId, id, who, at }, { secret, previousUntil })
+    const previousUntil = new Date(caller.at.getTime() + OVERLAP_MS)
+    const rotated = await webhooks.rotate(webhookRequest(caller, id), { secret, previousUntil })
     return { data: { ...webhookView(requireWebhook(rotated)), secret } }
   }

@@ -93,7 +93,7 @@ export function requestOf(
   const rest = Object.entries(input).filter(
     ([name, value]) => !inPath.has(name) && value !== undefined,
   )
-  const filled = path.replace(/:([a-z_]+)/g, (_, name: string) => pathSegment(name, input[name]))
+  const filled = fillPath(path, input)
   const query = hasQuery(method) && rest.length > 0 ? `?${queryOf(rest)}` : ''
   return {
     url: baseUrl + filled + query,
@@ -136,6 +136,10 @@ function readEnvelope(
   const { code, message } = envelope.data.error
   throw new Failure(code, message, Object.fromEntries(telling))
 }
+
+/** A path with the values of its `:name` segments. */
+export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replace(/:([a-z_]+)/g, (_, name: string) => pathSegment(name, values[name]))
 
 /** Empty, or holding what URL parsers and proxies resolve away, percent-encoded too. */
 const ANOTHER_PATH = /^$|(?:^|[/\\])\.{1,2}(?:$|[/\\])/

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { Environment } from '../../api-key.ts'
 import { Scope } from '../../scopes.ts'
 import { displayName, text } from '../../text.ts'
 import type { InternalOperation } from '../operation.ts'
-import { Key } from '../people/key.ts'
 import { Project } from '../people/project.ts'
-import { webhookOperations } from '../people/webhooks.ts'
 import { accountOperations } from './accounts.ts'
 import { callerAddress } from './caller-address.ts'
 import { oauthOperations } from './oauth.ts'
@@ -22,7 +19,10 @@ const Token = z.object({ token: z.string(), expires_at: z.iso.datetime() })
 /** `device` says, at the next sign-in, that the person was signed in from here before. */
 const SignedIn = Token.extend({ user: Person, device: Token })
 
-/** Operations of our own pages and of the token endpoint; in no document and never a tool. */
+/**
+ * What happens outside of projects: set-up, sign-in, sessions, the OAuth endpoints, the operator's
+ * command. In no document and never a tool.
+ */
 export const internalContract = {
   setup_state: {
     access: 'service',
@@ -78,41 +78,7 @@ export const internalContract = {
     input: z.strictObject({ name: displayName }),
     output: Project,
   },
-  read_project: {
-    access: 'session',
-    method: 'GET',
-    path: '/projects/:project_id',
-    input: z.strictObject({ project_id: z.uuid() }),
-    output: Project,
-  },
-  list_keys: {
-    access: 'session',
-    method: 'GET',
-    path: '/projects/:project_id/keys',
-    input: z.strictObject({ project_id: z.uuid() }),
-    output: z.array(Key),
-  },
-  create_key: {
-    access: 'session',
-    method: 'POST',
-    path: '/projects/:project_id/keys',
-    input: z.strictObject({
-      project_id: z.uuid(),
-      name: displayName,
-      environment: Environment,
-      scopes: z.array(Scope).min(1, 'pick at least one scope'),
-    }),
-    output: Key.extend({ key: z.string() }),
-  },
-  revoke_key: {
-    access: 'session',
-    method: 'DELETE',
-    path: '/projects/:project_id/keys/:key_id',
-    input: z.strictObject({ project_id: z.uuid(), key_id: z.uuid() }),
-    output: Key,
-  },
   ...accountOperations,
-  ...webhookOperations,
   ...oauthOperations,
   introspect_key: {
     access: 'key',

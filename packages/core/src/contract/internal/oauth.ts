@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { Environment } from '../../api-key.ts'
 import { OAUTH_ERRORS, type OAuthErrorCode } from '../../oauth/oauth-error.ts'
-import { CHALLENGE } from '../../oauth/pkce.ts'
 import { Scope } from '../../scopes.ts'
 import { text } from '../../text.ts'
 import type { InternalOperation } from '../operation.ts'
-import { Key } from '../people/key.ts'
+import { namedClient } from '../people/consents.ts'
+import { Key } from '../people/keys.ts'
 import { callerAddress } from './caller-address.ts'
 
 /** Who asks for consent: a client with a metadata document, a registered one, or an unknown one. */
@@ -28,23 +27,7 @@ const Refused = z.object({
 const ClientKey = Key.extend({ project_id: z.uuid() })
 export type ClientKey = z.infer<typeof ClientKey>
 
-/** How many earlier keys of a client a new one can replace; the code names each of them. */
-export const MOST_REPLACED = 20
-
-const client_id = text(2048).min(1)
-
-/** A client, with the name that it gives itself if it has one. */
-const named = { client_id, client_name: text(200).optional() }
-
-/** What a person is asked to allow, and where the answer goes. */
-const asked = {
-  project_id: z.uuid(),
-  client_id,
-  redirect_uri: text(2048),
-  environment: Environment,
-}
-
-/** What consent and the token endpoint need of the API. */
+/** What the authorization and the token endpoint need of the API. */
 export const oauthOperations = {
   resolve_client: {
     access: 'service',
@@ -71,29 +54,8 @@ export const oauthOperations = {
     access: 'session',
     method: 'GET',
     path: '/oauth/client-keys',
-    input: z.strictObject(named),
+    input: z.strictObject(namedClient),
     output: z.array(ClientKey),
-  },
-  grant_consent: {
-    access: 'session',
-    method: 'POST',
-    path: '/projects/:project_id/consents',
-    input: z.strictObject({
-      ...asked,
-      ...named,
-      scopes: z.array(Scope).min(1),
-      replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),
-      code_challenge: z.string().regex(CHALLENGE),
-      resource: text(2048).optional(),
-    }),
-    output: z.object({ code: z.string() }),
-  },
-  refuse_consent: {
-    access: 'session',
-    method: 'POST',
-    path: '/projects/:project_id/refused-consents',
-    input: z.strictObject(asked),
-    output: z.null(),
   },
   exchange_code: {
     access: 'code',

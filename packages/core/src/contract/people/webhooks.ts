@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text, visibleLine } from '../../text.ts'
-import type { InternalOperation } from '../operation.ts'
+import type { PeopleOperation } from '../operation.ts'
 import { EVENT_TYPES } from '../public/events.ts'
 
 const Webhook = z.object({
@@ -37,8 +37,7 @@ export type Delivery = z.output<typeof Delivery>
 const url = text(2_048).refine(isWebhookUrl, 'must be an http or https URL without a user name')
 const description = visibleLine(200)
 const events = z.array(z.enum(EVENT_TYPES)).min(1, 'pick at least one event')
-const project = { project_id: z.uuid() }
-const webhook = { ...project, webhook_id: z.uuid() }
+const webhook = { webhook_id: z.uuid() }
 
 function isWebhookUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
@@ -49,23 +48,33 @@ function isWebhookUrl(value: string): boolean {
 /** Webhooks are set up by people on our pages: they carry data out, so no API key may add one. */
 export const webhookOperations = {
   list_webhooks: {
-    access: 'session',
+    permission: 'webhooks:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'List webhooks',
     method: 'GET',
-    path: '/projects/:project_id/webhooks',
-    input: z.strictObject(project),
+    path: '/webhooks',
+    input: z.strictObject({}),
     output: z.array(Webhook),
   },
   create_webhook: {
-    access: 'session',
+    permission: 'webhooks:manage',
+    effect: 'adds',
+    answers: 'one',
+    title: 'Create a webhook',
+    secret: true,
     method: 'POST',
-    path: '/projects/:project_id/webhooks',
-    input: z.strictObject({ ...project, url, description, events }),
+    path: '/webhooks',
+    input: z.strictObject({ url, description, events }),
     output: WithSecret,
   },
   update_webhook: {
-    access: 'session',
+    permission: 'webhooks:manage',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Update a webhook',
     method: 'PATCH',
-    path: '/projects/:project_id/webhooks/:webhook_id',
+    path: '/webhooks/:webhook_id',
     input: z.strictObject({
       ...webhook,
       url: url.optional(),
@@ -76,38 +85,54 @@ export const webhookOperations = {
     output: Webhook,
   },
   rotate_webhook_secret: {
-    access: 'session',
+    permission: 'webhooks:manage',
+    effect: 'destroys',
+    answers: 'one',
+    title: "Replace a webhook's secret",
+    secret: true,
     method: 'POST',
-    path: '/projects/:project_id/webhooks/:webhook_id/secret',
+    path: '/webhooks/:webhook_id/secret',
     input: z.strictObject(webhook),
     output: WithSecret,
   },
   delete_webhook: {
-    access: 'session',
+    permission: 'webhooks:manage',
+    effect: 'destroys',
+    answers: 'one',
+    title: 'Delete a webhook',
     method: 'DELETE',
-    path: '/projects/:project_id/webhooks/:webhook_id',
+    path: '/webhooks/:webhook_id',
     input: z.strictObject(webhook),
     output: z.null(),
   },
   test_webhook: {
-    access: 'session',
+    permission: 'webhooks:manage',
+    effect: 'adds',
+    answers: 'one',
+    title: 'Send a test message',
     method: 'POST',
-    path: '/projects/:project_id/webhooks/:webhook_id/test',
+    path: '/webhooks/:webhook_id/test',
     input: z.strictObject(webhook),
     output: z.object({ message_id: z.uuid() }),
   },
   list_webhook_deliveries: {
-    access: 'session',
+    permission: 'webhooks:read',
+    effect: 'reads',
+    answers: 'page',
+    title: 'List what was sent to a webhook',
     method: 'GET',
-    path: '/projects/:project_id/webhooks/:webhook_id/deliveries',
+    path: '/webhooks/:webhook_id/deliveries',
     input: z.strictObject({ ...webhook, cursor: text(500).optional() }),
     output: z.array(Delivery),
   },
   replay_webhook_delivery: {
-    access: 'session',
+    permission: 'webhooks:manage',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Send a message again',
     method: 'POST',
-    path: '/projects/:project_id/webhooks/:webhook_id/deliveries/:message_id/replay',
+    path: '/webhooks/:webhook_id/deliveries/:message_id/replay',
     input: z.strictObject({ ...webhook, message_id: z.uuid() }),
     output: Delivery,
   },
-} as const satisfies Record<string, InternalOperation>
+} as const satisfies Record<string, PeopleOperation>

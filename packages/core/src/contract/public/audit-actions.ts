@@ -1,22 +1,18 @@
 import type { Permission } from '../../permissions.ts'
-import type { Scope } from '../../scopes.ts'
-
-/** Shown to no key: none of the scopes is about it, and the address of a webhook is a secret. */
-const NO_KEY = undefined
 
 /**
- * Every change that the audit log tells of, and the scopes with which a key sees the values before
- * and after it: those that read the same values elsewhere.
+ * Every change that the audit log tells of, and what shows the values before and after it: what
+ * reads the same values elsewhere. What only people may is shown to no key.
  */
 const SEEN_WITH = {
-  'account.set_up': NO_KEY,
-  'account.plan_set': NO_KEY,
-  'consent.granted': NO_KEY,
-  'consent.denied': NO_KEY,
-  'key.created': NO_KEY,
-  'key.minted': NO_KEY,
-  'key.revoked': NO_KEY,
-  'key.revoked_by_replay': NO_KEY,
+  'account.set_up': ['account:manage'],
+  'account.plan_set': ['account:manage'],
+  'consent.granted': ['keys:read'],
+  'consent.denied': ['keys:read'],
+  'key.created': ['keys:read'],
+  'key.minted': ['keys:read'],
+  'key.revoked': ['keys:read'],
+  'key.revoked_by_replay': ['keys:read'],
   'project.created': ['projects:read'],
   'prompt.created': ['prompts:read'],
   'prompt.updated': ['prompts:read'],
@@ -38,22 +34,22 @@ const SEEN_WITH = {
   'test_case.updated': ['test_cases:read'],
   'test_case.deleted': ['test_cases:read'],
   'test_cases.imported': ['test_cases:read'],
-  'webhook.created': NO_KEY,
-  'webhook.updated': NO_KEY,
-  'webhook.deleted': NO_KEY,
-  'webhook.secret_rotated': NO_KEY,
-  'webhook.disabled': NO_KEY,
-  'webhook.tested': NO_KEY,
-  'webhook.replayed': NO_KEY,
-} as const satisfies Record<string, readonly Scope[] | undefined>
+  'webhook.created': ['webhooks:read'],
+  'webhook.updated': ['webhooks:read'],
+  'webhook.deleted': ['webhooks:read'],
+  'webhook.secret_rotated': ['webhooks:read'],
+  'webhook.disabled': ['webhooks:read'],
+  'webhook.tested': ['webhooks:read'],
+  'webhook.replayed': ['webhooks:read'],
+} as const satisfies Record<string, readonly Permission[]>
 
 export type AuditAction = keyof typeof SEEN_WITH
 
 export const AUDIT_ACTIONS = Object.keys(SEEN_WITH)
 
-const seenWith = new Map<string, readonly Scope[] | undefined>(Object.entries(SEEN_WITH))
+const seenWith = new Map<string, readonly Permission[]>(Object.entries(SEEN_WITH))
 
-/** Whether a key with these scopes sees what an action changed; never for an action unknown here. */
+/** Whether a caller sees what an action changed; nobody does for an action unknown here. */
 export function seesValues(action: string, may: ReadonlySet<Permission>): boolean {
-  return seenWith.get(action)?.every((scope) => may.has(scope)) ?? false
+  return seenWith.get(action)?.every((permission) => may.has(permission)) ?? false
 }

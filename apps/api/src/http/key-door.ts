@@ -1,36 +1,27 @@
 import { bearerToken, isApiKey } from '@promptwire/core/api-key'
-import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import { monthOf } from '@promptwire/core/plans'
 import { isUuid, Slug } from '@promptwire/core/slug'
 import { addHeader } from '@promptwire/runtime/answer-headers'
 import { clientHasLeft } from '@promptwire/runtime/client-has-left'
-import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
+import type { Caller } from '../domain/caller.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
+import { type Door, permissionFor, type ReadInput, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
-import { requireScope } from './require-scope.ts'
-
-/** Judges the key; where the body picks the version, `readInput` is called once the key has a key's form. */
-export type AdmitRequest = (
-  c: Context<RequestEnvironment>,
-  operation: PublicOperation,
-  readInput?: ReadInput,
-) => Promise<Admission>
-
-type ReadInput = () => Promise<{ readonly version?: unknown }>
+import { requirePermission } from './require-permission.ts'
 
 /**
- * Lets a request in: not too fast (429), known key (401), within the plan (429), with the scope
- * (403), in that order. Every request with a known key counts, whatever becomes of it afterwards;
- * 401 and 429 do not.
+ * Lets a key in: not too fast (429), known (401), within the plan (429), with the scope (403), in
+ * that order. Every request with a known key counts, whatever becomes of it afterwards; 401 and 429
+ * do not. The prompt that the request names was looked up on the way.
  */
-export const createAdmitRequest =
-  (admit: Admit, limitBurst: LimitBurst): AdmitRequest =>
-  async (c, { scope }, readInput) => {
+export const createKeyDoor =
+  (admit: Admit, limitBurst: LimitBurst, now: () => Date): Door =>
+  async (c, row, readInput) => {
     const keyHash = readKeyHash(c)
     limitBurst(keyHash)
     const isAbandoned = () => clientHasLeft(c)
@@ -47,9 +38,29 @@ export const createAdmitRequest =
       addHeader(c, name, value)
     }
     if (!admission.admitted) throw overQuota(admission)
-    requireScope(admission, scope)
-    return admission
+    const tool = c.get('via') === 'mcp' ? toolOf(row) : undefined
+    const caller = callerWith(admission, tool, c.get('requestId'), now())
+    requirePermission(caller, permissionFor(row))
+    return { caller, findPrompt: () => admission.prompt }
   }
+
+/** The MCP tool that an operation is. */
+const toolOf = ({ name, operation }: Row) =>
+  ('tool' in operation ? operation.tool : undefined) ?? name
+
+const callerWith = (
+  { keyId, userId, clientId, projectId, environment, scopes }: Admission,
+  tool: string | undefined,
+  requestId: string,
+  at: Date,
+): Caller => ({
+  actor: { kind: 'key', keyId, userId, clientId, tool },
+  projectId,
+  may: scopes,
+  environment,
+  requestId,
+  at,
+})
 
 function readKeyHash(c: Context): string {
   const authorization = c.req.header('Authorization')

@@ -1,0 +1,132 @@
+import { redactionOf } from '@promptwire/core/contract/derive/readable-with'
+import {
+  type Answer,
+  type ProjectOperation,
+  pathParameters,
+  picksVersionInBody,
+  takesIdempotencyKey,
+} from '@promptwire/core/contract/operation'
+import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
+import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { type Context, Hono } from 'hono'
+import { type Caller, callerId } from '../domain/caller.ts'
+import type { oneAtATime } from '../domain/one-at-a-time.ts'
+import { type NamedPrompt, requirePrompt } from '../domain/prompt/named-prompt.ts'
+import type { StreamItem } from '../domain/stream.ts'
+import type { Verb } from '../domain/verb.ts'
+import type { Admitted, Door, Row } from './door.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { createReadInput } from './read-input.ts'
+import { redactAnswer } from './redact-answer.ts'
+import { requireFieldScopes } from './require-permission.ts'
+import type { RunOnce } from './run-once.ts'
+import type { StreamResponse } from './stream-response.ts'
+import { successResponse } from './success-response.ts'
+
+/** A verb for every row of a table. */
+export type PublicVerbs = { readonly [Name in keyof PublicContract]: Verb<Name> }
+export type PeopleVerbs = { readonly [Name in keyof PeopleContract]: Verb<Name> }
+
+type AnyVerb = (caller: Caller, input: unknown, prompt?: NamedPrompt) => Promise<Answer<unknown>>
+type AnyStreamVerb = (caller: Caller, input: unknown, end: AbortSignal) => AsyncIterable<StreamItem>
+
+/** What answers are made with, through whichever door a request comes. */
+export interface Answering {
+  readonly runOnce: RunOnce
+  readonly streamResponse: StreamResponse
+  /** Runs changes of one prompt in order of arrival. */
+  readonly inTurn: ReturnType<typeof oneAtATime>
+}
+
+/** A request that was let in, with its input. */
+interface Request extends Admitted {
+  readonly c: Context<RequestEnvironment>
+  readonly input: Record<string, unknown>
+}
+type Respond = (request: Request) => Response | Promise<Response>
+
+/** The routes of a table of the contract, one per row, for those whom the door lets in. */
+export function contractRoutes<Table extends Readonly<Record<string, Row['operation']>>>(
+  table: Table,
+  verbs: { readonly [Name in keyof Table]: unknown },
+  door: Door,
+  answering: Answering,
+): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  for (const [name, operation] of Object.entries(table)) {
+    const readInput = createReadInput(operation)
+    const respond = responder(operation, verbs[name], answering)
+    const readsFirst = picksVersionInBody(operation)
+    const row = { name, operation }
+    routes.on(operation.method, operation.path, async (c) => {
+      const read = once(() => readInput(c))
+      const admitted = await door(c, row, readsFirst ? read : undefined)
+      const input = await read()
+      requireFieldScopes(operation, input, admitted.caller)
+      return respond({ ...admitted, c, input })
+    })
+  }
+  methodNotAllowed(routes, table)
+  return routes
+}
+
+/** The types of the tables' verbs pair each with the answer and the input of its own row. */
+const responder = (operation: ProjectOperation, verb: unknown, answering: Answering): Respond =>
+  operation.answers === 'stream'
+    ? streaming(verb as AnyStreamVerb, answering)
+    : enveloping(operation, verb as AnyVerb, answering)
+
+/** Answers with the verb's result in the envelope. */
+function enveloping(
+  operation: ProjectOperation,
+  verb: AnyVerb,
+  { runOnce, inTurn }: Answering,
+): Respond {
+  const redact = redactionOf(operation.output)
+  const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
+  const changes = operation.effect !== 'reads'
+  const inPath = pathParameters(operation.path)
+  const namesPrompt = inPath.includes('prompt_id')
+  const picksVersion = !inPath.includes('version')
+  return async (request) => {
+    const { c, caller, input } = request
+    const found = namesPrompt ? await findNamed(request, picksVersion) : undefined
+    const run = async () => {
+      // Here, because a repeated request is answered even if its prompt has been deleted since.
+      const prompt = namesPrompt ? requirePrompt(found) : undefined
+      const answer = await verb(caller, input, prompt)
+      return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
+    }
+    const answer = () => runIt(c, caller, run)
+    // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.
+    const inOrder = changes && found ? inTurn(found.id, answer) : answer()
+    return successResponse(await inOrder, c)
+  }
+}
+
+/** A path that names a prompt names it `prompt_id`; `version` beside it picks what is served. */
+function findNamed(
+  { findPrompt, input }: Request,
+  picksVersion: boolean,
+): ReturnType<Request['findPrompt']> {
+  const { prompt_id, version } = input as { prompt_id: string; version?: number }
+  return findPrompt(prompt_id, picksVersion ? version : undefined)
+}
+
+/** Answers with events for as long as the verb has any. */
+const streaming =
+  (verb: AnyStreamVerb, { streamResponse }: Answering): Respond =>
+  ({ c, caller, input }) =>
+    streamResponse(c, callerId(caller), (end) => verb(caller, input, end))
+
+/** What can be repeated without harm needs no Idempotency-Key. */
+const runEachTime: RunOnce = (_c, _caller, run) => run()
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

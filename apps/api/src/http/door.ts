@@ -1,0 +1,37 @@
+import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
+import type { Permission } from '@promptwire/core/permissions'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import type { Caller } from '../domain/caller.ts'
+import type { NamedPrompt } from '../domain/prompt/named-prompt.ts'
+
+/** A row of the contract under its name; people do what either table holds, keys what the public one does. */
+export interface Row {
+  readonly name: string
+  readonly operation: PublicOperation | PeopleOperation
+}
+
+/** A request that was let in. */
+export interface Admitted {
+  readonly caller: Caller
+  /** The prompt that the request names, with the content of a version where it asks for one. */
+  findPrompt(name: string, version: number | undefined): MaybeFound | Promise<MaybeFound>
+}
+
+type MaybeFound = NamedPrompt | undefined
+
+/**
+ * Lets a request in as somebody who may do what the row says, or refuses it. Where the body picks
+ * the content that is asked for, it can be read beforehand.
+ */
+export type Door = (
+  c: Context<RequestEnvironment>,
+  row: Row,
+  readInput?: ReadInput,
+) => Promise<Admitted>
+
+export type ReadInput = () => Promise<{ readonly version?: unknown }>
+
+/** What a row asks of its caller. */
+export const permissionFor = ({ operation }: Row): Permission =>
+  'scope' in operation ? operation.scope : operation.permission

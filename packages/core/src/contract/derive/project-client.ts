@@ -1,0 +1,14 @@
+import {
+  PROJECT_PREFIX,
+  type ProjectContract,
+  projectContract,
+} from '../people/project-contract.ts'
+import { type Client, createClient, fillPath, type Send } from './client.ts'
+
+/** The typed client of a project as its members reach it, at the API's internal listener. */
+export const createProjectClient = (
+  apiUrl: string,
+  project_id: string,
+  send: Send,
+): Client<ProjectContract> =>
+  createClient(projectContract, apiUrl + fillPath(PROJECT_PREFIX, { project_id }), send)

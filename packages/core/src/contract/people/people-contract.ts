@@ -1,0 +1,17 @@
+import { consentOperations } from './consents.ts'
+import { keyOperations } from './keys.ts'
+import { projectSettingsOperations } from './project.ts'
+import { webhookOperations } from './webhooks.ts'
+
+/**
+ * What only people do in a project, on our pages: in no document, never a tool, and open to no key.
+ * Served beside the public contract, to members of the project.
+ */
+export const peopleContract = {
+  ...projectSettingsOperations,
+  ...keyOperations,
+  ...webhookOperations,
+  ...consentOperations,
+}
+
+export type PeopleContract = typeof peopleContract
