@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino'
 
-/** Lines are written in blocks, and at the latest after this. */
+/** Lines are written in blocks (of less than 16 KB, pino's most), and at the latest after this. */
 const FLUSH_MS = 500
-const BLOCK_BYTES = 16 * 1024
+const BLOCK_BYTES = 12 * 1024
 
 /** The log of an app: JSON lines on standard error, which leaves standard output to the program. */
 export function createLog(app: string, level: string): Logger {
