@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { theSystem } from '../src/domain/caller.ts'
-import { newKey } from '../src/domain/key/new-key.ts'
 
 let api: TestApi
 let owner: Awaited<ReturnType<TestApi['owner']>>
@@ -112,27 +110,4 @@ test('reads and searches for a place within a change see what it has made', asyn
     return { result, audit: [] }
   })
   expect([copy?.slug, taken]).toEqual(['new', ['new']])
-})
-
-test('a connection that replaces keys and revocations of them do not wait in a ring', async () => {
-  const { projectId, userId } = owner
-  const { keys } = api.stores
-  const at = api.clock.now
-  const audit = (id: string) =>
-    ({ action: 'key.minted', targetType: 'key', targetId: id, requestId: 'test' }) as const
-  const mint = async (replaces: readonly string[]) => {
-    const wanted = { projectId, name: 'Client', environment: 'live', scopes: [] } as const
-    const client = { createdById: userId, clientId: 'https://client.example' }
-    const { row } = newKey({ ...wanted, ...client }, at, randomBytes)
-    const code = { jti: row.id, expiresAt: at }
-    expect(await keys.mint(code, row, replaces, audit(row.id))).toBe(true)
-    return row.id
-  }
-  for (let round = 0; round < 10; round++) {
-    const replaced = [await mint([]), await mint([]), await mint([])]
-    const revoke = (id: string) => keys.revoke(projectId, id, at, audit(id))
-    await Promise.all([mint(replaced), ...replaced.map(revoke)])
-  }
-  const left = await keys.list(projectId)
-  expect(left.filter(({ clientId, revokedAt }) => clientId && !revokedAt)).toHaveLength(10)
 })

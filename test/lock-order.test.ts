@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey } from '../apps/api/src/domain/key/new-key.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** Returns once so many sessions of this database wait for a lock. */
+async function waiting(sessions: number): Promise<void> {
+  for (;;) {
+    const { rows } = await api.database.pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    if (rows.length >= sessions) return
+    await pause(5)
+  }
+}
+
+test('keys are replaced before anybody is told, so a revocation meanwhile is not waited for in a ring', async () => {
+  const owner = await api.owner()
+  const { projectId, userId } = owner
+  const { keys } = api.stores
+  const at = api.clock.now
+  const audit = (id: string) =>
+    ({ action: 'key.minted', targetType: 'key', targetId: id, requestId: 'test' }) as const
+  const mint = async (replaces: readonly string[]) => {
+    const client = { createdById: userId, clientId: 'https://client.example' }
+    const wanted = {
+      projectId,
+      name: 'Client',
+      environment: 'live',
+      scopes: [],
+      ...client,
+    } as const
+    const { row } = newKey(wanted, at, randomBytes)
+    expect(
+      await keys.mint({ jti: randomUUID(), expiresAt: at }, row, replaces, audit(row.id)),
+    ).toBe(true)
+    return row.id
+  }
+  const [first, second] = [await mint([]), await mint([])]
+
+  const holder = await api.database.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [second])
+  // Of those who wait for the second key, the revocation gets it first, and wants to tell of it.
+  const revoking = keys.revoke(projectId, second, at, audit(second))
+  await waiting(1)
+  const replacing = mint([first, second])
+  await waiting(2)
+  await holder.query('ROLLBACK')
+  holder.release()
+
+  const [revoked, replacement] = await Promise.all([revoking, replacing])
+  expect(revoked?.revokedAt).toEqual(at)
+  const left = (await keys.list(projectId)).filter((key) => !key.revokedAt)
+  expect(left.map(({ id }) => id)).toEqual([replacement])
+})
