@@ -5,12 +5,13 @@ import { createApiKey, type Environment, type RandomBytes } from '@promptwire/co
 import { Failure } from '@promptwire/core/failure'
 import { scopesIn } from '@promptwire/core/scopes'
 import { z } from 'zod'
-import { theSystem } from '../domain/caller.ts'
+import { type Caller, theSystem } from '../domain/caller.ts'
 import { newId } from '../domain/identifiers.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { contentOf, type PromptDraft } from '../domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../domain/prompt/store-prompt.ts'
 import { hashPassword } from '../domain/session/password.ts'
+import { unchanged } from '../store/change.ts'
 import type { createStores } from '../stores.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
 
@@ -95,21 +96,30 @@ async function seedAccount({ users }: Stores, demo: Demo, at: Date): Promise<voi
   })
 }
 
-async function seedPrompt(
-  { prompts, edit }: Stores,
+/** A prompt with its history is one change, so that a start that is killed leaves no half of it. */
+function seedPrompt(
+  stores: Stores,
   projectId: string,
-  { saved, published, unsaved }: DemoPrompt,
+  prompt: DemoPrompt,
   now: () => Date,
 ): Promise<void> {
+  const system = theSystem({ projectId, requestId: 'demo' }, now())
+  return stores.change(system, async () => unchanged(await writePrompt(stores, system, prompt)))
+}
+
+async function writePrompt(
+  { prompts, edit }: Stores,
+  caller: Caller,
+  { saved, published, unsaved }: DemoPrompt,
+): Promise<void> {
   const [first, ...later] = saved
-  const system = () => theSystem({ projectId, requestId: 'demo' }, now())
-  const id = await unlessThere(storePrompt(prompts, system(), first))
+  const id = await unlessThere(storePrompt(prompts, caller, first))
   if (id === undefined) return
   const saveVersion = (note: string) =>
-    prompts.saveVersion(system(), id, { id: newId(now()), note })
+    prompts.saveVersion(caller, id, { id: newId(caller.at), note })
   const rewrite = (draft: PromptDraft) =>
-    edit(system(), { place: { promptId: id } }, (copy) => ({
-      copy: { ...copy, content: contentOf(draft, now()) },
+    edit(caller, { place: { promptId: id } }, (copy) => ({
+      copy: { ...copy, content: contentOf(draft, caller.at) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
     }))
@@ -119,7 +129,7 @@ async function seedPrompt(
     await saveVersion(draft.description ?? '')
   }
   if (published !== undefined) {
-    await prompts.publish(system(), id, { number: published })
+    await prompts.publish(caller, id, { number: published })
   }
   if (unsaved) await rewrite(unsaved)
 }
