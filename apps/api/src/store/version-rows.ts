@@ -6,27 +6,34 @@ import type { VersionRecord } from '../domain/version/version-record.ts'
 import type { NewVersion } from '../domain/version/version-store.ts'
 import { jsonColumn } from './prompt-rows.ts'
 
-/** What is read of a version; its content can be large. */
-export const VERSION = {
-  omit: { content: true },
-  include: { liveFor: { select: { id: true } } },
-} as const satisfies Prisma.VersionDefaultArgs
+/** Which versions of a prompt are asked for, by their first and last number. */
+interface Asked {
+  readonly from?: number
+  readonly to: number | undefined
+  readonly limit: number
+}
 
-export const toVersion = ({
-  id,
-  number,
-  note,
-  createdAt,
-  publishedAt,
-  liveFor,
-}: Prisma.VersionGetPayload<typeof VERSION>): VersionRecord => ({
-  id,
-  number,
-  note,
-  createdAt,
-  isPublished: liveFor.length > 0,
-  firstPublishedAt: publishedAt ?? undefined,
-})
+/** What a column of numbers can hold. */
+const HIGHEST = 2_147_483_647
+
+/**
+ * Versions of a prompt, newest first. One statement says all that stands beside them, since within
+ * a change no two may be under way at once.
+ */
+export const readVersions = (
+  tx: Prisma.TransactionClient,
+  promptId: string,
+  { from = 1, to = HIGHEST, limit }: Asked,
+): Promise<VersionRecord[]> =>
+  tx.$queryRaw`
+    SELECT v.id, v.number, v.note, v.created_at AS "createdAt",
+           v.published_at AS "firstPublishedAt", p.id IS NOT NULL AS "isPublished"
+      FROM version v
+      LEFT JOIN prompt p ON p.id = v.prompt_id AND p.published_version_id = v.id
+     WHERE v.prompt_id = ${promptId}::uuid
+       AND v.number BETWEEN ${from} AND ${to}
+     ORDER BY v.number DESC
+     LIMIT ${limit}`
 
 /** The row of a version that is saved now. */
 export const newVersionRow = (

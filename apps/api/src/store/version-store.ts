@@ -4,7 +4,7 @@ import { type Changes, unchanged } from './change.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
-import { toVersion, VERSION } from './version-rows.ts'
+import { readVersions } from './version-rows.ts'
 
 /** Versions in PostgreSQL. */
 export const createVersionStore = (changes: Changes): Versions & VersionChanges => ({
@@ -12,20 +12,14 @@ export const createVersionStore = (changes: Changes): Versions & VersionChanges 
     return readVersionContent(await changes.prisma.version.findUniqueOrThrow({ where: { id } }))
   },
 
-  async listVersions(promptId, below, limit) {
-    const rows = await changes.prisma.version.findMany({
-      ...VERSION,
-      where: { promptId, ...(below !== undefined && { number: { lt: below } }) },
-      orderBy: { number: 'desc' },
-      take: limit,
-    })
-    return rows.map(toVersion)
+  listVersions(promptId, below, limit) {
+    const to = below === undefined ? undefined : below - 1
+    return readVersions(changes.prisma, promptId, { to, limit })
   },
 
   async findVersion(promptId, number) {
-    const where = { promptId_number: { promptId, number } }
-    const row = await changes.prisma.version.findUnique({ ...VERSION, where })
-    return row ? toVersion(row) : undefined
+    const only = { from: number, to: number, limit: 1 }
+    return (await readVersions(changes.prisma, promptId, only))[0]
   },
 
   saveVersion: saveVersion(changes),

@@ -8,7 +8,7 @@ export interface VersionRecord {
   readonly note: string
   readonly createdAt: Date
   readonly isPublished: boolean
-  readonly firstPublishedAt: Date | undefined
+  readonly firstPublishedAt: Date | null
 }
 
 /** A version as the wire shows it. */
