@@ -27,9 +27,15 @@ export const readVersions = (
 ): Promise<VersionRecord[]> =>
   tx.$queryRaw`
     SELECT v.id, v.number, v.note, v.created_at AS "createdAt",
-           v.published_at AS "firstPublishedAt", p.id IS NOT NULL AS "isPublished"
+           v.published_at AS "firstPublishedAt", p.id IS NOT NULL AS "isPublished",
+           CASE WHEN u.id IS NOT NULL THEN json_build_object(
+             'userId', u.id, 'name', u.name, 'keyId', v.key_id,
+             'keyName', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END
+           ) END AS author
       FROM version v
       LEFT JOIN prompt p ON p.id = v.prompt_id AND p.published_version_id = v.id
+      LEFT JOIN app_user u ON u.id = v.author_id
+      LEFT JOIN api_key k ON k.id = v.key_id
      WHERE v.prompt_id = ${promptId}::uuid
        AND v.number BETWEEN ${from} AND ${to}
      ORDER BY v.number DESC
@@ -45,5 +51,6 @@ export const newVersionRow = (
   note,
   content: jsonColumn(storedContent(content)),
   authorId: who.userId ?? null,
+  keyId: who.keyId ?? null,
   createdAt: at,
 })

@@ -9,6 +9,15 @@ export interface VersionRecord {
   readonly createdAt: Date
   readonly isPublished: boolean
   readonly firstPublishedAt: Date | null
+  readonly author: VersionAuthor | null
+}
+
+/** Who saved a version, and with which key. */
+interface VersionAuthor {
+  readonly userId: string
+  readonly name: string
+  readonly keyId: string | null
+  readonly keyName: string | null
 }
 
 /** A version as the wire shows it. */
@@ -20,4 +29,12 @@ export const versionView = (
   created_at: version.createdAt.toISOString(),
   is_published: version.isPublished,
   first_published_at: version.firstPublishedAt?.toISOString() ?? null,
+  author: version.author && authorView(version.author),
+})
+
+const authorView = ({ userId, name, keyId, keyName }: VersionAuthor) => ({
+  user_id: userId,
+  name,
+  key_id: keyId,
+  key_name: keyName,
 })

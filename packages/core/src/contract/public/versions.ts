@@ -14,6 +14,19 @@ import type { PublicOperation } from '../operation.ts'
 import { Block } from './blocks.ts'
 import { Variable } from './variables.ts'
 
+const Author = z.object({
+  user_id: z.uuid().meta({ description: 'The person, or who made the key.' }),
+  name: z.string().meta({ description: 'Display name.', examples: ['Robin'] }),
+  key_id: z.uuid().nullable().meta({ description: 'The key that it was saved with.' }),
+  key_name: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Its name, or that of the OAuth client that it was made for.',
+      examples: ['Claude'],
+    }),
+})
+
 const VersionSummary = z
   .object({
     version: z.int().meta({ examples: [3] }),
@@ -21,6 +34,9 @@ const VersionSummary = z
     created_at: z.iso.datetime(),
     is_published: z.boolean().meta({ description: 'Whether live keys get this version now.' }),
     first_published_at: z.iso.datetime().nullable(),
+    author: Author.nullable().meta({
+      description: 'Who saved it; null where that is not known any more, or never was.',
+    }),
   })
   .meta({ id: 'VersionSummary' })
 
@@ -46,9 +62,9 @@ const unchanged = z.literal(true).optional().meta({
   description: 'Only where there was nothing to change, and nothing was.',
 })
 
-/** A version as saving and publishing answer it: its note is read with the versions. */
+/** A version as saving and publishing answer it: who reads versions reads its note and author. */
 const ChangedVersion = VersionSummary.extend({
-  ...readableFields('versions:read', VersionSummary.pick({ note: true }).shape),
+  ...readableFields('versions:read', VersionSummary.pick({ note: true, author: true }).shape),
   unchanged,
   warnings,
 }).meta({ id: 'ChangedVersion' })
