@@ -6,6 +6,8 @@ import { z } from 'zod'
 /** The same place from src and from dist. */
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
+const days = z.coerce.number().int().min(0).max(36_500)
+
 /** The API's configuration; docs/configuration.md says what each is for. */
 export const ApiEnvironment = z.object({
   ...commonFields,
@@ -24,6 +26,9 @@ export const ApiEnvironment = z.object({
   CACHE_MEGABYTES: z.coerce.number().int().min(1).max(65_536).default(64),
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
+  /** Days that entries of the audit log and events are kept; 0 is for ever. */
+  AUDIT_RETENTION_DAYS: days.default(0),
+  EVENT_RETENTION_DAYS: days.default(7),
   SUNSET_OF_V1: z.iso.datetime().optional(),
 })
 export type ApiEnvironment = z.output<typeof ApiEnvironment>

@@ -57,7 +57,10 @@ async function start(stopping: AbortSignal): Promise<Running> {
   await prepareFirstRun(environment, database, now)
   // The ranks take a while to parse; the first request should not wait for them.
   await tokenCounterFor(undefined)
-  const housekeeping = startHousekeeping(database.prisma, log, now)
+  const housekeeping = startHousekeeping(database, log, {
+    now,
+    retention: retentionOf(environment),
+  })
   const searchWriter = startSearchWriter(database.prisma, log)
   // The internal one first: who finds the public one ready finds both.
   const internal = await listen(internalApp.fetch, {
@@ -82,6 +85,11 @@ async function start(stopping: AbortSignal): Promise<Running> {
   }
   return { drainSeconds: drainSeconds(environment), stop }
 }
+
+const retentionOf = ({ AUDIT_RETENTION_DAYS, EVENT_RETENTION_DAYS }: ApiEnvironment) => ({
+  auditDays: AUDIT_RETENTION_DAYS,
+  eventDays: EVENT_RETENTION_DAYS,
+})
 
 /** A laptop gets the demo; a production service prints the link that creates its first person. */
 async function prepareFirstRun(

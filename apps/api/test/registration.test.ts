@@ -64,7 +64,7 @@ test('a client that nobody consented to is gone after a day, one that was used l
   later(88 * 24 * HOUR_MS)
   expect(await isKnown(used)).toBe(true)
   const { prisma } = api.database
-  await sweep(prisma, api.clock.now)
+  await sweep(api.database, { now: api.clock.now, retention: { auditDays: 0, eventDays: 7 } })
   expect(await prisma.oauthClient.findMany({ select: { id: true } })).toEqual([{ id: used }])
   later(2 * 24 * HOUR_MS)
   expect(await isKnown(used)).toBe(false)

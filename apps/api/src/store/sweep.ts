@@ -1,20 +1,44 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
-import { Prisma, type PrismaClient } from '../database/generated/client.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
+import { Prisma } from '../database/generated/client.ts'
 import { REMEMBERED_MS } from '../domain/idempotency/idempotency-store.ts'
+import { firstIdAt } from '../domain/identifiers.ts'
+import { reclaimSpace } from './reclaim-space.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const EVENTS_MS = 7 * DAY_MS
 const DELIVERIES_MS = 30 * DAY_MS
 
 /** Rows of one statement: the embedded database does nothing else meanwhile. */
-const STEP = 1_000
+const STEP = 500
+/** Steps after which the embedded database looks whether there is space to reclaim. */
+const STEPS_TO_RECLAIM = 40
+
+/** For how many days something is kept; 0 is for ever. */
+export interface Retention {
+  readonly auditDays: number
+  readonly eventDays: number
+}
+
+export interface Sweep {
+  readonly now: Date
+  readonly retention: Retention
+  /** Ends it after the step at hand; what it misses today it finds tomorrow. */
+  readonly signal?: AbortSignal
+}
+
+type Rows = readonly [table: string, rows: Prisma.Sql]
 
 /** What nobody can ask for any more, by table. */
-function sweptAt(now: Date): readonly (readonly [table: string, rows: Prisma.Sql])[] {
+function sweptAt(now: Date, { auditDays, eventDays }: Retention): readonly Rows[] {
   const before = (age: number) => new Date(now.getTime() - age)
+  const events: Rows = ['event', Prisma.sql`at < ${before(eventDays * DAY_MS)}`]
+  // An entry's id is made of its instant, so that its key serves.
+  const earliest = firstIdAt(before(auditDays * DAY_MS))
+  const audit: Rows = ['audit_entry', Prisma.sql`id < ${earliest}::uuid`]
   return [
+    ...(eventDays === 0 ? [] : [events]),
+    ...(auditDays === 0 ? [] : [audit]),
     ['idempotent_request', Prisma.sql`created_at < ${before(REMEMBERED_MS)}`],
-    ['event', Prisma.sql`at < ${before(EVENTS_MS)}`],
     [
       'webhook_delivery',
       Prisma.sql`created_at < ${before(DELIVERIES_MS)} AND next_attempt_at IS NULL`,
@@ -27,17 +51,22 @@ function sweptAt(now: Date): readonly (readonly [table: string, rows: Prisma.Sql
   ]
 }
 
-/** Deletes it in small steps, until the signal; what it misses today it finds tomorrow. */
+/** Deletes it in small steps, each followed by as long a rest, in which others have the database. */
 export async function sweep(
-  prisma: PrismaClient,
-  now: Date,
-  signal: AbortSignal | undefined = undefined,
+  { prisma, embedded }: Pick<Database, 'prisma' | 'embedded'>,
+  { now, retention, signal }: Sweep,
 ): Promise<void> {
-  for (const [table, rows] of sweptAt(now)) {
+  for (const [table, rows] of sweptAt(now, retention)) {
     const name = Prisma.raw(table)
     // Another replica may be sweeping the same rows: neither waits for the other.
     const step = Prisma.sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${name} WHERE ${rows} LIMIT ${STEP} FOR UPDATE SKIP LOCKED))`
-    while (!signal?.aborted && (await prisma.$executeRaw(step)) === STEP) await otherWork()
+    for (let steps = 1; !signal?.aborted; steps++) {
+      const begun = performance.now()
+      if ((await prisma.$executeRaw(step)) < STEP) break
+      if (embedded && steps % STEPS_TO_RECLAIM === 0) await reclaimSpace(prisma)
+      await setTimeout(performance.now() - begun)
+    }
   }
+  if (embedded && !signal?.aborted) await reclaimSpace(prisma)
 }

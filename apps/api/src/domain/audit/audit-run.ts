@@ -15,11 +15,12 @@ const EDITS: ReadonlySet<AuditAction> = new Set([
   'test_case.updated',
 ])
 
-/** What keeps or replaces a prompt as it stands: edits before and after it are told apart. */
+/** What keeps, replaces or ends a prompt as it stands: edits before and after it are told apart. */
 const MILESTONES: ReadonlySet<AuditAction> = new Set([
   'version.saved',
   'version.published',
   'prompt.rolled_back',
+  'prompt.deleted',
 ])
 
 export const isEdit = ({ action }: AuditEntry): boolean => EDITS.has(action)
