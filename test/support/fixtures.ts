@@ -10,6 +10,7 @@ import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
 import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../../apps/api/src/domain/prompt/store-prompt.ts'
 import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
+import { startSession } from '../../apps/api/src/domain/session/start-session.ts'
 import { createStores } from '../../apps/api/src/stores.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
@@ -125,9 +126,33 @@ export function createFixtures(database: Database, now: () => Date) {
     await stores.folders.edit(system(projectId), () => ({ kind: 'created', folder: made }))
     return id
   }
+  /** A webhook to which a message was sent. */
+  const webhook = async ({ projectId }: Pick<Owner, 'projectId'>) => {
+    const [webhookId, messageId] = [newId(now()), newId(now())]
+    const url = 'https://receiver.example/hook'
+    const kept = { id: webhookId, projectId, url, events: ['prompt.published'], secret: 'whsec_' }
+    const sent = { messageId, type: 'prompt.published', body: '{}' }
+    const settled = { createdAt: now(), attempts: 1, deliveredAt: now(), lastStatus: 204 }
+    await prisma.webhook.create({
+      data: { ...kept, deliveries: { create: { ...sent, ...settled } } },
+    })
+    return { webhookId, messageId }
+  }
+  /** The token of a person's session. */
+  const session = async ({ userId: id, email }: Pick<Owner, 'userId' | 'email'>, at = now()) =>
+    (await startSession(stores.users, { id, email, name: 'Robin' }, at, randomBytes)).token
+  /** A member of the owner's account. */
+  const member = async ({ accountId }: Pick<Owner, 'accountId'>, role: string) => {
+    const person = await owner()
+    await prisma.membership.create({ data: { accountId, userId: person.userId, role } })
+    return person
+  }
   return {
     stores,
     folder,
+    webhook,
+    session,
+    member,
     owner,
     key,
     prompt,

@@ -1,5 +1,5 @@
 import type { Given } from '@promptwire/core/contract/operation'
-import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { Fixtures, Owner } from './fixtures.ts'
 
 /** A prompt with something of everything, for an operation to work on. */
@@ -11,6 +11,9 @@ export interface Subject {
   readonly variableId: string
   readonly testCaseId: string
   readonly folderId: string
+  readonly keyId: string
+  readonly webhookId: string
+  readonly messageId: string
 }
 
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
@@ -25,6 +28,8 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const [variable] = copy?.content.variables ?? []
   const testCaseId = await fixtures.testCase(id)
   const folderId = await fixtures.folder(owner)
+  const { id: keyId } = await fixtures.key(owner)
+  const { webhookId, messageId } = await fixtures.webhook(owner)
   return {
     promptId: id,
     slug,
@@ -33,12 +38,27 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     variableId: variable?.id ?? '',
     testCaseId,
     folderId,
+    keyId,
+    webhookId,
+    messageId,
   }
 }
 
+const WEBHOOK = {
+  url: 'https://receiver.example/hook',
+  description: '',
+  events: ['prompt.updated'],
+} as const
+
+const CLIENT = {
+  client_id: 'https://client.example',
+  redirect_uri: 'https://client.example/callback',
+  environment: 'dev',
+} as const
+
 /** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
 export const VALID_INPUTS: {
-  readonly [Name in keyof PublicContract]: (subject: Subject) => Given<PublicContract[Name]>
+  readonly [Name in keyof ProjectContract]: (subject: Subject) => Given<ProjectContract[Name]>
 } = {
   list_prompts: () => ({}),
   get_prompt: ({ slug }) => ({ prompt_id: slug }),
@@ -88,6 +108,27 @@ export const VALID_INPUTS: {
   get_gallery_prompt: () => ({ gallery_slug: 'bug-triage' }),
   copy_gallery_prompt: ({ slug }) => ({ gallery_slug: 'bug-triage', slug: `${slug}-triage` }),
   list_audit_entries: () => ({ limit: 10 }),
+  read_project: () => ({}),
+  list_keys: () => ({}),
+  create_key: () => ({ name: 'New', environment: 'dev', scopes: ['prompts:read'] }),
+  revoke_key: ({ keyId }) => ({ key_id: keyId }),
+  list_webhooks: () => ({}),
+  create_webhook: () => ({ ...WEBHOOK, events: [...WEBHOOK.events] }),
+  update_webhook: ({ webhookId }) => ({ webhook_id: webhookId, description: 'changed' }),
+  rotate_webhook_secret: ({ webhookId }) => ({ webhook_id: webhookId }),
+  delete_webhook: ({ webhookId }) => ({ webhook_id: webhookId }),
+  test_webhook: ({ webhookId }) => ({ webhook_id: webhookId }),
+  list_webhook_deliveries: ({ webhookId }) => ({ webhook_id: webhookId }),
+  replay_webhook_delivery: ({ webhookId, messageId }) => ({
+    webhook_id: webhookId,
+    message_id: messageId,
+  }),
+  grant_consent: () => ({
+    ...CLIENT,
+    scopes: ['prompts:read'],
+    code_challenge: 'x'.repeat(43),
+  }),
+  refuse_consent: () => ({ ...CLIENT }),
   rollback_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
   follow_events: () => ({}),
 }

@@ -1,38 +1,108 @@
 import { randomBytes } from 'node:crypto'
 import { createApiKey } from '@promptwire/core/api-key'
-import { type PublicOperation, pathParameters } from '@promptwire/core/contract/operation'
+import { fillPath } from '@promptwire/core/contract/derive/client'
 import {
-  type PublicContract,
-  publicContract,
-} from '@promptwire/core/contract/public/public-contract'
-import { SCOPES } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+  type PeopleOperation,
+  type PublicOperation,
+  pathParameters,
+} from '@promptwire/core/contract/operation'
+import {
+  PROJECT_PREFIX,
+  type ProjectContract,
+  projectContract,
+} from '@promptwire/core/contract/people/project-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Permission } from '@promptwire/core/permissions'
+import { permissionsOf, ROLES } from '@promptwire/core/roles'
+import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
 import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
+type Name = keyof ProjectContract
+type Row = PublicOperation | PeopleOperation
+type Headers = Record<string, string>
+
+const entriesOf = (table: object) => Object.entries(table) as [Name, Row][]
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+const permissionFor = (row: Row): Permission => ('scope' in row ? row.scope : row.permission)
+
+/** A way into a project, with credentials to try it. */
+interface Door {
+  readonly rows: [Name, Row][]
+  prefix(): string
+  /** Allowed this much. */
+  holding(permission: Permission): Promise<Headers>
+  /** Allowed all but this. */
+  lacking(permission: Permission): Promise<Headers>
+  stranger(): Promise<Headers>
+  /** What nobody is let in with. */
+  invalid(): Promise<Headers[]>
+}
+
 let api: TestApi
 let owner: Awaited<ReturnType<TestApi['owner']>>
-let subject: Subject
+/** For what changes nothing. */
+let shared: Subject
 beforeAll(async () => {
   api = await createTestApi()
   owner = await api.owner()
+  shared = await createSubject(api, owner)
 })
 afterAll(() => api.close())
-beforeEach(async () => {
-  subject = await createSubject(api, owner)
-})
 
-const operations = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
+const keyWith = async (scopes: readonly Scope[], of = owner) =>
+  bearer((await api.key(of, 'dev', scopes)).text)
 
-test('the walk looks at operations', () => expect(operations.length).toBeGreaterThan(20))
+const forKeys: Door = {
+  rows: entriesOf(publicContract),
+  prefix: () => PUBLIC_PREFIX,
+  holding: (permission) => keyWith(SCOPES.filter((scope) => scope === permission)),
+  lacking: (permission) => keyWith(SCOPES.filter((scope) => scope !== permission)),
+  stranger: async () => keyWith(SCOPES, await api.owner()),
+  async invalid() {
+    const { text, id } = await api.key(owner)
+    const target = { action: 'key.revoked', targetType: 'key', targetId: id } as const
+    const audit = { ...target, requestId: 'test' }
+    await api.stores.keys.revoke(owner.projectId, id, new Date(), audit)
+    const unknown = createApiKey('live', (length) => randomBytes(length))
+    const session = await api.session(owner)
+    const given = ['pk_live_nonsense', unknown, text, session].map(bearer)
+    return [{}, { authorization: 'Basic abc' }, ...given]
+  },
+}
 
-const sendAs =
-  (name: keyof PublicContract) =>
-  (headers: Record<string, string>, extra: object = {}) =>
-    sendOperation(api.app.request, name, { ...VALID_INPUTS[name](subject), ...extra }, headers)
+/** Roles that hold a permission, and one unknown to us that holds none. */
+const roleHolding = (permission: Permission) =>
+  ROLES.find((role) => permissionsOf(role).has(permission)) ?? ''
+const roleLacking = (permission: Permission) =>
+  ROLES.findLast((role) => !permissionsOf(role).has(permission)) ?? 'guest'
+const members = new Map<string, Promise<Headers>>()
+const memberAs = (role: string) => {
+  const known = members.get(role) ?? api.member(owner, role).then(api.session).then(bearer)
+  members.set(role, known)
+  return known
+}
 
-const withKey = (key: string) => ({ authorization: `Bearer ${key}` })
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+const forPeople: Door = {
+  rows: entriesOf(projectContract),
+  prefix: () => fillPath(PROJECT_PREFIX, { project_id: owner.projectId }),
+  holding: (permission) => memberAs(roleHolding(permission)),
+  lacking: (permission) => memberAs(roleLacking(permission)),
+  stranger: async () => bearer(await api.session(await api.owner())),
+  async invalid() {
+    const expired = await api.session(owner, new Date(api.clock.now.getTime() - MONTH_MS))
+    const ended = await api.session(owner)
+    await api.app.request('/internal/session', { method: 'DELETE', headers: bearer(ended) })
+    const { text: key } = await api.key(owner)
+    const unknown = randomBytes(32).toString('base64url')
+    const given = ['nonsense', unknown, expired, ended, key].map(bearer)
+    return [{}, { authorization: 'Basic abc' }, ...given]
+  },
+}
 
 async function refusal(response: Response, status: number, code: string) {
   expect(await response.json()).toEqual({
@@ -43,95 +113,120 @@ async function refusal(response: Response, status: number, code: string) {
   expect(response.headers.get('x-request-id')).toMatch(/\w/)
 }
 
-test.each(operations)(
-  '%s answers a key with the scope as the row promises [spec envelope.success]',
-  async (name, { scope, answers }) => {
-    const { text } = await api.key(owner, 'dev', [scope])
-    const response = await sendAs(name)(withKey(text))
-    if (answers === 'stream') {
-      expect(response.headers.get('content-type')).toBe('text/event-stream')
-      return response.body?.cancel()
-    }
-    const answer = (await response.json()) as { data: unknown; error: null }
-    expect(answer.error).toBeNull()
-    expect(response.status).toBe(200)
-    expect(publicContract[name].output.safeParse(answer.data).error).toBeUndefined()
-  },
-)
+describe.each([
+  ['a key', forKeys],
+  ['a person', forPeople],
+])('what %s asks for', (_, door) => {
+  const send = (name: Name, headers: Headers, extra: object = {}, subject = shared) =>
+    sendOperation(
+      api.app.request,
+      name,
+      { ...VALID_INPUTS[name](subject), ...extra },
+      headers,
+      door.prefix(),
+    )
 
-describe.each(operations)('%s', (name, { scope }) => {
-  const send = sendAs(name)
-
-  test('refuses no key, a malformed one, an unknown one and a revoked one with 401 [spec errors.unauthorized] [spec revoked.401]', async () => {
-    await refusal(await send({}), 401, 'UNAUTHORIZED')
-    await refusal(await send({ authorization: 'Basic abc' }), 401, 'UNAUTHORIZED')
-    await refusal(await send(withKey('pk_live_nonsense')), 401, 'UNAUTHORIZED')
-    const unknown = createApiKey('live', (length) => randomBytes(length))
-    await refusal(await send(withKey(unknown)), 401, 'UNAUTHORIZED')
-    const { text, id } = await api.key(owner)
-    const audit = {
-      action: 'key.revoked',
-      targetType: 'key',
-      targetId: id,
-      requestId: 'test',
-    } as const
-    await api.stores.keys.revoke(owner.projectId, id, new Date(), audit)
-    await refusal(await send(withKey(text)), 401, 'UNAUTHORIZED')
+  let invalid: Headers[]
+  let stranger: Headers
+  beforeAll(async () => {
+    invalid = await door.invalid()
+    stranger = await door.stranger()
   })
 
-  test('refuses a key without the scope with 403 that names it', async () => {
-    const others = SCOPES.filter((each) => each !== scope)
-    const { text } = await api.key(owner, 'live', others)
-    const response = await send(withKey(text))
-    expect(response.headers.get('www-authenticate')).toContain(`${scope}"`)
-    expect(JSON.stringify(await response.clone().json())).toContain(scope)
+  test('the walk looks at operations', () => expect(door.rows.length).toBeGreaterThan(20))
+
+  test.each(door.rows)(
+    '%s is answered as its row promises [spec envelope.success]',
+    async (name, row) => {
+      // Each subject has a webhook, and a project twenty at most.
+      await api.database.prisma.webhook.deleteMany({ where: { projectId: owner.projectId } })
+      const subject = await createSubject(api, owner)
+      const response = await send(name, await door.holding(permissionFor(row)), {}, subject)
+      if (row.answers === 'stream') {
+        expect(response.headers.get('content-type')).toBe('text/event-stream')
+        return response.body?.cancel()
+      }
+      const answer = (await response.json()) as { data: unknown; error: null }
+      expect(answer.error).toBeNull()
+      expect(response.status).toBe(200)
+      expect(row.output.safeParse(answer.data).error).toBeUndefined()
+    },
+  )
+
+  test.each(door.rows)(
+    '%s refuses whom nobody knows with 401 [spec errors.unauthorized] [spec revoked.401]',
+    async (name) => {
+      for (const headers of invalid) await refusal(await send(name, headers), 401, 'UNAUTHORIZED')
+    },
+  )
+
+  test.each(door.rows)('%s refuses who may everything else with 403', async (name, row) => {
+    const permission = permissionFor(row)
+    const response = await send(name, await door.lacking(permission))
+    if (door === forKeys) {
+      expect(response.headers.get('www-authenticate')).toContain(`${permission}"`)
+      expect(await response.clone().text()).toContain(permission)
+    }
     await refusal(response, 403, 'FORBIDDEN')
   })
 
-  test('refuses an unknown field by name [spec errors.validation]', async () => {
-    const { text } = await api.key(owner, 'dev')
-    const response = await send(withKey(text), { nonsense: 1 })
-    expect(JSON.stringify(await response.clone().json())).toContain('nonsense')
-    await refusal(response, 400, 'VALIDATION_ERROR')
-  })
+  test.each(door.rows)(
+    '%s refuses an unknown field by name [spec errors.validation]',
+    async (name, row) => {
+      const response = await send(name, await door.holding(permissionFor(row)), { nonsense: 1 })
+      expect(await response.clone().text()).toContain('nonsense')
+      await refusal(response, 400, 'VALIDATION_ERROR')
+    },
+  )
 
-  test('refuses an oversized request', async () => {
-    const { text } = await api.key(owner, 'dev')
-    const response = await send(withKey(text), { nonsense: 'x'.repeat(2 ** 20) })
+  test.each(door.rows)('%s refuses an oversized request', async (name, row) => {
+    const headers = await door.holding(permissionFor(row))
+    const response = await send(name, headers, { nonsense: 'x'.repeat(2 ** 20) })
     await refusal(response, 413, 'PAYLOAD_TOO_LARGE')
   })
+
+  /** A key finds another project's lists empty; to a person the project itself is not there. */
+  const hidden = door.rows.filter(
+    ([, { path }]) =>
+      door === forPeople || (pathParameters(path).length > 0 && !path.startsWith('/gallery')),
+  )
+  test.each(hidden)(
+    '%s answers a stranger 404, as if it did not exist [spec errors.not-found]',
+    async (name, { path }) => {
+      await refusal(await send(name, stranger), 404, 'NOT_FOUND')
+      if (!path.includes(':prompt_id')) return
+      const byId = { prompt_id: shared.promptId }
+      await refusal(await send(name, stranger, byId), 404, 'NOT_FOUND')
+    },
+  )
+
+  test.each([...new Set(door.rows.map(([, { path }]) => path))])(
+    '%s takes no other method',
+    async (path) => {
+      const response = await api.app.request(door.prefix() + path, { method: 'OPTIONS' })
+      const methods = door.rows.filter(([, row]) => row.path === path).map(([, row]) => row.method)
+      for (const method of methods) expect(response.headers.get('allow')).toContain(method)
+      expect(response.status).toBe(405)
+    },
+  )
 })
 
-/** The gallery is everybody's. */
-const ofAProject = operations.filter(
-  ([, { path }]) => pathParameters(path).length > 0 && !path.startsWith('/gallery'),
-)
+test('no key opens what is for people only, and the public listener has no door for people', async () => {
+  const { text } = await api.key(owner)
+  const session = await api.session(owner)
+  const path = fillPath(PROJECT_PREFIX, { project_id: owner.projectId })
+  for (const [name, row] of forPeople.rows.filter(([, row]) => 'permission' in row)) {
+    const input = VALID_INPUTS[name](shared)
+    const asKey = await sendOperation(api.app.request, name, input, bearer(text))
+    expect([row.path, asKey.status]).toEqual([row.path, 404])
+    const outside = await sendOperation(api.publicApp.request, name, input, bearer(session), path)
+    expect([row.path, outside.status]).toEqual([row.path, 404])
+  }
+})
 
-test.each(ofAProject)(
-  "%s answers 404 for another project's data, as if it did not exist [spec errors.not-found]",
-  async (name) => {
-    const { text } = await api.key(await api.owner(), 'dev')
-    await refusal(await sendAs(name)(withKey(text)), 404, 'NOT_FOUND')
-  },
-)
-
-test.each(ofAProject.filter(([, { path }]) => path.includes(':prompt_id')))(
-  "%s answers 404 for another project's prompt, by its UUID as by its slug",
-  async (name) => {
-    const { text } = await api.key(await api.owner(), 'dev')
-    const response = await sendAs(name)(withKey(text), { prompt_id: subject.promptId })
-    await refusal(response, 404, 'NOT_FOUND')
-  },
-)
-
-test.each([...new Set(operations.map(([, { path }]) => path))])(
-  '%s takes no other method',
-  async (path) => {
-    const response = await api.app.request(`/api/v1${path}`, { method: 'OPTIONS' })
-    const methods = operations
-      .filter(([, row]) => row.path === path)
-      .map(([, { method }]) => method)
-    for (const method of methods) expect(response.headers.get('allow')).toContain(method)
-    expect(response.status).toBe(405)
-  },
-)
+test('the operations of the two tables have names and paths of their own', () => {
+  const addresses = forPeople.rows.map(([, { method, path }]) => `${method} ${path}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  const people = forPeople.rows.filter(([, row]) => 'permission' in row).length
+  expect(forPeople.rows.length).toBe(forKeys.rows.length + people)
+})

@@ -84,6 +84,7 @@ async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
     20,
     { projectId: owner.projectId, requestId: 'test' },
   )
+  const { id: keyId } = await api.key(owner)
   const subject = {
     promptId: prompt_id,
     slug: prompt.slug,
@@ -92,6 +93,8 @@ async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
     variableId: variable.id,
     testCaseId: testCase.id,
     folderId: folder.id,
+    keyId,
+    ...(await api.webhook(owner)),
   }
   return { owner, subject }
 }

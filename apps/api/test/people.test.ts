@@ -1,0 +1,176 @@
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { follow } from '../../../test/support/follow.ts'
+import { asBearer } from '../../../test/support/internal-client.ts'
+import { theSystem } from '../src/domain/caller.ts'
+import { createMayStillFollow } from '../src/domain/event/may-still-follow.ts'
+import { hashSessionToken } from '../src/domain/session/start-session.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const send: Send = async (url, request) => api.app.request(url, request)
+const withKey = createClient(publicContract, PUBLIC_PREFIX, send)
+
+/** The owner of a project, on our pages and with a key. */
+async function setUp() {
+  const owner = await api.owner('free')
+  const token = await api.session(owner)
+  const project = createProjectClient('', owner.projectId, asBearer(token, send))
+  const key = { bearer: (await api.key(owner, 'dev')).text }
+  return { owner, token, project, key }
+}
+
+test('a person is delivered the working copy, or the version they name, by slug or UUID', async () => {
+  const { owner, project } = await setUp()
+  const { id, slug } = await api.publishedPrompt(owner, { content: 'First' })
+  await api.edit(id, 'Second')
+  for (const prompt_id of [id, slug]) {
+    const { data: compiled } = await project.compile_prompt({ prompt_id })
+    expect(compiled).toMatchObject({ prompt: '## Role\nSecond', version: '2', revision: 2 })
+    const { data: pinned } = await project.get_prompt({ prompt_id, version: 1 })
+    expect(pinned).toMatchObject({ compiled_prompt: '## Role\nFirst', version: 1 })
+    const unknown = project.get_prompt({ prompt_id, version: 2 })
+    await expect(unknown).rejects.toThrow('Leave out version to get it')
+  }
+  const { data: entries } = await project.list_audit_entries({ prompt_id: slug })
+  expect(entries.length).toBeGreaterThan(2)
+  const none = project.get_working_copy({ prompt_id: 'no-such-prompt' })
+  await expect(none).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('what people do is not counted against the plan, and goes on when it is used up', async () => {
+  const { owner, project, key } = await setUp()
+  const { prisma } = api.database
+  const { accountId } = owner
+  const counted = async () =>
+    (await prisma.monthlyUsage.findMany({ where: { accountId } }))[0]?.used
+  await withKey.list_prompts({}, key)
+  await prisma.monthlyUsage.updateMany({ where: { accountId }, data: { used: 1_000 } })
+  await expect(withKey.list_prompts({}, key)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await project.create_prompt({ name: 'Greeting' })
+  expect((await project.list_prompts({})).data).toHaveLength(1)
+  expect(await counted()).toBe(1_000n)
+})
+
+test('a change by a person stands in the audit log under their name, with what only people see', async () => {
+  const { owner, project, key } = await setUp()
+  await project.create_prompt({ name: 'Greeting' })
+  const wanted = { name: 'x', environment: 'dev', scopes: ['prompts:read'] } as const
+  const { data: made } = await project.create_key({ ...wanted, scopes: ['prompts:read'] })
+  const filter = { target_id: made.id, action: 'key.created' }
+  const [seen] = (await project.list_audit_entries(filter)).data
+  expect(seen).toMatchObject({
+    user_id: owner.userId,
+    key_id: null,
+    tool: null,
+    is_redacted: false,
+  })
+  expect(seen?.after).toEqual(wanted)
+  const [asKey] = (await withKey.list_audit_entries(filter, key)).data
+  expect(asKey).toMatchObject({ after: null, is_redacted: true })
+  const [prompt] = (await project.list_audit_entries({ action: 'prompt.created' })).data
+  expect(prompt).toMatchObject({ user_id: owner.userId, key_id: null })
+})
+
+test('a request of a person under an Idempotency-Key is carried out once, and is theirs alone', async () => {
+  const { owner, project, key } = await setUp()
+  const colleague = await api.session(await api.member(owner, 'editor'))
+  const theirs = createProjectClient('', owner.projectId, asBearer(colleague, send))
+  const once = { headers: { 'Idempotency-Key': 'the-key' } }
+  const create = (by: typeof project) => by.create_prompt({ name: 'Greeting' }, once)
+  const first = await create(project)
+  expect(await create(project)).toEqual(first)
+  const others = [
+    await create(theirs),
+    await withKey.create_prompt({ name: 'Greeting' }, { ...key, ...once }),
+  ]
+  const slugs = [first, ...others].map(({ data }) => data.slug)
+  expect(slugs).toEqual(['greeting', 'greeting-2', 'greeting-3'])
+  const another = project.create_prompt({ name: 'Another' }, once)
+  await expect(another).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+})
+
+test('an answer with a secret is remembered for no Idempotency-Key', async () => {
+  const { owner, project } = await setUp()
+  const once = { headers: { 'Idempotency-Key': 'the-key' } }
+  const { data } = await project.create_key(
+    { name: 'x', environment: 'live', scopes: ['prompts:read'] },
+    once,
+  )
+  const url = 'https://receiver.example/hook'
+  await project.create_webhook({ url, description: '', events: ['prompt.updated'] }, once)
+  expect(data.key).toMatch(/^pk_live_/)
+  const where = { callerId: owner.userId }
+  expect(await api.database.prisma.idempotentRequest.count({ where })).toBe(0)
+})
+
+test('a person who names a revision overwrites nobody', async () => {
+  const { owner, project } = await setUp()
+  const { slug } = await api.prompt(owner)
+  const named = { prompt_id: slug, description: 'Mine', revision: 1 }
+  await project.update_prompt(named)
+  await expect(project.update_prompt(named)).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
+  const ifMatch = project.update_prompt(
+    { prompt_id: slug, description: 'Again' },
+    { headers: { 'If-Match': '"1"' } },
+  )
+  await expect(ifMatch).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
+})
+
+test('a person who leaves the account is a stranger from the next request on', async () => {
+  const { owner } = await setUp()
+  const person = await api.member(owner, 'editor')
+  const token = await api.session(person)
+  const theirs = createProjectClient('', owner.projectId, asBearer(token, send))
+  expect((await theirs.read_project({})).data.may).toContain('keys:manage')
+  const { accountId } = owner
+  const membership = { accountId_userId: { accountId, userId: person.userId } }
+  await api.database.prisma.membership.update({ where: membership, data: { role: 'viewer' } })
+  expect((await theirs.read_project({})).data.may).not.toContain('keys:manage')
+  await expect(theirs.create_prompt({ name: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await api.database.prisma.membership.delete({ where: membership })
+  await expect(theirs.read_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each(['..', '%2e%2e', 'x', '00000000-0000-0000-0000-000000000000', '%00'])(
+  'there is no project %s',
+  async (id) => {
+    const { token } = await setUp()
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await api.app.request(`/internal/projects/${id}/keys`, { headers })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(() => createProjectClient('', '..', send)).toThrow('project_id')
+  },
+)
+
+test('a member follows the events of the project for as long as their session lives', async () => {
+  const { owner, token, project } = await setUp()
+  const path = `/internal/projects/${owner.projectId}/events`
+  const headers = { authorization: `Bearer ${token}` }
+  const stream = follow(await api.app.request(path, { headers }))
+  await stream.ready()
+  await project.create_prompt({ name: 'Greeting' })
+  expect(await stream.next()).toMatchObject({ event: 'prompt.updated' })
+  await stream.stop()
+  const { users, keys } = api.stores
+  const tokenHash = hashSessionToken(token)
+  const member = await users.findMember({ tokenHash }, owner.projectId, api.clock.now)
+  const sessionId = member?.sessionId ?? ''
+  const caller = {
+    ...theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now),
+    actor: { kind: 'person', userId: owner.userId, sessionId },
+  } as const
+  const mayStillFollow = createMayStillFollow(keys, users, () => api.clock.now)
+  expect(await mayStillFollow(caller)).toBe(true)
+  await users.revokeSession(sessionId, api.clock.now)
+  expect(await mayStillFollow(caller)).toBe(false)
+  expect((await api.app.request(path, { headers })).status).toBe(401)
+})
