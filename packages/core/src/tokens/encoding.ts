@@ -3,7 +3,7 @@ import {
   type TiktokenEncoding,
   type TiktokenModel,
 } from 'js-tiktoken/lite'
-import type { Ranks } from './merge.ts'
+import { parseRanks, type Ranks } from './ranks.ts'
 
 /** A tokenizer as js-tiktoken ships it: its pre-tokenizer pattern and its ranks. */
 export interface Encoding {
@@ -12,7 +12,7 @@ export interface Encoding {
   readonly ranks: Ranks
 }
 
-/** js-tiktoken's files; the ranks are lines of `! first-rank token token …`, tokens in base64. */
+/** js-tiktoken's files. */
 interface RankFile {
   pat_str: string
   bpe_ranks: string
@@ -52,25 +52,4 @@ export function loadEncoding(name: TiktokenEncoding, breathe: Breathe): Promise<
   }))
   loaded.set(name, loading)
   return loading
-}
-
-/** Tokens parsed in one go: about a hundredth of a second. */
-const SLICE = 5_000
-
-async function parseRanks(text: string, breathe: Breathe): Promise<Ranks> {
-  const byBytes = new Map<string, number>()
-  const pairs = new Int32Array(256 * 256).fill(-1)
-  let longestToken = 0
-  for (const line of text.split('\n').filter(Boolean)) {
-    const [, first, ...tokens] = line.split(' ')
-    for (const [i, token] of tokens.entries()) {
-      if (i % SLICE === SLICE - 1) await breathe()
-      const bytes = atob(token)
-      const rank = Number(first) + i
-      byBytes.set(bytes, rank)
-      longestToken = Math.max(longestToken, bytes.length)
-      if (bytes.length === 2) pairs[bytes.charCodeAt(0) * 256 + bytes.charCodeAt(1)] = rank
-    }
-  }
-  return { byBytes, pairs, longestToken }
 }

@@ -1,12 +1,5 @@
 import { MinHeap } from './min-heap.ts'
-
-/** Byte-pair ranks keyed by byte string, with what the two merges need to stay fast. */
-export interface Ranks {
-  readonly byBytes: ReadonlyMap<string, number>
-  /** Rank of each two-byte token at `first * 256 + second`; -1 where there is none. */
-  readonly pairs: Int32Array
-  readonly longestToken: number
-}
+import type { Ranks } from './ranks.ts'
 
 const NONE = -1
 /** Up to here scanning all pairs beats the heap's bookkeeping. */
@@ -16,22 +9,13 @@ const POSITIONS = 2 ** 32
 
 /** Number of tokens that byte-pair encoding leaves of `bytes` (a non-empty byte string). */
 export function countMerged(bytes: string, ranks: Ranks): number {
-  if (bytes.length === 1 || ranks.byBytes.has(bytes)) return 1
+  if (bytes.length === 1 || ranks.rankOf(bytes, 0, bytes.length) !== NONE) return 1
   return bytes.length <= SCAN_LIMIT ? countByScan(bytes, ranks) : countByHeap(bytes, ranks)
-}
-
-function rankOf(bytes: string, start: number, end: number, ranks: Ranks): number {
-  if (end - start === 2) {
-    return ranks.pairs[bytes.charCodeAt(start) * 256 + bytes.charCodeAt(start + 1)] ?? NONE
-  }
-  if (end - start > ranks.longestToken) return NONE
-  return ranks.byBytes.get(bytes.slice(start, end)) ?? NONE
 }
 
 function countByScan(bytes: string, ranks: Ranks): number {
   const starts = Array.from({ length: bytes.length + 1 }, (_, i) => i)
-  const pairRank = (i: number) =>
-    rankOf(bytes, starts[i] ?? 0, starts[i + 2] ?? bytes.length, ranks)
+  const pairRank = (i: number) => ranks.rankOf(bytes, starts[i] ?? 0, starts[i + 2] ?? bytes.length)
   const rank = starts.slice(0, -2).map((_, i) => pairRank(i))
   for (;;) {
     let best = NONE
@@ -57,7 +41,7 @@ function countByHeap(bytes: string, ranks: Ranks): number {
   const after = (i: number) => next[i] ?? length
   const rate = (i: number): number => {
     const end = after(i) < length ? after(after(i)) : NONE
-    const found = end === NONE ? NONE : rankOf(bytes, i, end, ranks)
+    const found = end === NONE ? NONE : ranks.rankOf(bytes, i, end)
     rank[i] = found
     return found
   }
