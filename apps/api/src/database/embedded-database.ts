@@ -12,10 +12,17 @@ export async function openEmbedded(cluster: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   if (await isNew(cluster)) return unpack(cluster)
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw damaged(cluster, 'PG_VERSION is missing')
-  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
-  return PGlite.create(cluster, { extensions: { pg_trgm } }).catch((error) => {
+  return PGlite.create(cluster, await options()).catch((error) => {
     throw damaged(cluster, reasonOf(error))
   })
+}
+
+/** PostgreSQL takes its buffers whole at its start; pages are also in the kernel's cache. */
+async function options() {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+  return { startParams, extensions: { pg_trgm } }
 }
 
 /** Whether nothing was ever kept there: no folder, an empty one, or one half unpacked. */
@@ -33,13 +40,12 @@ async function isNew(cluster: string): Promise<boolean> {
 /** A new folder starts from a packed cluster: no initdb, which costs seconds and half a gigabyte. */
 async function unpack(cluster: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
-  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
   const marker = join(cluster, UNPACKING)
   await writeFile(marker, '')
   const database = await PGlite.create(cluster, {
+    ...(await options()),
     loadDataDir: await dataDir(),
-    extensions: { pg_trgm },
   })
   await rm(marker)
   return database
