@@ -2,6 +2,7 @@ import {
   type CallOptions,
   type Client,
   createClient,
+  type Send,
 } from '@promptwire/core/contract/derive/client'
 import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
@@ -12,6 +13,7 @@ import {
 } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { AbortableSend } from './send.ts'
+import { shareLookups } from './shared-lookups.ts'
 
 /** What an MCP request may ask of the API. */
 const operations = { ...publicContract, introspect_key: internalContract.introspect_key }
@@ -42,18 +44,23 @@ export type ConnectUpstream = (key: string, requestId: string, signal?: AbortSig
 /** Connects requests to the API at `apiUrl`; their calls end when their signal is aborted. */
 export function createUpstream(apiUrl: string, send: AbortableSend): ConnectUpstream {
   const api = createClient(operations, apiUrl + PUBLIC_PREFIX, send)
+  const optionsOf = (key: string, requestId: string, sendIt: Send): CallOptions => ({
+    bearer: key,
+    headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp' },
+    send: sendIt,
+  })
+  const lookUp = shareLookups(async (key, requestId, signal) => {
+    const sendIt: Send = (url, request) => send(url, request, signal)
+    return (await api.introspect_key({}, optionsOf(key, requestId, sendIt))).data
+  })
   return (key, requestId, signal) => {
     let isJudged = false
     let refusal: Failure | undefined
     let identity: Promise<Identity> | undefined
-    const options: CallOptions = {
-      bearer: key,
-      headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp' },
-      send(url, request) {
-        isJudged = true
-        return send(url, request, signal)
-      },
-    }
+    const options = optionsOf(key, requestId, (url, request) => {
+      isJudged = true
+      return send(url, request, signal)
+    })
     const keepRefusal = (error: unknown): never => {
       if (isRefusal(error)) refusal ??= error
       throw error
@@ -65,7 +72,8 @@ export function createUpstream(apiUrl: string, send: AbortableSend): ConnectUpst
       callIfAllowed: (name: keyof Api, input: unknown) =>
         call(name, input).catch((error) => (isForbidden(error) ? undefined : keepRefusal(error))),
       identify() {
-        identity ??= api.introspect_key({}, options).then(({ data }) => data, keepRefusal)
+        isJudged = true
+        identity ??= lookUp(key, requestId, signal).catch(keepRefusal)
         return identity
       },
       isJudged: () => isJudged,
