@@ -11,6 +11,8 @@ export interface Follower {
   lastId(): string
   /** Resolves when the stream has told its position: what happens from now on is on it. */
   ready(): Promise<void>
+  /** How often the stream has said that it looked and found nothing. */
+  quietMoments(): number
   /** The next event; undefined when the stream has ended. */
   next(): Promise<ReceivedEvent | undefined>
   stop(): Promise<void>
@@ -21,6 +23,7 @@ export function follow(response: Response): Follower {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let id = ''
+  let quiet = 0
   const block = async (): Promise<string | undefined> => {
     for (;;) {
       const end = text.indexOf('\n\n')
@@ -37,6 +40,7 @@ export function follow(response: Response): Follower {
   const step = async () => {
     const found = await block()
     if (found === undefined) return undefined
+    if (found.startsWith(':')) quiet++
     const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(found)?.[1]
     id = field('id') ?? id
     return { event: field('event') ?? 'message', data: field('data') }
@@ -51,5 +55,11 @@ export function follow(response: Response): Follower {
   const ready = async () => {
     while (id === '') await step()
   }
-  return { lastId: () => id, ready, next, stop: () => reader.cancel() }
+  return {
+    lastId: () => id,
+    quietMoments: () => quiet,
+    ready,
+    next,
+    stop: () => reader.cancel(),
+  }
 }
