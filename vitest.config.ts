@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'stack',
           include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['scripts/build.mjs', database],
+          isolate: false,
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,12 +1,32 @@
-// npm run test:node-versions: the API, stack and start tests on every Node that we hold on. The
-// releases are pinned in test/node-versions and come from the npm registry (Linux on x64).
+// npm run test:node-versions: tests on every Node that we hold on. The releases are pinned in
+// test/node-versions and come from the npm registry (Linux on x64). Files may be named instead.
 import { readFileSync } from 'node:fs'
-import { install, root, runOrExit } from './prepare.mjs'
+import { build, install, root, runOrExit } from './prepare.mjs'
 import { findBrowser, runVitest } from './run-vitest.mjs'
 
 const PROJECTS = ['api on PGlite', 'api on PostgreSQL', 'stack']
 
+/**
+ * Where releases of Node have differed: HTTP and its streams, fetch, threads, crypto, how programs
+ * start. Every operation is among it, as a call and as a tool, on both databases.
+ */
+const FILES = [
+  'test/start.test.ts',
+  'test/handshake.test.ts',
+  'test/mcp.test.ts',
+  'test/every-tool.test.ts',
+  'apps/api/test/every-operation.test.ts',
+  'apps/api/test/delivery.test.ts',
+  'apps/api/test/editing.test.ts',
+  'apps/api/test/envelope.test.ts',
+  'apps/api/test/events.test.ts',
+  'apps/api/test/long-work.test.ts',
+  'apps/api/test/sign-in.test.ts',
+  'apps/api/test/webhooks.test.ts',
+]
+
 install()
+build()
 const folder = `${root}test/node-versions`
 runOrExit('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
   cwd: folder,
@@ -14,10 +34,12 @@ runOrExit('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
 })
 const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
 const browser = findBrowser()
-const chosen = PROJECTS.flatMap((project) => ['--project', project])
+const projects = PROJECTS.flatMap((project) => ['--project', project])
+const parameters = process.argv.slice(2)
+const chosen = parameters.length > 0 ? parameters : FILES
 const lines = Object.keys(dependencies).map((name) => {
   const node = `${folder}/node_modules/${name}/bin/node`
-  const result = runVitest(node, browser, [...chosen, ...process.argv.slice(2)])
+  const result = runVitest(node, browser, [...projects, ...chosen])
   if (!result?.ok) process.exitCode = 1
   return `${name}: ${result?.line ?? 'vitest ended without a report'}`
 })
