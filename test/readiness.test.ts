@@ -1,10 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createMcpApp } from '../apps/mcp/src/http/app.ts'
-import { createSend } from '../apps/mcp/src/send.ts'
-import { createWebApp } from '../apps/web/src/http/app.tsx'
+import { McpEnvironment } from '../apps/mcp/src/environment.ts'
+import { createMcp } from '../apps/mcp/src/mcp.ts'
+import { WebEnvironment } from '../apps/web/src/environment.ts'
+import { createWeb } from '../apps/web/src/web.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 
 const closers: (() => void)[] = []
@@ -24,22 +26,11 @@ async function apiThat(answers: RequestListener): Promise<string> {
 }
 
 function appsOn(apiUrl: string, stopping = new AbortController().signal) {
-  const shared = {
-    apiUrl,
-    stopping,
-    send: createSend(apiUrl),
-    log: pino({ level: 'silent' }),
-    urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
-    now: () => new Date(),
-    addressOf: () => 'somewhere',
-  }
+  const environment = { API_INTERNAL_URL: apiUrl, SERVICE_SECRET }
+  const given = { stopping, log: pino({ level: 'silent' }), now: () => new Date() }
   return {
-    mcp: createMcpApp({ ...shared, hosts: [], origins: [] }),
-    web: createWebApp({
-      ...shared,
-      publicApiUrl: apiUrl,
-      serviceSecret: SERVICE_SECRET,
-    }),
+    mcp: createMcp(readEnvironment(McpEnvironment, environment), given).app,
+    web: createWeb(readEnvironment(WebEnvironment, environment), given).app,
   }
 }
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { SERVICE_SECRET } from './fixtures.ts'
+import { CODE_SIGNING_KEYS, SERVICE_SECRET } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
-const SIGNING = `test:${Buffer.alloc(32, 7).toString('base64url')}`
 
 /** The built API as its own process, as an operator runs it. */
 export interface ApiProcess {
@@ -54,7 +53,7 @@ export function spawnApi(environment: Record<string, string>): {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...inherited,
-      CODE_SIGNING_KEYS: SIGNING,
+      CODE_SIGNING_KEYS,
       SERVICE_SECRET,
       LOG_LEVEL: 'warn',
       API_INTERNAL_PORT: '0',

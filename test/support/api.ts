@@ -1,19 +1,33 @@
 import { randomBytes } from 'node:crypto'
+import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
+import { type Api, type ApiProcess, createApi } from '../../apps/api/src/api.ts'
 import type { Database } from '../../apps/api/src/database/database.ts'
-import { createWorkerPool } from '../../apps/api/src/outside/worker-pool.ts'
-import { createService, type ServiceOptions } from '../../apps/api/src/service.ts'
+import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import { openTestDatabase } from './database.ts'
-import { createFixtures, type Fixtures, SERVICE_SECRET, SIGNING_KEYS } from './fixtures.ts'
+import { CODE_SIGNING_KEYS, createFixtures, type Fixtures, SERVICE_SECRET } from './fixtures.ts'
 
-export const BASE_URL = 'http://api.test/api/v1'
+/** What tests are configured with where they say nothing else. */
+const ENVIRONMENT = {
+  NODE_ENV: 'test',
+  API_URL: 'http://api.test',
+  WEB_URL: 'http://web.test',
+  MCP_URL: 'http://mcp.test',
+  CODE_SIGNING_KEYS,
+  SERVICE_SECRET,
+  BURST_LIMIT: '1000000',
+}
+
+interface TestApiOptions extends Partial<Omit<ApiProcess, 'log'>> {
+  readonly environment?: Readonly<Record<string, string>>
+}
 
 export interface TestApi extends Fixtures {
   readonly database: Database
   /** What our own apps reach: the public API and the internal routes. */
-  readonly app: ReturnType<typeof createService>['internalApp']
+  readonly app: Api['internalApp']
   /** What everybody reaches. */
-  readonly publicApp: ReturnType<typeof createService>['publicApp']
+  readonly publicApp: Api['publicApp']
   /** The service's clock; move it with `clock.now = …`. */
   readonly clock: { now: Date }
   readonly log: string[]
@@ -22,40 +36,32 @@ export interface TestApi extends Fixtures {
   close(): Promise<void>
 }
 
-/** The whole API in this process on a database of its own. */
-export async function createTestApi(options: Partial<ServiceOptions> = {}): Promise<TestApi> {
+/** The whole API in this process, on a database of its own unless one is given. */
+export async function createTestApi({
+  environment,
+  ...options
+}: TestApiOptions = {}): Promise<TestApi> {
   const database = options.database ?? (await openTestDatabase())
   const clock = { now: new Date() }
-  const now = () => clock.now
+  const now = options.now ?? (() => clock.now)
   const log: string[] = []
-  const workers = createWorkerPool((error) => log.push(String(error)))
-  const { publicApp, internalApp } = createService({
-    database,
-    workers,
-    now,
-    randomBytes: (length) => randomBytes(length),
-    log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
-    urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
-    baseUrl: BASE_URL,
-    signingKeys: SIGNING_KEYS,
-    serviceSecret: SERVICE_SECRET,
-    allowPrivateWebhooks: false,
+  const api = createApi(readEnvironment(ApiEnvironment, { ...ENVIRONMENT, ...environment }), {
+    randomBytes,
+    stopping: new AbortController().signal,
     databaseTime: now,
-    defaultPlan: 'enterprise',
-    burstLimit: 1_000_000,
-    cacheBytes: 64 * 1024 * 1024,
     ...options,
+    now,
+    database,
+    log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
   })
   const get = async (path: string, key: string, headers = {}) =>
-    publicApp.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } })
-  return {
-    ...createFixtures(database, now),
-    database,
-    app: internalApp,
-    publicApp,
-    clock,
-    log,
-    get,
-    close: () => workers.close().then(() => database.close()),
+    api.publicApp.request(`/api/v1${path}`, {
+      headers: { authorization: `Bearer ${key}`, ...headers },
+    })
+  const close = async () => {
+    await api.close()
+    if (!options.database) await database.close()
   }
+  const { internalApp: app, publicApp } = api
+  return { ...createFixtures(database, now), database, app, publicApp, clock, log, get, close }
 }

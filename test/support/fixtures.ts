@@ -14,7 +14,8 @@ import { startSession } from '../../apps/api/src/domain/session/start-session.ts
 import { createStores } from '../../apps/api/src/stores.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
-export const SIGNING_KEYS = parseSigningKeys(`test:${Buffer.alloc(32, 7).toString('base64url')}`)
+export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url')}`
+export const SIGNING_KEYS = parseSigningKeys(CODE_SIGNING_KEYS)
 export const PASSWORD = 'correct horse battery'
 const passwordHash = hashPassword(PASSWORD)
 

@@ -1,17 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { listen } from '@promptwire/runtime/listen'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
+import { createApi } from '../../apps/api/src/api.ts'
 import type { Database } from '../../apps/api/src/database/database.ts'
-import { startDeliverer } from '../../apps/api/src/deliverer.ts'
 import { givenFields } from '../../apps/api/src/domain/given-fields.ts'
 import type { FetchMetadataDocument } from '../../apps/api/src/domain/oauth/metadata-documents.ts'
-import { createWorkerPool } from '../../apps/api/src/outside/worker-pool.ts'
-import { createService } from '../../apps/api/src/service.ts'
-import { createMcpApp } from '../../apps/mcp/src/http/app.ts'
-import { createSend } from '../../apps/mcp/src/send.ts'
-import { createWebApp } from '../../apps/web/src/http/app.tsx'
+import { ApiEnvironment } from '../../apps/api/src/environment.ts'
+import { McpEnvironment } from '../../apps/mcp/src/environment.ts'
+import { createMcp } from '../../apps/mcp/src/mcp.ts'
+import { WebEnvironment } from '../../apps/web/src/environment.ts'
+import { createWeb } from '../../apps/web/src/web.ts'
 import { openTestDatabase } from './database.ts'
-import { createFixtures, SERVICE_SECRET, SIGNING_KEYS } from './fixtures.ts'
+import { CODE_SIGNING_KEYS, createFixtures, SERVICE_SECRET } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
 /** The three apps, listening on loopback ports, on one database. */
@@ -24,88 +26,83 @@ interface Given {
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
-export async function startStack(given: Given = {}) {
-  const [api, internal, web, mcp] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ])
-  const url = (port: number) => `http://localhost:${port}`
-  const urls = { web: `http://${given.webHost ?? 'localhost'}:${web}`, mcp: url(mcp) }
-  const apiUrl = `http://127.0.0.1:${api}`
-  const internalUrl = `http://127.0.0.1:${internal}`
+export async function startStack({ webHost = 'localhost', ...given }: Given = {}) {
+  const environment = await configure(webHost)
   const database = given.database ?? (await openTestDatabase())
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
-  const requests: string[] = []
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const stopping = new AbortController().signal
-  const shared = { now, log, urls, stopping, addressOf: () => randomUUID() }
-  const workers = createWorkerPool((error) => log.error(error))
-  const { publicApp, internalApp } = createService({
+  const shared = { now, log, stopping: new AbortController().signal, addressOf: () => randomUUID() }
+  const api = createApi(readEnvironment(ApiEnvironment, environment), {
     ...shared,
     database,
-    workers,
-    baseUrl: `${apiUrl}/api/v1`,
-    serviceSecret: SERVICE_SECRET,
-    signingKeys: SIGNING_KEYS,
-    randomBytes: (length) => randomBytes(length),
-    allowPrivateWebhooks: true,
-    defaultPlan: 'enterprise',
-    burstLimit: 1_000_000,
-    cacheBytes: 64 * 1024 * 1024,
+    randomBytes,
+    databaseTime: now,
     ...givenFields({ fetchMetadataDocument: given.fetchMetadataDocument }),
   })
-  const deliverer = startDeliverer(database, log, {
-    now,
-    databaseTime: now,
-    randomBytes: (length) => randomBytes(length),
-    allowPrivateWebhooks: true,
-  })
-  const counted = (app: typeof publicApp) => (request: Request, env: unknown) => {
-    requests.push(`${request.method} ${new URL(request.url).pathname}`)
-    return app.fetch(request, env as object)
-  }
-  const mcpApp = createMcpApp({
-    ...shared,
-    apiUrl: internalUrl,
-    send: createSend(internalUrl),
-    hosts: [],
-    origins: [],
-  })
-  const webApp = createWebApp({
-    ...shared,
-    apiUrl: internalUrl,
-    publicApiUrl: apiUrl,
-    send: fetch,
-    serviceSecret: SERVICE_SECRET,
-  })
-  const host = '127.0.0.1'
-  const servers = [
-    await listen(counted(publicApp), { port: api, host, publicUrl: apiUrl }),
-    await listen(counted(internalApp), { port: internal, host }),
-    await listen(mcpApp.fetch, { port: mcp, host, publicUrl: urls.mcp }),
-    await listen(webApp.fetch, { port: web, host, publicUrl: urls.web }),
-  ]
+  const mcp = createMcp(readEnvironment(McpEnvironment, environment), shared)
+  const web = createWeb(readEnvironment(WebEnvironment, environment), shared)
+  await api.start()
+  const edges = await Promise.all([mcp.start(), web.start()])
+  const { requests, stopRecording } = recordRequests([
+    environment.API_PORT,
+    environment.API_INTERNAL_PORT,
+  ])
+  const { publicApp, internalApp } = api
   return {
     ...createFixtures(database, now),
     database,
-    urls,
-    apiUrl,
-    internalUrl,
+    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    apiUrl: environment.API_URL,
+    internalUrl: environment.API_INTERNAL_URL,
     clock,
-    apps: { publicApp, internalApp, mcpApp, webApp },
+    apps: { publicApp, internalApp, mcpApp: mcp.app, webApp: web.app },
     /** The lines that the apps logged. */
     logged,
     /** Every request the API got at either listener, as `METHOD /path`, since it was emptied. */
     requests,
-    mcpUrl: `${urls.mcp}/mcp`,
+    mcpUrl: `${environment.MCP_URL}/mcp`,
     async close() {
-      await Promise.all([deliverer.stop(), ...servers.map((server) => server.close())])
-      await workers.close()
+      stopRecording()
+      await Promise.all(edges.map((edge) => edge.close()))
+      await api.close()
       await database.close()
     },
   }
+}
+
+/** One environment for all three, as `npm start` has it, on free ports. */
+async function configure(webHost: string) {
+  const [api = '', internal = '', web = '', mcp = ''] = await Promise.all(
+    Array.from({ length: 4 }, async () => String(await freePort())),
+  )
+  return {
+    NODE_ENV: 'test',
+    API_PORT: api,
+    API_INTERNAL_PORT: internal,
+    WEB_PORT: web,
+    MCP_PORT: mcp,
+    API_URL: `http://127.0.0.1:${api}`,
+    API_INTERNAL_URL: `http://127.0.0.1:${internal}`,
+    WEB_URL: `http://${webHost}:${web}`,
+    MCP_URL: `http://localhost:${mcp}`,
+    SERVICE_SECRET,
+    CODE_SIGNING_KEYS,
+    BURST_LIMIT: '1000000',
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+  }
+}
+
+/** Writes down the requests that servers of this process get at some ports. */
+function recordRequests(ports: readonly string[]) {
+  const requests: string[] = []
+  const record = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage }
+    if (!ports.includes(String(request.socket.localPort))) return
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`)
+  }
+  const channel = 'http.server.request.start'
+  subscribe(channel, record)
+  return { requests, stopRecording: () => unsubscribe(channel, record) }
 }

@@ -13,7 +13,7 @@ interface DelivererOptions extends WebhookPolicy {
   readonly now: () => Date
   readonly randomBytes: RandomBytes
   /** Instead of the database's clock, for tests that travel in time. */
-  readonly databaseTime?: () => Date
+  readonly databaseTime?: (() => Date) | undefined
 }
 
 /** Delivers webhooks in this process; every replica does, and none twice what another has claimed. */

@@ -23,12 +23,13 @@ import type { AdmissionOptions } from './store/admit-batch.ts'
 import { createWatchProject } from './store/event-store.ts'
 import { createRateLimiter } from './store/rate-limiter.ts'
 import { createReadiness } from './store/readiness.ts'
-import { createStores } from './stores.ts'
+import type { Stores } from './stores.ts'
 
 export interface ServiceOptions extends WebhookPolicy, AdmissionOptions {
   readonly now: () => Date
   readonly randomBytes: RandomBytes
   readonly database: Database
+  readonly stores: Stores
   /** Threads for what is too long for the event loop. */
   readonly workers: WorkerPool
   readonly log: Logger
@@ -52,8 +53,7 @@ export interface ServiceOptions extends WebhookPolicy, AdmissionOptions {
 
 /** Puts stores, verbs and routes together; everything a process needs comes in through `options`. */
 export function createService(options: ServiceOptions): Apps {
-  const { database, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
-  const stores = createStores(database)
+  const { database, stores, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
   const { pseudonym, deviceKeys } = deriveSecrets(serviceSecret)
   const limiter = createRateLimiter(database.pool, pseudonym)
   const admit = createAdmit(database.admission, options)

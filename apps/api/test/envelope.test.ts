@@ -107,7 +107,10 @@ test('the log line of a refused request names its key', async () => {
 
 test('every answer of a retired version carries the Sunset date, 304 and errors too [spec sunset]', async () => {
   const retirement = new Date('2027-06-01T00:00:00Z')
-  const retired = await createTestApi({ database: api.database, sunsetOfV1: retirement })
+  const retired = await createTestApi({
+    database: api.database,
+    environment: { SUNSET_OF_V1: retirement.toISOString() },
+  })
   const owner = await retired.owner()
   const { text } = await retired.key(owner)
   const { slug } = await retired.publishedPrompt(owner)

@@ -8,9 +8,8 @@ import { theSystem } from '../src/domain/caller.ts'
 import { followEvents } from '../src/domain/event/follow-events.ts'
 
 let api: TestApi
-const stopping = new AbortController()
 beforeAll(async () => {
-  api = await createTestApi({ closing: stopping.signal })
+  api = await createTestApi()
 })
 afterAll(() => api.close())
 
@@ -192,9 +191,10 @@ test('a key follows fifty streams at a time and no more', async () => {
 })
 
 test('streams end when the process stops', async () => {
-  const { open } = await setUp()
-  const stream = await open()
-  const next = stream.next()
-  stopping.abort()
-  expect(await next).toBeUndefined()
+  const stopping = await createTestApi({ database: api.database })
+  const { text } = await stopping.key(await stopping.owner())
+  const stream = follow(await stopping.get('/events', text))
+  await stream.ready()
+  const [next] = await Promise.all([stream.next(), stopping.close()])
+  expect(next).toBeUndefined()
 })

@@ -106,7 +106,10 @@ test('304, 403, 404 and 400 count, 401 and 429 do not', async () => {
 test('an account without a plan of its own follows DEFAULT_PLAN, from the next request on', async () => {
   const followsDefault = await accountWithUsed(null, 1_000)
   expect((await api.get('/prompts', followsDefault.key)).status).toBe(200)
-  const strict = await createTestApi({ database: api.database, defaultPlan: 'free' })
+  const strict = await createTestApi({
+    database: api.database,
+    environment: { DEFAULT_PLAN: 'free' },
+  })
   const refused = await strict.get('/prompts', followsDefault.key)
   expect(refused.status).toBe(429)
   const { error } = (await refused.json()) as { error: { message: string } }
@@ -174,7 +177,10 @@ test('one crowded account does not slow down or use up another', async () => {
 test('a key that sends too fast is refused for a second, uncounted, and no other key with it', async () => {
   const owner = await accountWithUsed('free', 0)
   const other = (await api.key(owner)).text
-  const hasty = await createTestApi({ database: api.database, burstLimit: 5 })
+  const hasty = await createTestApi({
+    database: api.database,
+    environment: { BURST_LIMIT: '5' },
+  })
   const crowd = await Promise.all(Array.from({ length: 8 }, () => hasty.get('/prompts', owner.key)))
   const refused = crowd.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(3)
@@ -185,7 +191,10 @@ test('a key that sends too fast is refused for a second, uncounted, and no other
 
 test('asking who a key is counts against its burst, not against its plan', async () => {
   const owner = await accountWithUsed('free', 0)
-  const hasty = await createTestApi({ database: api.database, burstLimit: 5 })
+  const hasty = await createTestApi({
+    database: api.database,
+    environment: { BURST_LIMIT: '5' },
+  })
   const crowd = await Promise.all(Array.from({ length: 8 }, () => hasty.get('/key', owner.key)))
   expect(crowd.filter(({ status }) => status === 429)).toHaveLength(3)
   expect(await usedBy(owner.accountId)).toBe(0)

@@ -24,7 +24,7 @@ let key: { bearer: string }
 let project_id: string
 let webhook_id: string
 beforeAll(async () => {
-  api = await createTestApi({ allowPrivateWebhooks: true })
+  api = await createTestApi({ environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

@@ -9,3 +9,4 @@ export const McpEnvironment = z.object({
   ALLOWED_HOSTS: list,
   ALLOWED_ORIGINS: list,
 })
+export type McpEnvironment = z.output<typeof McpEnvironment>

@@ -8,3 +8,4 @@ export const WebEnvironment = z.object({
   WEB_PORT: port.default(3000),
   SERVICE_SECRET: secret,
 })
+export type WebEnvironment = z.output<typeof WebEnvironment>

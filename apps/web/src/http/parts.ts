@@ -3,7 +3,7 @@ import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
-/** Everything the web app is made of; only main.ts knows where it comes from. */
+/** Everything the web app is made of; only web.ts knows where it comes from. */
 export interface WebParts {
   /** Where this process reaches the API, and where everybody else does. */
   readonly apiUrl: string

@@ -1,0 +1,108 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { listen } from '@promptwire/runtime/listen'
+import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
+import { startDeliverer } from './deliverer.ts'
+import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
+import type { ApiEnvironment } from './environment.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import type { Apps } from './http/app.ts'
+import { createWorkerPool } from './outside/worker-pool.ts'
+import { startSearchWriter } from './search-writer.ts'
+import { createService } from './service.ts'
+import { createStores, type Stores } from './stores.ts'
+
+/** What a process of the API has beside its configuration. */
+export interface ApiProcess {
+  readonly database: Database
+  readonly log: Logger
+  readonly now: () => Date
+  readonly randomBytes: RandomBytes
+  /** Aborted when the process is told to stop: not ready any more, but still serving. */
+  readonly stopping: AbortSignal
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+  /** How attempts to sign in are made to wait, and how clients' documents are fetched. */
+  readonly pause?: (ms: number) => Promise<void>
+  readonly fetchMetadataDocument?: FetchMetadataDocument
+}
+
+export interface Api extends Apps {
+  readonly stores: Stores
+  /** Listens, and begins what no request asks for: deliveries and housekeeping. */
+  start(): Promise<void>
+  /** Ends what was started, open streams and threads; the database stays open. */
+  close(): Promise<void>
+}
+
+/** The API as it is configured: what main.ts starts, and tests and measurements too. */
+export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
+  const { log } = given
+  const closing = new AbortController()
+  const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
+  const stores = createStores(given.database)
+  const apps = createService({
+    ...given,
+    stores,
+    workers,
+    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    baseUrl: environment.API_URL + PUBLIC_PREFIX,
+    signingKeys: environment.CODE_SIGNING_KEYS,
+    serviceSecret: environment.SERVICE_SECRET,
+    defaultPlan: environment.DEFAULT_PLAN,
+    burstLimit: environment.BURST_LIMIT,
+    cacheBytes: environment.CACHE_MEGABYTES * 1024 * 1024,
+    sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
+    allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS,
+    closing: closing.signal,
+  })
+  let started: (() => Promise<void>)[] = []
+  return {
+    ...apps,
+    stores,
+    async start() {
+      started = [...startWork(environment, given), ...(await listenAt(environment, given, apps))]
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(started.map((stop) => stop()))
+      await workers.close()
+    },
+  }
+}
+
+/** What every process does unasked; replicas share it. */
+function startWork(environment: ApiEnvironment, given: ApiProcess) {
+  const { database, log, now } = given
+  const allowPrivateWebhooks = environment.ALLOW_PRIVATE_WEBHOOKS
+  const deliverer = startDeliverer(database, log, { ...given, allowPrivateWebhooks })
+  const retention = retentionOf(environment)
+  const housekeeping = startHousekeeping(database, log, { now, retention })
+  const searchWriter = startSearchWriter(database.prisma, log)
+  return [deliverer.stop, housekeeping.stop, searchWriter.stop]
+}
+
+const retentionOf = ({ AUDIT_RETENTION_DAYS, EVENT_RETENTION_DAYS }: ApiEnvironment) => ({
+  auditDays: AUDIT_RETENTION_DAYS,
+  eventDays: EVENT_RETENTION_DAYS,
+})
+
+async function listenAt(environment: ApiEnvironment, given: ApiProcess, apps: Apps) {
+  const { log, stopping, database } = given
+  // The internal one first: who finds the public one ready finds both.
+  const internal = await listen(apps.internalApp.fetch, {
+    port: environment.API_INTERNAL_PORT,
+    host: environment.API_INTERNAL_HOST,
+    stopping,
+  })
+  const server = await listen(apps.publicApp.fetch, {
+    port: environment.API_PORT,
+    host: environment.HOST,
+    publicUrl: environment.API_URL,
+    stopping,
+  })
+  const ports = { port: server.port, internal_port: internal.port }
+  log.info({ ...ports, embedded: database.embedded }, 'listening')
+  return [server.close, internal.close]
+}

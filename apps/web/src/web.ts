@@ -1,0 +1,44 @@
+import { createClientAddress } from '@promptwire/runtime/client-address'
+import { type Listening, listen } from '@promptwire/runtime/listen'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { WebEnvironment } from './environment.ts'
+import { createWebApp } from './http/app.tsx'
+
+/** What a process of the web app has beside its configuration. */
+export interface WebProcess {
+  readonly log: Logger
+  readonly now: () => Date
+  /** Aborted when the process is told to stop. */
+  readonly stopping: AbortSignal
+  /** Instead of the connection's, for tests in which many share one. */
+  readonly addressOf?: (c: Context) => string
+}
+
+export interface Web {
+  readonly app: ReturnType<typeof createWebApp>
+  start(): Promise<Listening>
+}
+
+const TIMEOUT_MS = 30_000
+
+/** The web app as it is configured: what main.ts starts, and tests too. */
+export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
+  const { log, stopping } = given
+  const app = createWebApp({
+    addressOf: createClientAddress(environment.TRUSTED_PROXIES),
+    ...given,
+    apiUrl: environment.API_INTERNAL_URL,
+    publicApiUrl: environment.API_URL,
+    send: (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    serviceSecret: environment.SERVICE_SECRET,
+  })
+  const start = async () => {
+    const { WEB_PORT: port, HOST: host, WEB_URL: publicUrl } = environment
+    const server = await listen(app.fetch, { port, host, publicUrl, stopping })
+    log.info({ port: server.port }, 'listening')
+    return server
+  }
+  return { app, start }
+}
