@@ -11,8 +11,14 @@ export async function seedPrompts(
   count: number,
   folderIds: readonly string[] = [],
 ): Promise<void> {
-  await pool.query(SEED, [projectId, count, folderIds])
+  for (let made = 0; made < count; made += STEP) {
+    const last = Math.min(count, made + STEP)
+    await pool.query(SEED, [projectId, count, folderIds, made + 1, last])
+  }
 }
+
+/** Prompts of one statement, which the pool gives ten seconds. */
+const STEP = 10_000
 
 const SEED = `
   WITH made AS (
@@ -29,7 +35,7 @@ const SEED = `
            CASE WHEN n % 3 > 0 THEN ($3::uuid[])[1 + n % greatest(1, cardinality($3::uuid[]))] END,
            created_at,
            timestamptz '2026-06-01' + (n::bigint * 7919 % $2) / 2 * interval '1 second'
-      FROM generate_series(1, $2::int) AS n,
+      FROM generate_series($4::int, $5::int) AS n,
            LATERAL (SELECT timestamptz '2026-01-01' + n / 2 * interval '1 second') AS of(created_at),
            LATERAL (SELECT lpad(to_hex((extract(epoch FROM created_at) * 1000)::bigint), 12, '0')) AS at(time)
     RETURNING id, split_part(slug, '-', 2)::int AS n)

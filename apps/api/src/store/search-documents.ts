@@ -12,7 +12,7 @@ export async function writeSearchDocuments(
   const step = async () => {
     const [written] = await prisma.$queryRaw<{ marks: number }[]>`
       SELECT write_search_documents(${STEP}::integer) AS marks`
-    return written?.marks
+    return written?.marks ?? 0
   }
-  while (!signal?.aborted && (await step()) === STEP) await otherWork()
+  while (!signal?.aborted && (await step()) >= STEP) await otherWork()
 }
