@@ -20,7 +20,8 @@ export async function callTool(
   }
   const operation: PublicOperation = publicContract[tool.operation]
   try {
-    const input = parseInput(operation, given ?? {})
+    const limited = tool.usualLimit === undefined ? given : { limit: tool.usualLimit, ...given }
+    const input = parseInput(operation, limited ?? {})
     // The row's schema has just parsed the input; the union of rows hides that from the compiler.
     const answer: Answer<unknown> = await call(tool.operation, input as never)
     return toolResult(answer)

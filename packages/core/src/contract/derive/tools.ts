@@ -9,6 +9,8 @@ export interface Tool {
   readonly name: string
   readonly operation: keyof Client<PublicContract>
   readonly scope: PublicOperation['scope']
+  /** Where the list comes whole without a limit: the limit that a call without one has as a tool. */
+  readonly usualLimit: number | undefined
   readonly definition: {
     readonly name: string
     readonly title: string
@@ -66,19 +68,42 @@ export const toStructuredContent = (data: unknown, next_cursor?: string | null) 
 
 function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
   const name = row.tool ?? operation
+  const inputSchema = toJsonSchema(row.input)
+  const usualLimit = mostOfWhole(inputSchema)
   return {
     name,
     operation,
     scope: row.scope,
+    usualLimit,
     definition: {
       name,
       title: row.title,
       description: row.description,
-      inputSchema: { ...toJsonSchema(row.input), type: 'object' },
+      inputSchema: { ...withUsualLimit(inputSchema, usualLimit), type: 'object' },
       outputSchema: outputSchemaOf(row),
       annotations: annotationsOf(row),
     },
   }
+}
+
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** The most that a page may hold, of a list that needs no limit. */
+function mostOfWhole({ properties }: JsonSchema): number | undefined {
+  const limit = (properties as Properties | undefined)?.['limit']
+  if (limit === undefined || limit['default'] !== undefined) return undefined
+  return limit['maximum'] as number | undefined
+}
+
+/** A model's context holds no list of any length: as a tool each list comes in pages. */
+function withUsualLimit(schema: JsonSchema, usual: number | undefined): JsonSchema {
+  if (usual === undefined) return schema
+  const properties = schema['properties'] as Properties
+  const limit = {
+    ...properties['limit'],
+    description: `Most items to return; ${usual} when left out. next_cursor tells of more.`,
+  }
+  return { ...schema, properties: { ...properties, limit } }
 }
 
 function outputSchemaOf({ answers, output }: PublicOperation): Tool['definition']['outputSchema'] {
