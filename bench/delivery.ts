@@ -125,7 +125,7 @@ const startBare = (url: string, port: number): ChildProcess =>
     PORT: String(port),
   })
 
-const startApi = (url: string, port: number): ChildProcess =>
+export const startApi = (url: string, port: number): ChildProcess =>
   start([path('../apps/api/dist/main.js')], {
     DATABASE_URL: url,
     NODE_ENV: 'production',
