@@ -3,7 +3,7 @@ import {
   type Answer,
   type ProjectOperation,
   pathParameters,
-  picksVersionInBody,
+  picksVersion,
   takesIdempotencyKey,
 } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
@@ -57,7 +57,7 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
   for (const [name, operation] of Object.entries(table)) {
     const readInput = createReadInput(operation)
     const respond = responder(operation, verbs[name], answering)
-    const readsFirst = picksVersionInBody(operation)
+    const readsFirst = picksVersion(operation)
     const row = { name, operation }
     routes.on(operation.method, operation.path, async (c) => {
       const read = once(() => readInput(c))
@@ -88,10 +88,10 @@ function enveloping(
   const changes = operation.effect !== 'reads'
   const inPath = pathParameters(operation.path)
   const namesPrompt = inPath.includes('prompt_id')
-  const picksVersion = !inPath.includes('version')
+  const versionIsBeside = !inPath.includes('version')
   return async (request) => {
     const { c, caller, input } = request
-    const found = namesPrompt ? await findNamed(request, picksVersion) : undefined
+    const found = namesPrompt ? await findNamed(request, versionIsBeside) : undefined
     const run = async () => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
       const prompt = namesPrompt ? requirePrompt(found) : undefined
@@ -108,10 +108,10 @@ function enveloping(
 /** A path that names a prompt names it `prompt_id`; `version` beside it picks what is served. */
 function findNamed(
   { findPrompt, input }: Request,
-  picksVersion: boolean,
+  versionIsBeside: boolean,
 ): ReturnType<Request['findPrompt']> {
   const { prompt_id, version } = input as { prompt_id: string; version?: number }
-  return findPrompt(prompt_id, picksVersion ? version : undefined)
+  return findPrompt(prompt_id, versionIsBeside ? version : undefined)
 }
 
 /** Answers with events for as long as the verb has any. */

@@ -21,8 +21,8 @@ export interface Admitted {
 type MaybeFound = NamedPrompt | undefined
 
 /**
- * Lets a request in as somebody who may do what the row says, or refuses it. Where the body picks
- * the content that is asked for, it can be read beforehand.
+ * Lets a request in as somebody who may do what the row says, or refuses it. Where the input
+ * picks the content that is asked for, it can be read beforehand.
  */
 export type Door = (
   c: Context<RequestEnvironment>,

@@ -25,7 +25,7 @@ export const createKeyDoor =
     const keyHash = readKeyHash(c)
     limitBurst(keyHash)
     const isAbandoned = () => clientHasLeft(c)
-    const version = readInput ? await versionIn(readInput) : c.req.query('version')
+    const version = readInput && (await versionIn(readInput))
     const admission = await admit({
       keyHash,
       isCounted: true,
@@ -87,7 +87,7 @@ function wantedContent(c: Context, named: unknown): Pick<AdmissionRequest, 'prom
   }
 }
 
-/** A body that cannot be read is refused later: whether the key is known goes before. */
+/** What cannot be read is refused later: whether the key is known goes before. */
 const versionIn = (readInput: ReadInput): Promise<unknown> =>
   readInput().then(
     ({ version }) => version,

@@ -81,9 +81,9 @@ export const pathParameters = (path: string): string[] =>
 /** Whether the fields outside the path travel in the query. */
 export const hasQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'
 
-/** Whether `version` in the body picks the content that is served, so that it is read beforehand. */
-export const picksVersionInBody = ({ method, path, input }: Operation): boolean =>
-  !hasQuery(method) && 'version' in input.shape && !pathParameters(path).includes('version')
+/** Whether `version` beside the path picks the content that is served, so that it is read beforehand. */
+export const picksVersion = ({ path, input }: Operation): boolean =>
+  'version' in input.shape && !pathParameters(path).includes('version')
 
 /**
  * Whether a request under an Idempotency-Key is carried out once, however often it is sent: what
