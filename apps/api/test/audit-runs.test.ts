@@ -1,7 +1,14 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { asBearer } from '../../../test/support/internal-client.ts'
 
 let api: TestApi
 let owner: Awaited<ReturnType<TestApi['owner']>>
@@ -182,6 +189,23 @@ describe('nothing that tells of history is swallowed by a run', () => {
       from('', 'mine', 1),
       from('mine', 'theirs', 1),
       from('theirs', 'and more', 2),
+    ])
+  })
+
+  test('a person is another actor than a key of theirs', async () => {
+    const send = async (url: string, request: RequestInit) => api.app.request(url, request)
+    const { data } = await createClient(internalContract, INTERNAL_PREFIX, send).sign_in(
+      { email: owner.email, password: PASSWORD, address: owner.email },
+      { bearer: SERVICE_SECRET },
+    )
+    const person = createProjectClient('', owner.projectId, asBearer(data.token, send))
+    await write('by key')
+    for (const content of ['on', 'our', 'pages']) await person.update_block({ block_id, content })
+    await write('by key again')
+    expect((await story()).map(({ key_id, user_id, edits }) => [key_id, user_id, edits])).toEqual([
+      [expect.any(String), owner.userId, 1],
+      [null, owner.userId, 3],
+      [expect.any(String), owner.userId, 1],
     ])
   })
 
