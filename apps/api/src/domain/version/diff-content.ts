@@ -51,7 +51,17 @@ function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDif
   ]
 }
 
-const COMPARED = ['type', 'title', 'content', 'enabled', 'is_required'] as const
+type Field = Exclude<keyof Block, 'id' | 'sort_order'>
+
+/** All that can differ in a block; its place is told by `moved`. */
+const FIELDS: Record<Field, true> = {
+  type: true,
+  title: true,
+  content: true,
+  enabled: true,
+  is_required: true,
+}
+const COMPARED = Object.keys(FIELDS) as Field[]
 
 function blockDiffer() {
   const diffWords = createDiffWords()
