@@ -26,8 +26,7 @@ test('keys are replaced before anybody is told, so a revocation meanwhile is not
   const { projectId, userId } = owner
   const { keys } = api.stores
   const at = api.clock.now
-  const audit = (id: string) =>
-    ({ action: 'key.minted', targetType: 'key', targetId: id, requestId: 'test' }) as const
+  const by = api.system(projectId)
   const mint = async (replaces: readonly string[]) => {
     const client = { createdById: userId, clientId: 'https://client.example' }
     const wanted = {
@@ -38,9 +37,8 @@ test('keys are replaced before anybody is told, so a revocation meanwhile is not
       ...client,
     } as const
     const { row } = newKey(wanted, at, randomBytes)
-    expect(
-      await keys.mint({ jti: randomUUID(), expiresAt: at }, row, replaces, audit(row.id)),
-    ).toBe(true)
+    const code = { jti: randomUUID(), expiresAt: at }
+    expect(await keys.mint(by, code, row, replaces)).toBe(true)
     return row.id
   }
   const [first, second] = [await mint([]), await mint([])]
@@ -49,7 +47,7 @@ test('keys are replaced before anybody is told, so a revocation meanwhile is not
   await holder.query('BEGIN')
   await holder.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [second])
   // Of those who wait for the second key, the revocation gets it first, and wants to tell of it.
-  const revoking = keys.revoke(projectId, second, at, audit(second))
+  const revoking = keys.revoke(by, second)
   await waiting(1)
   const replacing = mint([first, second])
   await waiting(2)

@@ -62,13 +62,9 @@ export function createFixtures(database: Database, now: () => Date) {
   ) => {
     const wanted = { projectId, name: 'Test key', environment, scopes, createdById: userId }
     const { text, row } = newKey(wanted, now(), randomBytes)
-    const audit = {
-      action: 'key.created',
-      targetType: 'key',
-      targetId: row.id,
-      requestId: 'test',
-    } as const
-    await stores.keys.create(row, audit)
+    // Of no project, so that its log begins with what a test does.
+    const outside = { actor: { kind: 'system' }, requestId: 'test', at: now() } as const
+    await stores.keys.create(outside, row)
     return { text, id: row.id }
   }
 
@@ -150,6 +146,7 @@ export function createFixtures(database: Database, now: () => Date) {
   }
   return {
     stores,
+    system,
     folder,
     webhook,
     session,

@@ -158,10 +158,7 @@ describe('values are shown with the scope that reads them elsewhere', () => {
     await client.create_variable({ prompt_id, ...SET_UP }, writer)
     await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)
     await client.rollback_version({ prompt_id, version: 1 }, writer)
-    await api.stores.webhooks.create(webhookOf(owner), 20, {
-      projectId: owner.projectId,
-      requestId: 'test',
-    })
+    await api.stores.webhooks.create(api.system(owner.projectId), webhookOf(owner), 20)
     const reader = await api.key(owner, 'live', ['projects:read', ...scopes])
     const { data } = await client.list_audit_entries({}, { bearer: reader.text })
     expect(data).toHaveLength(8)

@@ -79,16 +79,10 @@ test.each(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
   async (body) => {
     const { live, post } = await setUp()
     expect((await post(body)).status).toBe(400)
-    const audit = {
-      action: 'key.revoked',
-      targetType: 'key',
-      targetId: live.id,
-      requestId: 'test',
-    } as const
     const { projectId } = await api.database.prisma.apiKey.findUniqueOrThrow({
       where: { id: live.id },
     })
-    await api.stores.keys.revoke(projectId, live.id, new Date(), audit)
+    await api.stores.keys.revoke(api.system(projectId), live.id)
     expect((await post(body)).status).toBe(401)
   },
 )

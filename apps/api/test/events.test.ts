@@ -60,8 +60,7 @@ test('the life of a prompt arrives in order, as it happens', async () => {
 test('a key that is revoked between its admission and the first reading follows nothing', async () => {
   const { owner, key } = await setUp()
   const { keys, events } = api.stores
-  const target = { action: 'key.revoked', targetType: 'key', targetId: key.id } as const
-  await keys.revoke(owner.projectId, key.id, new Date(), { ...target, requestId: 'test' })
+  await keys.revoke(api.system(owner.projectId), key.id)
   const ports = {
     events,
     watchProject: () => () => {},
@@ -146,11 +145,7 @@ test("another project's events are not told", async () => {
 test('a stream ends with the revocation of its key, and no other', async () => {
   const { owner, key, open } = await setUp()
   const other = await api.key(owner)
-  const revoke = (id: string) => {
-    const target = { targetType: 'key', targetId: id, requestId: 'test' } as const
-    const audit = { action: 'key.revoked', ...target } as const
-    return api.stores.keys.revoke(owner.projectId, id, api.clock.now, audit)
-  }
+  const revoke = (id: string) => api.stores.keys.revoke(api.system(owner.projectId), id)
   const stream = await open()
   await stream.ready()
   await revoke(other.id)

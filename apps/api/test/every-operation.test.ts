@@ -63,9 +63,7 @@ const forKeys: Door = {
   stranger: async () => keyWith(SCOPES, await api.owner()),
   async invalid() {
     const { text, id } = await api.key(owner)
-    const target = { action: 'key.revoked', targetType: 'key', targetId: id } as const
-    const audit = { ...target, requestId: 'test' }
-    await api.stores.keys.revoke(owner.projectId, id, new Date(), audit)
+    await api.stores.keys.revoke(api.system(owner.projectId), id)
     const unknown = createApiKey('live', (length) => randomBytes(length))
     const session = await api.session(owner)
     const given = ['pk_live_nonsense', unknown, text, session].map(bearer)

@@ -80,9 +80,9 @@ async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
   const url = `https://hooks.example/${canary('people')}`
   const webhook = { id: randomUUID(), projectId: owner.projectId, url, description: url }
   await api.stores.webhooks.create(
+    api.system(owner.projectId),
     { ...webhook, events: [], secret: '', createdAt: new Date() },
     20,
-    { projectId: owner.projectId, requestId: 'test' },
   )
   const { id: keyId } = await api.key(owner)
   const subject = {

@@ -87,13 +87,7 @@ async function seedAccount({ users }: Stores, demo: Demo, at: Date): Promise<voi
     account: { id: demo.account_id, name: 'Demo team' },
     project: { id: demo.project_id, name: 'Acme Support' },
   }
-  await users.setUp(owner, at, {
-    action: 'account.set_up',
-    targetType: 'account',
-    targetId: demo.account_id,
-    userId: demo.user_id,
-    requestId: 'demo',
-  })
+  await users.setUp({ requestId: 'demo', at }, owner)
 }
 
 /** A prompt with its history is one change, so that a start that is killed leaves no half of it. */
@@ -150,18 +144,9 @@ async function seedKey(
   const name = environment === 'live' ? 'Demo, production' : 'Demo, development'
   const lastFour = text.slice(-4)
   const row = { id, projectId, name, environment, scopes, keyHash, lastFour, createdAt }
-  await keys.create(
-    { ...row, createdById: demo.user_id },
-    {
-      action: 'key.created',
-      targetType: 'key',
-      targetId: id,
-      projectId,
-      userId: demo.user_id,
-      after: { name, environment, scopes },
-      requestId: 'demo',
-    },
-  )
+  const actor = { kind: 'person', userId: demo.user_id } as const
+  const owner = { actor, projectId, requestId: 'demo', at: createdAt }
+  await keys.create(owner, { ...row, createdById: demo.user_id })
 }
 
 /** The result, or undefined when a start that was killed had created it already. */

@@ -11,8 +11,8 @@ export const createAccountStore = ({ prisma, change }: Changes): AccountStore =>
   find: (account, now) =>
     list(prisma, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
 
-  setPlan: (id, plan, requestId, at) =>
-    change({ requestId, at }, async (tx) => {
+  setPlan: ({ requestId, at }, id, plan) =>
+    change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
       // Held, so that the log says what it really was before.
       await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
       const before = await tx.account.findUniqueOrThrow({ where: { id } })

@@ -24,8 +24,7 @@ export const createAuditStore = ({ prisma, change }: Changes): AuditStore => ({
     return Promise.all(rows.map(toEntry))
   },
 
-  record: (entry, at) =>
-    change({ ...entry, at }, async () => ({ result: undefined, audit: entry })),
+  record: (caller, entry) => change(caller, async () => ({ result: undefined, audit: entry })),
 })
 
 const toEntry = async (row: Prisma.AuditEntryGetPayload<object>): Promise<StoredAuditEntry> => {

@@ -1,14 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventOf } from '@promptwire/core/contract/public/events'
 import { Prisma, type PrismaClient } from '../database/generated/client.ts'
-import type { Actor, AuditEntry } from '../domain/audit/audit-entry.ts'
+import type { Audited } from '../domain/audit/audit-entry.ts'
 import { auditedAs, type ChangedBy } from '../domain/audit/audited-as.ts'
 import { type Ends, inUnitOfChange, type Transaction, type UnitOfChange } from './unit-of-change.ts'
 
 export type { Transaction } from './unit-of-change.ts'
-
-/** What is kept of a change; of who made it only what the change itself found out. */
-export type Audited = Omit<AuditEntry, keyof Actor> & Partial<Pick<Actor, 'projectId' | 'clientId'>>
 
 /** What a change answers, and what the audit log and the project's events are written from. */
 export interface Outcome<T> {
@@ -20,13 +17,6 @@ export interface Outcome<T> {
 /** The outcome of a change that found nothing to do: nobody hears of it. */
 export const unchanged = <T>(result: T): Outcome<T> => ({ result, audit: [] })
 
-/** Who it was in the columns of the log. */
-interface AuditedBy extends Actor {
-  readonly at: Date
-}
-
-const withoutTime = ({ at: _, ...who }: AuditedBy): Actor => who
-
 /** The only ways to begin a transaction. */
 export interface Changes {
   /** For what is one statement. Within a change it is the transaction's. */
@@ -36,7 +26,7 @@ export interface Changes {
    * a part of it, which can fail alone.
    */
   change<Done extends Outcome<unknown>>(
-    by: ChangedBy | AuditedBy,
+    by: ChangedBy,
     run: (tx: Transaction) => Promise<Done>,
   ): Promise<Done['result']>
   /**
@@ -71,7 +61,7 @@ export function createChanges(client: PrismaClient): Changes {
     inUnitOfChange((run) => client.$transaction(run), work, ends)
 
   const change: Changes['change'] = (by, run) => {
-    const who = 'actor' in by ? auditedAs(by) : withoutTime(by)
+    const who = auditedAs(by)
     const carryOut = async (unit: UnitOfChange) => {
       const tx = await unit.begin()
       const { result, audit, event = [] } = await within(unit, () => run(tx))

@@ -14,12 +14,12 @@ export const createClientStore = ({ prisma, change }: Changes): ClientStore => (
     return row ? { client_name: row.name, redirect_uris: row.redirectUris } : undefined
   },
 
-  recordGrant: (audit, at, keptUntil) =>
-    change({ ...audit, at }, async (tx) => {
+  recordGrant: (caller, consent, keptUntil) =>
+    change(caller, async (tx) => {
       await tx.oauthClient.updateMany({
-        where: { id: audit.targetId, expiresAt: { gt: at } },
+        where: { id: consent.targetId, expiresAt: { gt: caller.at } },
         data: { expiresAt: keptUntil },
       })
-      return { result: undefined, audit }
+      return { result: undefined, audit: consent }
     }),
 })

@@ -1,10 +1,11 @@
+import type { Audited } from '../domain/audit/audit-entry.ts'
 import type {
   AttemptResult,
   ClaimedDelivery,
   DeliveryQueue,
   Verdict,
 } from '../domain/webhook/delivery-queue.ts'
-import { type Audited, type Changes, type Transaction, unchanged } from './change.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
 import { type ClaimedRow, claimStatement } from './claim-statement.ts'
 import { giveUpOutdated } from './outdated-messages.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
@@ -24,7 +25,7 @@ export const createDeliveryQueue = (
   },
 
   settle: ({ webhookId, messageId, failingSince, unanswered }, settlement) =>
-    change({ requestId: 'webhook-delivery', at: settlement.at }, async (tx) => {
+    change({ ...DELIVERER, at: settlement.at }, async (tx) => {
       const { result, verdict, at, pausedUntil } = settlement
       await lockWebhook(tx, webhookId)
       await tx.webhookDelivery.updateMany({
@@ -45,6 +46,8 @@ export const createDeliveryQueue = (
       return audit ? { result: undefined, audit } : unchanged(undefined)
     }),
 })
+
+const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } as const
 
 const STILL_ON = { webhook: { enabled: true } }
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
+import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { FolderChange, FolderStore, StoredFolder } from '../domain/folder/folder-store.ts'
-import { type Audited, type Changes, type Transaction, unchanged } from './change.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
 import { isMissingReference, isUniqueViolation } from './violations.ts'
 
 /** Folders in PostgreSQL. */

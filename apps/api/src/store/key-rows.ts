@@ -3,6 +3,7 @@ import { rolesThatMay } from '@promptwire/core/roles'
 import { Scope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import type { Prisma } from '../database/generated/client.ts'
+import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { NewKey, StoredKey } from '../domain/key/key-store.ts'
 
 const MAKERS = rolesThatMay('keys:manage')
@@ -47,3 +48,9 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }
     revokedAt: row.revokedAt ?? undefined,
   }
 }
+
+export const auditedKey = (action: Audited['action'] & `key.${string}`, id: string) =>
+  ({ action, targetType: 'key', targetId: id }) as const
+
+export const revocation = (projectId: string, id: string) =>
+  ({ type: 'key.revoked', data: { project_id: projectId, key_id: id } }) as const

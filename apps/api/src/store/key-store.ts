@@ -1,7 +1,7 @@
 import type { KeyStore } from '../domain/key/key-store.ts'
 import { type Changes, unchanged } from './change.ts'
 import { clientKeys } from './client-keys.ts'
-import { keyRow, toKey, withMaker } from './key-rows.ts'
+import { auditedKey, keyRow, revocation, toKey, withMaker } from './key-rows.ts'
 
 /** API keys in PostgreSQL; of a key's text only the SHA-256 ever gets here. */
 export const createKeyStore = (changes: Changes): KeyStore => ({
@@ -38,16 +38,19 @@ export const createKeyStore = (changes: Changes): KeyStore => ({
 
 const createKey =
   ({ change }: Changes): KeyStore['create'] =>
-  (key, audit) =>
-    change({ ...audit, at: key.createdAt }, async (tx) => {
+  (by, key) =>
+    change(by, async (tx) => {
       const row = await tx.apiKey.create({ data: keyRow(key), include: withMaker })
+      const { name, environment, scopes } = key
+      const audit = { ...auditedKey('key.created', key.id), after: { name, environment, scopes } }
       return { result: toKey(row), audit }
     })
 
 const revokeKey =
   ({ change }: Changes): KeyStore['revoke'] =>
-  (projectId, id, at, audit) =>
-    change({ ...audit, at }, async (tx) => {
+  (caller, id) =>
+    change(caller, async (tx) => {
+      const { projectId, at } = caller
       const { count } = await tx.apiKey.updateMany({
         where: { id, projectId, revokedAt: null },
         data: { revokedAt: at },
@@ -55,6 +58,5 @@ const revokeKey =
       const row = await tx.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
       const result = row ? toKey(row) : undefined
       if (count === 0) return unchanged(result)
-      const data = { project_id: projectId, key_id: id }
-      return { result, audit, event: { type: 'key.revoked', data } }
+      return { result, audit: auditedKey('key.revoked', id), event: revocation(projectId, id) }
     })

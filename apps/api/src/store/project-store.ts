@@ -42,8 +42,9 @@ export const createProjectStore = ({ prisma, change }: Changes): ProjectStore =>
     return (await prisma.membership.findFirst({ where: { userId, account } }))?.role
   },
 
-  create: (userId, project, audit) =>
-    change({ ...audit, at: project.createdAt }, async (tx) => {
+  create: ({ userId, requestId, at }, { id, name }) => {
+    const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
+    return change(person, async (tx) => {
       const membership = await tx.membership.findFirst({
         where: { userId, role: { in: CREATORS } },
         orderBy: { accountId: 'asc' },
@@ -51,11 +52,13 @@ export const createProjectStore = ({ prisma, change }: Changes): ProjectStore =>
       if (!membership) return unchanged(undefined)
       const { accountId } = membership
       const row = await tx.project.create({
-        data: { ...project, accountId },
+        data: { id, name, createdAt: at, accountId },
         include: viewFor(userId),
       })
-      return { result: toMembersProject(row), audit }
-    }),
+      const audit = { action: 'project.created', targetType: 'project', targetId: id } as const
+      return { result: toMembersProject(row), audit: { ...audit, after: { name } } }
+    })
+  },
 })
 
 type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>

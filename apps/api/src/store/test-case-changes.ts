@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
+import type { Audited } from '../domain/audit/audit-entry.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import {
   MOST_CHARACTERS,
@@ -7,7 +8,7 @@ import {
   tooManyTestCases,
 } from '../domain/test-case/test-case-limits.ts'
 import type { TestCaseChanges } from '../domain/test-case/test-case-store.ts'
-import { type Audited, type Changes, type Transaction, unchanged } from './change.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { fieldsOf, testCaseRow, toColumns, toTestCase } from './test-case-rows.ts'
 

@@ -45,9 +45,10 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
     return (await prisma.setup.findUnique({ where: { id: THE_ONLY_SETUP } })) !== null
   },
 
-  async setUp({ account, project, ...user }, at, audit) {
+  async setUp({ requestId, at }, { account, project, ...user }) {
+    const owner = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
     try {
-      return await change({ ...audit, at }, async (tx) => {
+      return await change(owner, async (tx) => {
         await tx.setup.create({ data: { id: THE_ONLY_SETUP, completedAt: at } })
         await tx.user.create({ data: user })
         await tx.account.create({
@@ -57,7 +58,10 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
             projects: { create: project },
           },
         })
-        return { result: true, audit }
+        return {
+          result: true,
+          audit: { action: 'account.set_up', targetType: 'account', targetId: account.id },
+        }
       })
     } catch (error) {
       if (isUniqueViolation(error)) return false

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { WebhookRequest, WebhookStore } from '../domain/webhook/webhook-store.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { WebhookChanges } from '../domain/webhook/webhook-store.ts'
 import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 import {
@@ -13,12 +14,13 @@ import {
 /** Changes a webhook of the project, held until it is done; undefined where there is no such one. */
 export const changeWebhook = <T>(
   { change }: Changes,
-  { projectId, id, who, at }: WebhookRequest,
+  caller: Caller,
+  id: string,
   run: (tx: Transaction, webhook: WebhookRow) => Promise<Outcome<T>>,
 ): Promise<T | undefined> =>
-  change({ ...who, at }, async (tx) => {
+  change(caller, async (tx) => {
     await lockWebhook(tx, id)
-    const webhook = await tx.webhook.findFirst({ where: { id, projectId } })
+    const webhook = await tx.webhook.findFirst({ where: { id, projectId: caller.projectId } })
     return webhook ? run(tx, webhook) : unchanged(undefined)
   })
 
@@ -26,10 +28,9 @@ export const changeWebhook = <T>(
 const RESTED = { disabledReason: null, failingSince: null, unanswered: 0, pausedUntil: null }
 
 export const updateWebhook =
-  (changes: Changes): WebhookStore['update'] =>
-  (request, fields) =>
-    changeWebhook(changes, request, async (tx, before) => {
-      const { id } = before
+  (changes: Changes): WebhookChanges['update'] =>
+  (caller, id, fields) =>
+    changeWebhook(changes, caller, id, async (tx, before) => {
       if (isDeepStrictEqual(auditedFields({ ...before, ...fields }), auditedFields(before))) {
         return unchanged(toWebhook(before))
       }
@@ -41,11 +42,11 @@ export const updateWebhook =
 
 /** The secret before it still signs for a while: of two at once, the first's is that of the second. */
 export const rotateSecret =
-  (changes: Changes): WebhookStore['rotate'] =>
-  (request, { secret, previousUntil }) =>
-    changeWebhook(changes, request, async (tx, before) => {
+  (changes: Changes): WebhookChanges['rotate'] =>
+  (caller, id, { secret, previousUntil }) =>
+    changeWebhook(changes, caller, id, async (tx, before) => {
       const after = await tx.webhook.update({
-        where: { id: before.id },
+        where: { id },
         data: { secret, previousSecret: before.secret, previousSecretUntil: previousUntil },
       })
       const audit = webhookAudit('webhook.secret_rotated', before, after)
@@ -53,10 +54,9 @@ export const rotateSecret =
     })
 
 export const deleteWebhook =
-  (changes: Changes): WebhookStore['delete'] =>
-  async (request) => {
-    const deleted = await changeWebhook(changes, request, async (tx, webhook) => {
-      const { id } = webhook
+  (changes: Changes): WebhookChanges['delete'] =>
+  async (caller, id) => {
+    const deleted = await changeWebhook(changes, caller, id, async (tx, webhook) => {
       await tx.webhookDelivery.deleteMany({ where: { webhookId: id } })
       await tx.webhook.delete({ where: { id } })
       return { result: true, audit: webhookAudit('webhook.deleted', webhook, undefined) }

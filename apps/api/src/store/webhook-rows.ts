@@ -1,9 +1,9 @@
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { z } from 'zod'
 import type { Prisma } from '../database/generated/client.ts'
-import type { AuditEntry } from '../domain/audit/audit-entry.ts'
+import type { AuditEntry, Audited } from '../domain/audit/audit-entry.ts'
 import type { StoredWebhook } from '../domain/webhook/webhook-store.ts'
-import type { Audited, Transaction } from './change.ts'
+import type { Transaction } from './change.ts'
 
 export type WebhookRow = Prisma.WebhookGetPayload<object>
 

@@ -36,8 +36,8 @@ export const createWebhookStore = (changes: Changes): WebhookStore => ({
 
 const createWebhook =
   ({ change }: Changes): WebhookStore['create'] =>
-  (webhook, most, who) =>
-    change({ ...who, at: webhook.createdAt }, async (tx) => {
+  (caller, webhook, most) =>
+    change(caller, async (tx) => {
       const { id, projectId, url, events } = webhook
       // Held, so that two at once cannot both be the last that fits.
       await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`

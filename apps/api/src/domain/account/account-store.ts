@@ -1,4 +1,5 @@
 import type { Plan } from '@promptwire/core/plans'
+import type { Requester } from '../caller.ts'
 
 export interface StoredAccount {
   readonly id: string
@@ -15,5 +16,5 @@ export interface AccountStore {
   list(now: Date): Promise<StoredAccount[]>
   /** Those with this id, or with an owner of this e-mail address. */
   find(account: string, now: Date): Promise<StoredAccount[]>
-  setPlan(id: string, plan: Plan | null, requestId: string, at: Date): Promise<void>
+  setPlan(operator: Requester, id: string, plan: Plan | null): Promise<void>
 }

@@ -5,7 +5,7 @@ import { accountView } from './account-view.ts'
 
 /** All accounts, oldest first, with the plan that the next request of each is judged by. */
 export const listAccounts =
-  (accounts: Pick<AccountStore, 'list'>, defaultPlan: Plan): InternalVerb<'list_accounts'> =>
+  (accounts: AccountStore, defaultPlan: Plan): InternalVerb<'list_accounts'> =>
   async ({ at }) => {
     const found = await accounts.list(at)
     return { data: found.map((account) => accountView(account, defaultPlan)) }

@@ -34,3 +34,6 @@ export interface AuditEntry extends Actor {
   readonly before?: object
   readonly after?: object
 }
+
+/** An entry without who it was; of them only what the change itself found out. */
+export type Audited = Omit<AuditEntry, keyof Actor> & Partial<Pick<Actor, 'projectId' | 'clientId'>>

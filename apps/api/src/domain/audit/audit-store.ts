@@ -1,4 +1,5 @@
-import type { AuditEntry } from './audit-entry.ts'
+import type { Caller } from '../caller.ts'
+import type { AuditEntry, Audited } from './audit-entry.ts'
 
 /** An entry as it was written, for people to read again. */
 export interface StoredAuditEntry {
@@ -40,5 +41,5 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Newest first. */
   list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
-  record(entry: AuditEntry, at: Date): Promise<void>
+  record(caller: Caller, entry: Audited): Promise<void>
 }

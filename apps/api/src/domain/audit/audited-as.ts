@@ -1,10 +1,11 @@
-import type { Caller } from '../caller.ts'
+import type { Caller, Person, Requester } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
 import type { Actor } from './audit-entry.ts'
 
 /** Who changes something, by which request, and when: a caller, or what belongs to no project. */
-export type ChangedBy = Pick<Caller, 'actor' | 'requestId' | 'at'> &
-  Partial<Pick<Caller, 'projectId'>>
+export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>> {
+  readonly actor: Caller['actor'] | Pick<Person, 'kind' | 'userId'>
+}
 
 /** How they appear in the audit log. */
 export function auditedAs({ actor, projectId, requestId }: ChangedBy): Actor {

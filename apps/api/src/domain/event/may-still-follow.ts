@@ -1,12 +1,12 @@
 import { permissionsOf } from '@promptwire/core/roles'
 import type { Caller } from '../caller.ts'
-import type { KeyStore } from '../key/key-store.ts'
+import type { Keys } from '../key/key-store.ts'
 import type { UserStore } from '../session/user-store.ts'
 
 /** Whether who began to follow events still may: a revoked key or an ended session may not. */
 export const createMayStillFollow =
   (
-    keys: Pick<KeyStore, 'isActive'>,
+    keys: Keys,
     users: Pick<UserStore, 'findMember'>,
     now: () => Date,
   ): ((caller: Caller) => Promise<boolean>) =>

@@ -1,23 +1,16 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
-import { auditedAs } from '../audit/audited-as.ts'
 import type { Verb } from '../verb.ts'
-import type { KeyStore } from './key-store.ts'
+import type { KeyChanges } from './key-store.ts'
 import { keyView } from './key-view.ts'
 import { newKey } from './new-key.ts'
 
 /** Creates a key; its text is in this answer and nowhere else. */
 export const createKey =
-  (keys: Pick<KeyStore, 'create'>, randomBytes: RandomBytes): Verb<'create_key'> =>
+  (keys: KeyChanges, randomBytes: RandomBytes): Verb<'create_key'> =>
   async (caller, { name, environment, scopes }) => {
     const { projectId, actor, at } = caller
     const wanted = { projectId, name, environment, scopes, createdById: actor.userId }
     const { text, row } = newKey(wanted, at, randomBytes)
-    const stored = await keys.create(row, {
-      action: 'key.created',
-      targetType: 'key',
-      targetId: row.id,
-      after: { name, environment, scopes },
-      ...auditedAs(caller),
-    })
+    const stored = await keys.create(caller, row)
     return { data: { ...keyView(stored), key: text } }
   }

@@ -1,6 +1,7 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { Scope } from '@promptwire/core/scopes'
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { ChangedBy } from '../audit/audited-as.ts'
+import type { Caller } from '../caller.ts'
 
 export interface StoredKey {
   readonly id: string
@@ -44,32 +45,32 @@ export interface ConnectedClient {
   readonly name: string | undefined
 }
 
-/** What the key verbs need of the database. */
-export interface KeyStore {
+/** Keys to read. */
+export interface Keys {
   list(projectId: string): Promise<StoredKey[]>
-  create(key: NewKey, audit: AuditEntry): Promise<StoredKey>
-  /** Returns the key as it is now; undefined when the project has no such key. */
-  revoke(
-    projectId: string,
-    keyId: string,
-    at: Date,
-    audit: AuditEntry,
-  ): Promise<StoredKey | undefined>
   /** The scopes and project of a key that is neither revoked nor ended. */
   findActive(keyHash: string): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
   isActive(id: string): Promise<boolean>
   /** A person's active keys of a client, by its id or as one that registered by that name. */
   listOfClient(userId: string, client: ConnectedClient, limit: number): Promise<StoredKey[]>
-  /**
-   * Claims the code, mints the key and revokes those it replaces, in one transaction; false when
-   * the code was used before.
-   */
-  mint(
-    code: ClaimedCode,
-    key: NewKey,
-    replaces: readonly string[],
-    audit: AuditEntry,
-  ): Promise<boolean>
-  /** Revokes the key that a code minted (RFC 6749, 4.1.2). */
-  revokeMinted(jti: string, at: Date, requestId: string): Promise<void>
 }
+
+/** What people do to keys. */
+export interface KeyChanges {
+  create(by: ChangedBy, key: NewKey): Promise<StoredKey>
+  /** Returns the key as it is now; undefined when the project has no such key. */
+  revoke(caller: Caller, keyId: string): Promise<StoredKey | undefined>
+}
+
+/** What codes do to keys. */
+export interface MintedKeys {
+  /**
+   * Claims the code, mints the key and revokes those it replaces, in one change; false when the
+   * code was used before.
+   */
+  mint(by: ChangedBy, code: ClaimedCode, key: NewKey, replaces: readonly string[]): Promise<boolean>
+  /** Revokes the key that a code minted (RFC 6749, 4.1.2). */
+  revokeMinted(by: ChangedBy, jti: string): Promise<void>
+}
+
+export interface KeyStore extends Keys, KeyChanges, MintedKeys {}

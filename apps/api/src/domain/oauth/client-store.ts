@@ -1,5 +1,6 @@
 import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { Audited } from '../audit/audit-entry.ts'
+import type { Caller } from '../caller.ts'
 
 /** What a client that we do not know, or no longer, must do to be known. */
 export const CLIENT_UNKNOWN = 'This client is not registered. Connect anew, so that it registers.'
@@ -9,5 +10,5 @@ export interface ClientStore {
   register(client: ClientMetadata & { id: string; createdAt: Date; expiresAt: Date }): Promise<void>
   find(id: string, now: Date): Promise<ClientMetadata | undefined>
   /** Records a consent; a registered client that was given one is kept until `keptUntil`. */
-  recordGrant(audit: AuditEntry, at: Date, keptUntil: Date): Promise<void>
+  recordGrant(caller: Caller, consent: Audited, keptUntil: Date): Promise<void>
 }

@@ -1,8 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { Scope } from '@promptwire/core/scopes'
-import type { AuditEntry } from '../audit/audit-entry.ts'
-import { auditedAs } from '../audit/audited-as.ts'
-import type { Caller } from '../caller.ts'
+import type { Audited } from '../audit/audit-entry.ts'
 import { givenFields } from '../given-fields.ts'
 
 interface Asked {
@@ -15,11 +13,9 @@ interface Asked {
 /** The audit entry of a person's answer to a client. */
 export const consentAudit = (
   decision: 'granted' | 'denied',
-  caller: Caller,
   { client_id, redirect_uri, environment, replaces }: Asked,
   scopes: readonly Scope[],
-): AuditEntry => ({
-  ...auditedAs(caller),
+): Audited => ({
   action: `consent.${decision}`,
   targetType: 'oauth_client',
   targetId: client_id,

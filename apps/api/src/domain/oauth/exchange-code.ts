@@ -6,7 +6,7 @@ import { invalidGrant, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange } from '@promptwire/core/oauth/token-request'
 import { permissionsOf } from '@promptwire/core/roles'
-import type { KeyStore } from '../key/key-store.ts'
+import type { MintedKeys } from '../key/key-store.ts'
 import { newKey } from '../key/new-key.ts'
 import type { Limit, Limiter } from '../limit/limiter.ts'
 import { networkOf } from '../limit/network-of.ts'
@@ -15,9 +15,9 @@ import type { InternalVerb } from '../verb.ts'
 import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
 
 interface Ports {
-  readonly keys: Pick<KeyStore, 'mint' | 'revokeMinted'>
-  readonly projects: Pick<ProjectStore, 'roleIn'>
-  readonly clients: Pick<ClientStore, 'find'>
+  readonly keys: MintedKeys
+  readonly projects: ProjectStore
+  readonly clients: ClientStore
   readonly limiter: Pick<Limiter, 'consume'>
 }
 
@@ -42,10 +42,11 @@ export const exchangeCode =
     }
     const { text, row } = newKey(wantedKey(grant), at, randomBytes)
     const { jti, scopes, replaces } = grant
-    const audit = mintedAudit(grant, row.id, requestId)
-    if (!(await keys.mint({ jti, expiresAt }, row, replaces, audit))) {
+    const { project_id: projectId, sub: userId } = grant
+    const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
+    if (!(await keys.mint(person, { jti, expiresAt }, row, replaces))) {
       // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
-      await keys.revokeMinted(jti, at, requestId)
+      await keys.revokeMinted({ actor: { kind: 'system' }, requestId, at }, jti)
       throw invalidGrant('the code was used before; the key it minted is revoked')
     }
     return { data: { outcome: 'minted', access_token: text, scopes } }
@@ -67,15 +68,3 @@ const wantedKey = (grant: Grant) => ({
   clientId: grant.client_id,
   ...(grant.client_name !== undefined && { clientName: grant.client_name }),
 })
-
-const mintedAudit = (grant: Grant, keyId: string, requestId: string) =>
-  ({
-    action: 'key.minted',
-    targetType: 'key',
-    targetId: keyId,
-    projectId: grant.project_id,
-    userId: grant.sub,
-    clientId: grant.client_id,
-    after: { environment: grant.environment, scopes: grant.scopes },
-    requestId,
-  }) as const

@@ -14,15 +14,11 @@ const USED_MS = 90 * 24 * 60 * 60 * 1000
  * is no code without a signed-in person and a record of their consent.
  */
 export const grantConsent =
-  (
-    clients: Pick<ClientStore, 'recordGrant'>,
-    signingKeys: SigningKeys,
-    urls: PublicUrls,
-  ): Verb<'grant_consent'> =>
+  (clients: ClientStore, signingKeys: SigningKeys, urls: PublicUrls): Verb<'grant_consent'> =>
   async (caller, input) => {
     const { actor, projectId, at } = caller
     const keptUntil = new Date(at.getTime() + USED_MS)
-    await clients.recordGrant(consentAudit('granted', caller, input, input.scopes), at, keptUntil)
+    await clients.recordGrant(caller, consentAudit('granted', input, input.scopes), keptUntil)
     const grant = { jti: newId(at), sub: actor.userId, project_id: projectId, ...input }
     return { data: { code: await signCode(grant, signingKeys, urls, at) } }
   }

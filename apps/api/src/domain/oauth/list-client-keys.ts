@@ -1,11 +1,11 @@
 import { MOST_REPLACED } from '@promptwire/core/contract/people/consents'
-import type { KeyStore } from '../key/key-store.ts'
+import type { Keys } from '../key/key-store.ts'
 import { keyView } from '../key/key-view.ts'
 import type { InternalVerb } from '../verb.ts'
 
 /** The keys that a client already has from this person, newest first, so that they can be replaced. */
 export const listClientKeys =
-  (keys: Pick<KeyStore, 'listOfClient'>): InternalVerb<'list_client_keys'> =>
+  (keys: Keys): InternalVerb<'list_client_keys'> =>
   async ({ userId }, input) => {
     const client = { id: input.client_id, name: input.client_name }
     const found = await keys.listOfClient(userId, client, MOST_REPLACED)

@@ -4,8 +4,8 @@ import { consentAudit } from './consent-audit.ts'
 
 /** Writes into the audit log that a person refused a client. */
 export const refuseConsent =
-  (audit: Pick<AuditStore, 'record'>): Verb<'refuse_consent'> =>
+  (audit: AuditStore): Verb<'refuse_consent'> =>
   async (caller, input) => {
-    await audit.record(consentAudit('denied', caller, input, []), caller.at)
+    await audit.record(caller, consentAudit('denied', input, []))
     return { data: null }
   }

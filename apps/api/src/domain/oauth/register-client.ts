@@ -14,7 +14,7 @@ const OVER_ALL: Limit = { name: 'registrations', points: 2000, seconds: 3600 }
 
 /** RFC 7591: registers a public client; one that nobody consents to is gone after a day. */
 export const registerClient =
-  (clients: Pick<ClientStore, 'register'>, limiter: Limiter): InternalVerb<'register_client'> =>
+  (clients: ClientStore, limiter: Limiter): InternalVerb<'register_client'> =>
   async ({ at: createdAt }, { address, ...metadata }) => {
     await limiter.consume(BY_NETWORK, networkOf(address))
     await limiter.consume(OVER_ALL, 'everybody')

@@ -23,7 +23,7 @@ const FETCHES: Limit = { name: 'metadata document', points: 30, seconds: 600 }
 /** Who a client id is: a metadata document, a registration of ours, or any other string. */
 export const resolveClient =
   (
-    clients: Pick<ClientStore, 'find'>,
+    clients: ClientStore,
     documents: MetadataDocuments,
     limiter: Pick<Limiter, 'consume'>,
   ): InternalVerb<'resolve_client'> =>

@@ -7,22 +7,9 @@ import { projectView } from './project-view.ts'
 
 /** Creates a project in the first account where the person's role allows it. */
 export const createProject =
-  (projects: Pick<ProjectStore, 'create'>): InternalVerb<'create_project'> =>
-  async ({ userId, requestId, at: createdAt }, { name }) => {
-    const id = newId(createdAt)
-    const project = await projects.create(
-      userId,
-      { id, name, createdAt },
-      {
-        action: 'project.created',
-        targetType: 'project',
-        targetId: id,
-        projectId: id,
-        userId,
-        after: { name },
-        requestId,
-      },
-    )
+  (projects: ProjectStore): InternalVerb<'create_project'> =>
+  async (person, { name }) => {
+    const project = await projects.create(person, { id: newId(person.at), name })
     if (!project) throw new Failure('FORBIDDEN', 'Your role does not allow creating projects.')
     return { data: projectView(project, permissionsOf(project.role)) }
   }

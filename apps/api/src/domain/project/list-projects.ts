@@ -5,7 +5,7 @@ import { projectView } from './project-view.ts'
 
 /** The projects of all accounts the person is a member of. */
 export const listProjects =
-  (projects: Pick<ProjectStore, 'list'>): InternalVerb<'list_projects'> =>
+  (projects: ProjectStore): InternalVerb<'list_projects'> =>
   async ({ userId }) => {
     const found = await projects.list(userId)
     return { data: found.map((project) => projectView(project, permissionsOf(project.role))) }

@@ -4,7 +4,7 @@ import type { ProjectStore } from './project-store.ts'
 
 /** The projects of the person, or of who made the key; each needs a key of its own. */
 export const listReachableProjects =
-  (projects: Pick<ProjectStore, 'list'>): Verb<'list_projects'> =>
+  (projects: ProjectStore): Verb<'list_projects'> =>
   async ({ actor, projectId }, input) => {
     const reachable = actor.kind === 'system' ? [] : await projects.list(actor.userId)
     const views = reachable.map(({ id, name, promptCount }) => ({

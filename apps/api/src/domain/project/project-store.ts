@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { SignedInPerson } from '../caller.ts'
 
 export interface StoredProject {
   readonly id: string
@@ -22,8 +22,7 @@ export interface ProjectStore {
   roleIn(projectId: string, userId: string): Promise<string | undefined>
   /** Creates it in the first account where the user may; undefined when there is none. */
   create(
-    userId: string,
-    project: { id: string; name: string; createdAt: Date },
-    audit: AuditEntry,
+    person: SignedInPerson,
+    project: { readonly id: string; readonly name: string },
   ): Promise<MembersProject | undefined>
 }

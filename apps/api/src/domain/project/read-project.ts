@@ -5,7 +5,7 @@ import { projectView } from './project-view.ts'
 
 /** The project itself. */
 export const readProject =
-  (projects: Pick<ProjectStore, 'read'>): Verb<'read_project'> =>
+  (projects: ProjectStore): Verb<'read_project'> =>
   async ({ projectId, may }) => {
     const project = await projects.read(projectId)
     if (!project) throw new Failure('NOT_FOUND', 'Project not found.')

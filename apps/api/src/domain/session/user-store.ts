@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import type { Requester } from '../caller.ts'
 
 export interface StoredUser {
   readonly id: string
@@ -44,5 +44,5 @@ export interface UserStore {
   revokeSession(id: string, at: Date): Promise<void>
   isSetUp(): Promise<boolean>
   /** Creates the first person with account and project, once; false when that happened before. */
-  setUp(owner: NewOwner, at: Date, audit: AuditEntry): Promise<boolean>
+  setUp(requester: Requester, owner: NewOwner): Promise<boolean>
 }

@@ -16,7 +16,8 @@ export const completeSetup =
     setupToken: string,
     randomBytes: RandomBytes,
   ): InternalVerb<'complete_setup'> =>
-  async ({ requestId, at }, input) => {
+  async (requester, input) => {
+    const { at } = requester
     if (!constantTimeEqual(input.token, setupToken)) {
       throw new Failure('FORBIDDEN', 'This set-up link is not valid.')
     }
@@ -25,14 +26,7 @@ export const completeSetup =
     const account = { id: newId(at), name: `${name}'s team` }
     const project = { id: newId(at), name: 'First project' }
     const passwordHash = await hashPassword(input.password)
-    const audit = {
-      action: 'account.set_up',
-      targetType: 'account',
-      targetId: account.id,
-      userId: user.id,
-      requestId,
-    } as const
-    if (!(await users.setUp({ ...user, passwordHash, account, project }, at, audit))) {
+    if (!(await users.setUp(requester, { ...user, passwordHash, account, project }))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }
     const signedIn = await startSession(users, user, at, randomBytes)

@@ -1,11 +1,10 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
-import { auditedAs } from '../audit/audited-as.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import { requireAllowedAddress, type WebhookPolicy } from './webhook-address.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
-import type { WebhookStore } from './webhook-store.ts'
+import type { WebhookChanges } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 
 const MOST_WEBHOOKS = 20
@@ -13,7 +12,7 @@ const MOST_WEBHOOKS = 20
 /** Creates a webhook; its secret is in this answer and nowhere else. */
 export const createWebhook =
   (
-    webhooks: Pick<WebhookStore, 'create'>,
+    webhooks: WebhookChanges,
     randomBytes: RandomBytes,
     policy: WebhookPolicy,
   ): Verb<'create_webhook'> =>
@@ -23,7 +22,7 @@ export const createWebhook =
     const id = newId(createdAt)
     const secret = newWebhookSecret(randomBytes)
     const webhook = { id, projectId, url, description, events, secret, createdAt }
-    const stored = await webhooks.create(webhook, MOST_WEBHOOKS, auditedAs(caller))
+    const stored = await webhooks.create(caller, webhook, MOST_WEBHOOKS)
     if (!stored) throw tooMany()
     return { data: { ...webhookView(stored), secret } }
   }

@@ -2,14 +2,14 @@ import { readCursor, writeCursor } from '../id-cursor.ts'
 import { pageOf } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { requireWebhook } from './require-webhook.ts'
-import type { WebhookStore } from './webhook-store.ts'
+import type { Webhooks } from './webhook-store.ts'
 import { deliveryView } from './webhook-view.ts'
 
 const PAGE = 50
 
 /** What was sent to a webhook, newest first, page by page. */
 export const listWebhookDeliveries =
-  (webhooks: Pick<WebhookStore, 'find' | 'listDeliveries'>): Verb<'list_webhook_deliveries'> =>
+  (webhooks: Webhooks): Verb<'list_webhook_deliveries'> =>
   async ({ projectId }, { webhook_id, cursor }) => {
     const { id } = requireWebhook(await webhooks.find(projectId, webhook_id))
     const found = await webhooks.listDeliveries(id, readCursor(cursor), PAGE + 1)

@@ -1,9 +1,8 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import type { Verb } from '../verb.ts'
 import { requireWebhook } from './require-webhook.ts'
-import { webhookRequest } from './webhook-request.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
-import type { WebhookStore } from './webhook-store.ts'
+import type { WebhookChanges } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 
 /** How long both secrets sign, so that receivers can change over without losing a message. */
@@ -11,13 +10,10 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000
 
 /** Gives a webhook a new secret; the one before it signs for another day. */
 export const rotateWebhookSecret =
-  (
-    webhooks: Pick<WebhookStore, 'rotate'>,
-    randomBytes: RandomBytes,
-  ): Verb<'rotate_webhook_secret'> =>
+  (webhooks: WebhookChanges, randomBytes: RandomBytes): Verb<'rotate_webhook_secret'> =>
   async (caller, { webhook_id: id }) => {
     const secret = newWebhookSecret(randomBytes)
     const previousUntil = new Date(caller.at.getTime() + OVERLAP_MS)
-    const rotated = await webhooks.rotate(webhookRequest(caller, id), { secret, previousUntil })
+    const rotated = await webhooks.rotate(caller, id, { secret, previousUntil })
     return { data: { ...webhookView(requireWebhook(rotated)), secret } }
   }

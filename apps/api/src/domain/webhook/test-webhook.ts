@@ -2,20 +2,19 @@ import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import { requireEnabled } from './require-enabled.ts'
 import { requireWebhook } from './require-webhook.ts'
-import { webhookRequest } from './webhook-request.ts'
-import type { WebhookStore } from './webhook-store.ts'
+import type { WebhookMessages, Webhooks } from './webhook-store.ts'
 
 const TYPE = 'webhook.test'
 
 /** Sends a message that is about nothing, signed and retried like any other. */
 export const testWebhook =
-  (webhooks: Pick<WebhookStore, 'find' | 'queue'>): Verb<'test_webhook'> =>
+  (webhooks: Webhooks & WebhookMessages): Verb<'test_webhook'> =>
   async (caller, { webhook_id: id }) => {
     const { projectId, at } = caller
     requireEnabled(requireWebhook(await webhooks.find(projectId, id)))
     const data = { project_id: projectId, webhook_id: id }
     const body = JSON.stringify({ type: TYPE, timestamp: at.toISOString(), data })
     const message = { id: newId(at), type: TYPE, body }
-    requireWebhook(await webhooks.queue(webhookRequest(caller, id), message))
+    requireWebhook(await webhooks.queue(caller, id, message))
     return { data: { message_id: message.id } }
   }

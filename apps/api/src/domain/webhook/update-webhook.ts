@@ -2,15 +2,14 @@ import { givenFields } from '../given-fields.ts'
 import type { Verb } from '../verb.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { requireAllowedAddress, type WebhookPolicy } from './webhook-address.ts'
-import { webhookRequest } from './webhook-request.ts'
-import type { WebhookStore } from './webhook-store.ts'
+import type { WebhookChanges } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 
 /** Changes the given fields. Turned off, it gives up what waits; turned on, it begins anew. */
 export const updateWebhook =
-  (webhooks: Pick<WebhookStore, 'update'>, policy: WebhookPolicy): Verb<'update_webhook'> =>
+  (webhooks: WebhookChanges, policy: WebhookPolicy): Verb<'update_webhook'> =>
   async (caller, { webhook_id: id, ...fields }) => {
     if (fields.url !== undefined) requireAllowedAddress(fields.url, policy)
-    const updated = await webhooks.update(webhookRequest(caller, id), givenFields(fields))
+    const updated = await webhooks.update(caller, id, givenFields(fields))
     return { data: webhookView(requireWebhook(updated)) }
   }

@@ -1,5 +1,5 @@
 import type { EventType } from '@promptwire/core/contract/public/events'
-import type { Actor } from '../audit/audit-entry.ts'
+import type { Caller } from '../caller.ts'
 
 export interface StoredWebhook {
   readonly id: string
@@ -43,34 +43,37 @@ export interface NewSecret {
   readonly previousUntil: Date
 }
 
-/** Which webhook, who asks, and when. */
-export interface WebhookRequest {
-  readonly projectId: string
-  readonly id: string
-  readonly who: Actor
-  readonly at: Date
-}
-
-/** What the webhook verbs need of the database; undefined and false say that it is not there. */
-export interface WebhookStore {
+/** Webhooks and their messages to read. */
+export interface Webhooks {
   list(projectId: string): Promise<StoredWebhook[]>
   find(projectId: string, id: string): Promise<StoredWebhook | undefined>
-  /** Undefined when the project has as many as it may. */
-  create(webhook: NewWebhook, most: number, who: Actor): Promise<StoredWebhook | undefined>
-  update(request: WebhookRequest, change: WebhookChange): Promise<StoredWebhook | undefined>
-  rotate(request: WebhookRequest, secret: NewSecret): Promise<StoredWebhook | undefined>
-  delete(request: WebhookRequest): Promise<boolean>
-  /** Queues a message of its own for one webhook. */
-  queue(
-    request: WebhookRequest,
-    message: { id: string; type: string; body: string },
-  ): Promise<boolean>
   /** Newest first, before a message when one is given. */
   listDeliveries(
     webhookId: string,
     before: string | undefined,
     limit: number,
   ): Promise<StoredDelivery[]>
-  /** Queues a message that was delivered or given up once more, under its own id. */
-  replay(request: WebhookRequest, messageId: string): Promise<StoredDelivery | undefined>
 }
+
+/** Changes of webhooks; undefined and false say that the project has no such one. */
+export interface WebhookChanges {
+  /** Undefined when the project has as many as it may. */
+  create(caller: Caller, webhook: NewWebhook, most: number): Promise<StoredWebhook | undefined>
+  update(caller: Caller, id: string, change: WebhookChange): Promise<StoredWebhook | undefined>
+  rotate(caller: Caller, id: string, secret: NewSecret): Promise<StoredWebhook | undefined>
+  delete(caller: Caller, id: string): Promise<boolean>
+}
+
+/** Messages that people ask for. */
+export interface WebhookMessages {
+  /** Queues a message of its own for one webhook. */
+  queue(
+    caller: Caller,
+    id: string,
+    message: { id: string; type: string; body: string },
+  ): Promise<boolean>
+  /** Queues a message that was delivered or given up once more, under its own id. */
+  replay(caller: Caller, id: string, messageId: string): Promise<StoredDelivery | undefined>
+}
+
+export interface WebhookStore extends Webhooks, WebhookChanges, WebhookMessages {}
