@@ -58,11 +58,16 @@ export interface PublicVerbParts {
 }
 
 /** What the operations of the public contract do. */
-export function publicVerbs(
-  { prompts, edit, records, findPrompt, folders, projects, testCases, audit, ...stores }: Stores,
-  { compute, watchProject, cacheBytes, now }: PublicVerbParts,
-): PublicVerbs {
-  const { events, keys, users } = stores
+export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs => ({
+  ...promptVerbs(stores, parts),
+  ...projectVerbs(stores, parts),
+})
+
+/** Of a prompt, and of what belongs to it. */
+function promptVerbs(
+  { prompts, edit, records, testCases }: Stores,
+  { compute, cacheBytes }: PublicVerbParts,
+) {
   // Contents and what is written of them share the memory.
   const half = Math.ceil(cacheBytes / 2)
   const serveContent = createServeContent(prompts, compute, half)
@@ -102,21 +107,28 @@ export function publicVerbs(
     check_output: inNamedPrompt(records, testCaseIn, checkOutput(testCases, compute)),
     update_test_case: inNamedPrompt(records, testCaseIn, updateTestCase(testCases)),
     delete_test_case: inNamedPrompt(records, testCaseIn, deleteTestCase(testCases)),
-    search_prompts: searchPrompts(prompts),
-    list_folders: listFolders(folders),
-    create_folder: createFolder(folders),
-    update_folder: updateFolder(folders),
-    delete_folder: deleteFolder(folders),
-    list_projects: listReachableProjects(projects),
-    list_gallery_prompts: listGalleryPrompts(),
-    get_gallery_prompt: getGalleryPrompt(),
-    copy_gallery_prompt: copyGalleryPrompt(prompts),
-    list_audit_entries: listAuditEntries(audit, findPrompt),
-    follow_events: followEvents({
-      events,
-      watchProject,
-      mayStillFollow: createMayStillFollow(keys, users, now),
-      now,
-    }),
   }
 }
+
+/** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
+const projectVerbs = (
+  { prompts, findPrompt, folders, projects, audit, events, keys, users }: Stores,
+  { watchProject, now }: PublicVerbParts,
+) => ({
+  search_prompts: searchPrompts(prompts),
+  list_folders: listFolders(folders),
+  create_folder: createFolder(folders),
+  update_folder: updateFolder(folders),
+  delete_folder: deleteFolder(folders),
+  list_projects: listReachableProjects(projects),
+  list_gallery_prompts: listGalleryPrompts(),
+  get_gallery_prompt: getGalleryPrompt(),
+  copy_gallery_prompt: copyGalleryPrompt(prompts),
+  list_audit_entries: listAuditEntries(audit, findPrompt),
+  follow_events: followEvents({
+    events,
+    watchProject,
+    mayStillFollow: createMayStillFollow(keys, users, now),
+    now,
+  }),
+})

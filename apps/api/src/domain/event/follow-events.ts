@@ -1,4 +1,4 @@
-import { createBell } from '../bell.ts'
+import { type Bell, createBell } from '../bell.ts'
 import type { Actor, Caller } from '../caller.ts'
 import type { StreamItem } from '../stream.ts'
 import type { Verb } from '../verb.ts'
@@ -20,43 +20,49 @@ export interface FollowPorts {
  * The events of a project from a position on, without gaps and in order, until the signal, an hour
  * is over, or the follower's own key is revoked. `resync` tells that it missed something.
  */
-export const followEvents = ({
-  events,
-  watchProject,
-  mayStillFollow,
-  now,
-}: FollowPorts): Verb<'follow_events'> =>
-  async function* (caller, { last_event_id: lastSeen }, signal): AsyncGenerator<StreamItem> {
-    const { projectId, actor } = caller
-    const endsAt = now().getTime() + LONGEST_MS
+export const followEvents = (ports: FollowPorts): Verb<'follow_events'> =>
+  async function* (caller, { last_event_id: lastSeen }, signal) {
     const bell = createBell()
     signal.addEventListener('abort', bell.ring, { once: true })
     // Watching begins before the first read, so that nothing falls between the two.
-    const unwatch = watchProject(projectId, bell.ring)
+    const unwatch = ports.watchProject(caller.projectId, bell.ring)
     try {
-      const { oldest, newest } = await events.range(projectId)
+      const { oldest, newest } = await ports.events.range(caller.projectId)
       // A revocation between the key's admission and this reading is no event that is still to come.
-      if (!(await mayStillFollow(caller))) return
+      if (!(await ports.mayStillFollow(caller))) return
       const missed = lastSeen !== undefined && (lastSeen > newest || lastSeen < oldest - 1)
-      let last = lastSeen === undefined || missed ? newest : lastSeen
+      const position = lastSeen === undefined || missed ? newest : lastSeen
       yield missed
-        ? { kind: 'event', id: last, type: 'resync', data: {} }
-        : { kind: 'position', id: last }
-      while (!signal.aborted && now().getTime() < endsAt) {
-        const page = await events.listAfter(projectId, last, PAGE)
-        for (const event of page) {
-          last = event.number
-          yield itemOf(event)
-          if (revokes(event, actor)) return
-        }
-        if (page.length === PAGE || (await bell.rung(QUIET_MS))) continue
-        if (!(await mayStillFollow(caller))) return
-        yield { kind: 'quiet' }
-      }
+        ? { kind: 'event', id: position, type: 'resync', data: {} }
+        : { kind: 'position', id: position }
+      yield* eventsAfter(position, caller, ports, bell, signal)
     } finally {
       unwatch()
     }
   }
+
+/** Events as they come, and a sign of life where none do. */
+async function* eventsAfter(
+  position: number,
+  caller: Caller,
+  { events, mayStillFollow, now }: FollowPorts,
+  bell: Bell,
+  signal: AbortSignal,
+): AsyncGenerator<StreamItem> {
+  const endsAt = now().getTime() + LONGEST_MS
+  let last = position
+  while (!signal.aborted && now().getTime() < endsAt) {
+    const page = await events.listAfter(caller.projectId, last, PAGE)
+    for (const event of page) {
+      last = event.number
+      yield itemOf(event)
+      if (revokes(event, caller.actor)) return
+    }
+    if (page.length === PAGE || (await bell.rung(QUIET_MS))) continue
+    if (!(await mayStillFollow(caller))) return
+    yield { kind: 'quiet' }
+  }
+}
 
 const itemOf = ({ number, message }: StoredEvent): StreamItem => ({
   kind: 'event',
