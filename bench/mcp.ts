@@ -22,10 +22,18 @@ ${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat
  */
 export async function benchMcp(): Promise<boolean> {
   const postgres = await startPostgresServer()
-  const { key, slug } = await prepare(postgres.url)
+  try {
+    return await compareOn(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function compareOn(databaseUrl: string): Promise<boolean> {
+  const { key, slug } = await prepare(databaseUrl)
   const [apiPort, mcpPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
   const apiUrl = `http://127.0.0.1:${apiPort}`
-  const api = startApi(postgres.url, apiPort)
+  const api = startApi(databaseUrl, apiPort)
   const mcp = start([path('../apps/mcp/dist/main.js')], {
     MCP_PORT: String(mcpPort),
     API_INTERNAL_URL: apiUrl,
@@ -62,7 +70,6 @@ export async function benchMcp(): Promise<boolean> {
     ].every(Boolean)
   } finally {
     for (const child of [proxy, mcp, api]) child.kill()
-    await postgres.stop()
   }
 }
 
