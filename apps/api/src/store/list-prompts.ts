@@ -35,7 +35,7 @@ export async function listPrompts(
 }
 
 /** Prompts among which a text is looked for before the index is asked for it. */
-const FIRST_LOOK = 1_000
+const FIRST_LOOK = 400
 
 /** A frequent text fills a page soon; of a rare one the index knows where it may stand. */
 async function readRows(
@@ -50,7 +50,7 @@ async function readRows(
   const hasText = textCondition(filter.q)
   const first = Prisma.sql`(SELECT * FROM prompt AS p WHERE ${conditions}
     ORDER BY ${orderOf(filter)} LIMIT ${FIRST_LOOK})`
-  const rows = await from(first, hasText)
+  const rows = filter.limit <= FIRST_LOOK ? await from(first, hasText) : []
   if (rows.length === filter.limit) return rows
   const wanted = { projectId, texts: [filter.q], inBlocks: false, after: BEFORE_ALL }
   const rare = await rareCandidates(prisma, wanted)
