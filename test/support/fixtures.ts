@@ -91,7 +91,7 @@ export function createFixtures(database: Database, now: () => Date) {
   }
   const edit = async (promptId: string, content: string) => {
     const draft: PromptDraft = { name: '', blocks: [{ type: 'role', title: 'Role', content }] }
-    await stores.edit(await systemOf(promptId), { place: { promptId } }, (copy) => ({
+    await stores.edit(await systemOf(promptId), { target: { promptId } }, (copy) => ({
       copy: { ...copy, content: contentOf(draft, now()) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: promptId },

@@ -112,7 +112,7 @@ async function writePrompt(
   const saveVersion = (note: string) =>
     prompts.saveVersion(caller, id, { id: newId(caller.at), note })
   const rewrite = (draft: PromptDraft) =>
-    edit(caller, { place: { promptId: id } }, (copy) => ({
+    edit(caller, { target: { promptId: id } }, (copy) => ({
       copy: { ...copy, content: contentOf(draft, caller.at) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },

@@ -1,14 +1,14 @@
 import { Failure } from '@promptwire/core/failure'
 
-/** A job that was ended because it took too much time or memory, with what it had told so far. */
+/** A job that was ended because it took too much time or memory, with its results until then. */
 export class OverBudget extends Failure {
-  readonly told: readonly unknown[]
+  readonly results: readonly unknown[]
 
-  constructor(told: readonly unknown[]) {
+  constructor(results: readonly unknown[]) {
     super(
       'PAYLOAD_TOO_LARGE',
       'Computing this takes longer than a request may; ask for less at a time, or shorten the texts.',
     )
-    this.told = told
+    this.results = results
   }
 }

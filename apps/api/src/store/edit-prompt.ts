@@ -8,7 +8,7 @@ import {
   type Edited,
   type EditPrompt,
   type EditRequest,
-  type PromptPlace,
+  type EditTarget,
   requireRevision,
 } from '../domain/prompt/prompt-editor.ts'
 import { metadataOf } from '../domain/prompt/prompt-record.ts'
@@ -25,7 +25,7 @@ import { isMissingReference } from './violations.ts'
 export function createEditPrompt({ prisma, change, isChanging }: Changes): EditPrompt {
   const inTurn = oneAtATime()
   return async (caller, request, edit) => {
-    const where = { projectId: caller.projectId, ...promptAt(request.place) }
+    const where = { projectId: caller.projectId, ...promptOf(request.target) }
     const named = await prisma.prompt.findFirst({ where, select: { id: true } })
     if (!named) return undefined
     const apply = () => change(caller, (tx) => editHeld(tx, caller, named.id, request, edit))
@@ -43,12 +43,12 @@ export async function editHeld<T>(
   tx: Transaction,
   { projectId, at }: Caller,
   promptId: string,
-  { place, expectedRevision }: EditRequest,
+  { target, expectedRevision }: EditRequest,
   edit: Change<T>,
 ): Promise<Outcome<Edited<T> | undefined>> {
   if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
-  const row = await tx.prompt.findFirst({ where: { id: promptId, ...promptAt(place) } })
-  // What the place names may have been removed while we waited for our turn.
+  const row = await tx.prompt.findFirst({ where: { id: promptId, ...promptOf(target) } })
+  // The target may have been removed while we waited for our turn.
   if (!row) return unchanged(undefined)
   requireRevision(expectedRevision, row.revision)
   const before = { ...metadataOf(row), content: await readContent(tx, row) }
@@ -75,8 +75,8 @@ export async function editHeld<T>(
   }
 }
 
-const promptAt = (place: PromptPlace): Prisma.PromptWhereInput => {
-  if ('blockId' in place) return { blocks: { some: { id: place.blockId } } }
-  if ('variableId' in place) return { variables: { some: { id: place.variableId } } }
-  return { id: place.promptId }
+const promptOf = (target: EditTarget): Prisma.PromptWhereInput => {
+  if ('blockId' in target) return { blocks: { some: { id: target.blockId } } }
+  if ('variableId' in target) return { variables: { some: { id: target.variableId } } }
+  return { id: target.promptId }
 }

@@ -82,9 +82,9 @@ function auditOf({ kind, folder }: FolderChange, folders: readonly StoredFolder[
     action: `folder.${kind}`,
     targetType: 'folder',
     targetId: folder.id,
-    ...(known && { before: told(known) }),
-    ...(kind !== 'deleted' && { after: told(folder) }),
+    ...(known && { before: audited(known) }),
+    ...(kind !== 'deleted' && { after: audited(folder) }),
   }
 }
 
-const told = ({ name, parentId }: StoredFolder) => ({ name, parent_id: parentId })
+const audited = ({ name, parentId }: StoredFolder) => ({ name, parent_id: parentId })

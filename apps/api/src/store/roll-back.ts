@@ -55,7 +55,7 @@ async function restore(
     ? undefined
     : await change(caller, () => freeze(tx, caller, row, before, saved))
   const edited = await change(caller, () =>
-    editHeld(tx, caller, promptId, { place: { promptId } }, (copy) => ({
+    editHeld(tx, caller, promptId, { target: { promptId } }, (copy) => ({
       copy: { ...copy, content },
       result: undefined,
       audit: {

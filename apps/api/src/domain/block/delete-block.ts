@@ -9,8 +9,8 @@ export const deleteBlock =
   (edit: EditPrompt): Verb<'delete_block'> =>
   async (caller, input) => {
     const { block_id: blockId } = input
-    const place = { blockId }
-    const { revision } = await editFor(edit, caller, place, input.revision, (copy) => {
+    const target = { blockId }
+    const { revision } = await editFor(edit, caller, target, input.revision, (copy) => {
       const before = findById(copy.content.blocks, blockId)
       requireDeletable(before)
       const blocks = inOrder(copy.content.blocks.filter(({ id }) => id !== blockId))

@@ -10,8 +10,8 @@ export const reorderBlocks =
   (edit: EditPrompt): Verb<'reorder_blocks'> =>
   async (caller, input, { id: promptId }) => {
     const { block_ids: ids, revision: expected } = input
-    const place = { promptId }
-    const { revision, result } = await editFor(edit, caller, place, expected, (copy) => {
+    const target = { promptId }
+    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
       const before = copy.content.blocks.map(({ id }) => id)
       requireSameIds(before, ids)
       const blocks = inOrder(ids.map((id) => findById(copy.content.blocks, id)))

@@ -11,8 +11,8 @@ export const updateBlock =
   (edit: EditPrompt): Verb<'update_block'> =>
   async (caller, input) => {
     const { block_id: blockId, revision: expected, ...fields } = input
-    const place = { blockId }
-    const { revision, result } = await editFor(edit, caller, place, expected, (copy) => {
+    const target = { blockId }
+    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
       const before = findById(copy.content.blocks, blockId)
       const after = { ...before, ...givenFields(fields) }
       requireEnabledWhereRequired(after, before)

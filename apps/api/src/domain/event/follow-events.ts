@@ -1,7 +1,7 @@
-import { type Bell, createBell } from '../bell.ts'
 import type { Actor, Caller } from '../caller.ts'
 import type { StreamItem } from '../stream.ts'
 import type { Verb } from '../verb.ts'
+import { createWakeSignal, type WakeSignal } from '../wake-signal.ts'
 import type { EventStore, StoredEvent, WatchProject } from './event-store.ts'
 
 const PAGE = 200
@@ -22,10 +22,10 @@ export interface FollowPorts {
  */
 export const followEvents = (ports: FollowPorts): Verb<'follow_events'> =>
   async function* (caller, { last_event_id: lastSeen }, signal) {
-    const bell = createBell()
-    signal.addEventListener('abort', bell.ring, { once: true })
+    const news = createWakeSignal()
+    signal.addEventListener('abort', news.wake, { once: true })
     // Watching begins before the first read, so that nothing falls between the two.
-    const unwatch = ports.watchProject(caller.projectId, bell.ring)
+    const unwatch = ports.watchProject(caller.projectId, news.wake)
     try {
       const { oldest, newest } = await ports.events.range(caller.projectId)
       // A revocation between the key's admission and this reading is no event that is still to come.
@@ -35,7 +35,7 @@ export const followEvents = (ports: FollowPorts): Verb<'follow_events'> =>
       yield missed
         ? { kind: 'event', id: position, type: 'resync', data: {} }
         : { kind: 'position', id: position }
-      yield* eventsAfter(position, caller, ports, bell, signal)
+      yield* eventsAfter(position, caller, ports, news, signal)
     } finally {
       unwatch()
     }
@@ -46,7 +46,7 @@ async function* eventsAfter(
   position: number,
   caller: Caller,
   { events, mayStillFollow, now }: FollowPorts,
-  bell: Bell,
+  news: WakeSignal,
   signal: AbortSignal,
 ): AsyncGenerator<StreamItem> {
   const endsAt = now().getTime() + LONGEST_MS
@@ -58,7 +58,7 @@ async function* eventsAfter(
       yield itemOf(event)
       if (revokes(event, caller.actor)) return
     }
-    if (page.length === PAGE || (await bell.rung(QUIET_MS))) continue
+    if (page.length === PAGE || (await news.woken(QUIET_MS))) continue
     if (!(await mayStillFollow(caller))) return
     yield { kind: 'quiet' }
   }

@@ -5,7 +5,7 @@ import { requireWithinLimits } from './content-limits.ts'
 import type { EditableCopy } from './prompt-record.ts'
 
 /** Which prompt: the one itself, or the one that a block or variable belongs to. */
-export type PromptPlace =
+export type EditTarget =
   | { readonly promptId: string }
   | { readonly blockId: string }
   | { readonly variableId: string }
@@ -20,7 +20,7 @@ export interface Changed<T> {
 export type Change<T> = (copy: EditableCopy) => Changed<T>
 
 export interface EditRequest {
-  readonly place: PromptPlace
+  readonly target: EditTarget
   /** Refuses with PRECONDITION_FAILED when the prompt has another revision. */
   readonly expectedRevision?: number | undefined
 }
@@ -46,25 +46,25 @@ export type EditPrompt = <T>(
 export async function editFor<T>(
   edit: EditPrompt,
   caller: Caller,
-  place: PromptPlace,
+  target: EditTarget,
   expectedRevision: number | undefined,
   change: Change<T>,
 ): Promise<Edited<T>> {
-  const edited = await edit(caller, { place, expectedRevision }, (copy) => {
+  const edited = await edit(caller, { target, expectedRevision }, (copy) => {
     const changed = change(copy)
     requireWithinLimits(changed.copy.content)
     return changed
   })
-  if (!edited) throw notFound(place)
+  if (!edited) throw notFound(target)
   return edited
 }
 
-const notFound = (place: PromptPlace) =>
+const notFound = (target: EditTarget) =>
   new Failure(
     'NOT_FOUND',
-    'blockId' in place
+    'blockId' in target
       ? 'Block not found.'
-      : 'variableId' in place
+      : 'variableId' in target
         ? 'Variable not found.'
         : 'Prompt not found.',
   )

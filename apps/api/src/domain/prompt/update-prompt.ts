@@ -21,15 +21,15 @@ export const updatePrompt =
           action: 'prompt.updated',
           targetType: 'prompt',
           targetId: promptId,
-          before: told(copy),
-          after: told(changed),
+          before: audited(copy),
+          after: audited(changed),
         },
       }
     })
     return { data: workingCopyView(await requireWorkingCopy(prompts, promptId)) }
   }
 
-const told = (copy: EditableCopy) => ({
+const audited = (copy: EditableCopy) => ({
   ...metadataView(copy),
   model_config: copy.content.model_config,
 })

@@ -17,7 +17,7 @@ export async function verifyPassword(
   password: string,
   stored: string | undefined,
 ): Promise<boolean> {
-  const { cost, salt, hash } = decode(stored ?? NOBODY)
+  const { cost, salt, hash } = decode(stored ?? NO_PASSWORD)
   const derived = await derive(password, salt, cost)
   return timingSafeEqual(derived, hash) && stored !== undefined
 }
@@ -25,7 +25,7 @@ export async function verifyPassword(
 const encode = ({ logN, r, p }: typeof COST, salt: Buffer, hash: Buffer) =>
   `$scrypt$ln=${logN},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 
-const NOBODY = encode(COST, Buffer.alloc(SALT_LENGTH), Buffer.alloc(KEY_LENGTH))
+const NO_PASSWORD = encode(COST, Buffer.alloc(SALT_LENGTH), Buffer.alloc(KEY_LENGTH))
 
 function decode(text: string) {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(text)

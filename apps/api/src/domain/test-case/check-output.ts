@@ -40,8 +40,8 @@ async function judgeInTime(
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error
     // What was not judged by then is what took too long, and what stood behind it.
-    const told = error.told as Reason[]
-    const reasonAt = (i: number) => (i < told.length ? (told[i] ?? null) : TOO_LONG)
+    const known = error.results as Reason[]
+    const reasonAt = (i: number) => (i < known.length ? (known[i] ?? null) : TOO_LONG)
     return new Map(inTurn.map(({ place }, i) => [place, reasonAt(i)]))
   }
 }

@@ -7,8 +7,8 @@ export const deleteVariable =
   (edit: EditPrompt): Verb<'delete_variable'> =>
   async (caller, input) => {
     const { variable_id: variableId } = input
-    const place = { variableId }
-    const { revision } = await editFor(edit, caller, place, input.revision, (copy) => {
+    const target = { variableId }
+    const { revision } = await editFor(edit, caller, target, input.revision, (copy) => {
       const before = findById(copy.content.variables, variableId)
       const variables = copy.content.variables.filter(({ id }) => id !== variableId)
       return {

@@ -15,8 +15,8 @@ export const updateVariable =
       ...others,
       default_value: default_value === undefined ? undefined : keptDefault(default_value),
     }
-    const place = { variableId }
-    const { revision, result } = await editFor(edit, caller, place, expected, (copy) => {
+    const target = { variableId }
+    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
       const before = findById(copy.content.variables, variableId)
       const after = { ...before, ...givenFields(fields) }
       const variables = copy.content.variables.map((each) =>

@@ -1,4 +1,4 @@
-import { createBell } from '../bell.ts'
+import { createWakeSignal } from '../wake-signal.ts'
 import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts'
 
 /** Deliveries on their way at a time, and how long the queue is left alone when nothing is due. */
@@ -18,7 +18,7 @@ export function startDelivering(
   attempt: (delivery: ClaimedDelivery) => Promise<void>,
   onError: (error: unknown) => void,
 ): Deliverer {
-  const bell = createBell()
+  const news = createWakeSignal()
   const onTheirWay = new Set<Promise<void>>()
   let stopped = false
   const start = (delivery: ClaimedDelivery) => {
@@ -26,7 +26,7 @@ export function startDelivering(
       .catch(onError)
       .finally(() => {
         onTheirWay.delete(done)
-        bell.ring()
+        news.wake()
       })
     onTheirWay.add(done)
   }
@@ -42,15 +42,15 @@ export function startDelivering(
     while (!stopped) {
       const claimed = await claim()
       for (const delivery of claimed) start(delivery)
-      if (claimed.length === 0) await bell.rung(IDLE_MS)
+      if (claimed.length === 0) await news.woken(IDLE_MS)
     }
     await Promise.all(onTheirWay)
   }
   const running = run()
   const stop = () => {
     stopped = true
-    bell.ring()
+    news.wake()
     return running
   }
-  return { wake: bell.ring, stop }
+  return { wake: news.wake, stop }
 }

@@ -1,0 +1,31 @@
+export interface WakeSignal {
+  wake(): void
+  /** Waits to be woken, at most so long; whether it was. */
+  woken(withinMs: number): Promise<boolean>
+}
+
+/** A signal that remembers having been given while nobody waited. */
+export function createWakeSignal(): WakeSignal {
+  let isWoken = false
+  let resume = () => {}
+  return {
+    wake() {
+      isWoken = true
+      resume()
+    },
+    async woken(withinMs) {
+      if (!isWoken) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs)
+          resume = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      const was = isWoken
+      isWoken = false
+      return was
+    },
+  }
+}
