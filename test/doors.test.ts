@@ -54,6 +54,24 @@ function routesOf(app: App): Route[] {
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
+test('over a connection, too, a repeated request is told from the first', async () => {
+  const create = async () => {
+    const response = await fetch(`${stack.apiUrl}/api/v1/prompts`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'over-a-connection',
+      },
+      body: JSON.stringify({ name: 'Repeated' }),
+    })
+    expect(response.status).toBe(200)
+    return response.headers.get('idempotency-replayed')
+  }
+  expect(await create()).toBeNull()
+  expect(await create()).toBe('true')
+})
+
 const CHUNK = Buffer.alloc(64 * 1024, 32)
 const OFFERED = 64 * 1024 * 1024
 const MOST_TAKEN = 1024 * 1024 + 2 * CHUNK.length

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
+import { addHeader } from '@promptwire/runtime/answer-headers'
 import type { Context } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
 import {
@@ -51,7 +52,7 @@ async function fingerprintOf(c: Context): Promise<Uint8Array> {
 
 function replay(c: Context, { fingerprint }: IdempotencyClaim, first: CarriedOut): Answer<unknown> {
   if (!Buffer.from(fingerprint).equals(first.fingerprint)) throw reusedKey()
-  c.header('Idempotency-Replayed', 'true')
+  addHeader(c, 'Idempotency-Replayed', 'true')
   return JSON.parse(first.answer)
 }
 
