@@ -49,7 +49,7 @@ async function* eventsAfter(
   news: WakeSignal,
   signal: AbortSignal,
 ): AsyncGenerator<StreamItem> {
-  const endsAt = now().getTime() + LONGEST_MS
+  const endsAt = caller.at.getTime() + LONGEST_MS
   let last = position
   while (!signal.aborted && now().getTime() < endsAt) {
     const page = await events.listAfter(caller.projectId, last, PAGE)
