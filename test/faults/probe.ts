@@ -37,44 +37,10 @@ export interface Prober {
   readBack(): Promise<number>
 }
 
-export function createProber({ replicas, victim, other }: Place): Prober {
+export function createProber(place: Place): Prober {
   const written: Written = { sent: 0, acknowledged: 0 }
-  let turn = 0
-  const replica = () => replicas[turn++ % replicas.length]?.url ?? ''
-  const send = (path: string, key: string, init: RequestInit = {}) =>
-    fetch(replica() + path, {
-      ...init,
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        ...init.headers,
-      },
-      signal: AbortSignal.timeout(CLIENT_PATIENCE_MS),
-    })
-  const deliver = ({ slug, liveKey }: Customer) => send(`/api/v1/prompts/${slug}/compiled`, liveKey)
-  const describe = ({ slug, devKey }: Customer, description: string) =>
-    send(`/api/v1/prompts/${slug}`, devKey, {
-      method: 'PATCH',
-      body: JSON.stringify({ description }),
-    })
-  const ask: Record<Kind, () => Promise<Response>> = {
-    delivery: () => deliver(other),
-    "victim's delivery": () => deliver(victim),
-    "victim's edit": () => describe(victim, `${Math.random()}`),
-    "victim's save": () =>
-      send(`/api/v1/prompts/${victim.slug}/versions`, victim.devKey, {
-        method: 'POST',
-        body: '{}',
-        headers: { 'Idempotency-Key': randomUUID() },
-      }),
-    readyz: () => send('/readyz', ''),
-    edit: async () => {
-      const number = ++written.sent
-      const response = await describe(other, String(number))
-      if (response.ok) written.acknowledged = number
-      return response
-    },
-  }
+  const send = senderTo(place.replicas)
+  const ask = askers(place, send, written)
   const once = async (kind: Kind): Promise<Answered> => {
     const began = performance.now()
     const status = await ask[kind]()
@@ -100,9 +66,60 @@ export function createProber({ replicas, victim, other }: Place): Prober {
     },
     askOnce: () => Promise.all(KINDS.map(once)),
     async readBack() {
-      const response = await send(`/api/v1/prompts/${other.slug}/working-copy`, other.devKey)
+      const { slug, devKey } = place.other
+      const response = await send(`/api/v1/prompts/${slug}/working-copy`, devKey)
       const { data } = (await response.json()) as { data: { description: string } }
       return Number(data.description)
+    },
+  }
+}
+
+type Send = (path: string, key: string, init?: RequestInit) => Promise<Response>
+
+/** Asks the replicas in turn. */
+function senderTo(replicas: Place['replicas']): Send {
+  let turn = 0
+  const replica = () => replicas[turn++ % replicas.length]?.url ?? ''
+  return (path, key, init = {}) =>
+    fetch(replica() + path, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...init.headers,
+      },
+      signal: AbortSignal.timeout(CLIENT_PATIENCE_MS),
+    })
+}
+
+/** How each kind is asked. */
+function askers(
+  { victim, other }: Place,
+  send: Send,
+  written: Written,
+): Record<Kind, () => Promise<Response>> {
+  const deliver = ({ slug, liveKey }: Customer) => send(`/api/v1/prompts/${slug}/compiled`, liveKey)
+  const describe = ({ slug, devKey }: Customer, description: string) =>
+    send(`/api/v1/prompts/${slug}`, devKey, {
+      method: 'PATCH',
+      body: JSON.stringify({ description }),
+    })
+  return {
+    delivery: () => deliver(other),
+    "victim's delivery": () => deliver(victim),
+    "victim's edit": () => describe(victim, `${Math.random()}`),
+    "victim's save": () =>
+      send(`/api/v1/prompts/${victim.slug}/versions`, victim.devKey, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'Idempotency-Key': randomUUID() },
+      }),
+    readyz: () => send('/readyz', ''),
+    edit: async () => {
+      const number = ++written.sent
+      const response = await describe(other, String(number))
+      if (response.ok) written.acknowledged = number
+      return response
     },
   }
 }

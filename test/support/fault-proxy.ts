@@ -47,13 +47,6 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     }
     from.on('close', end).on('error', end)
   }
-  const hold = (pair: Pair, held: boolean) => {
-    pair.fate = held ? 'held' : 'passed'
-    for (const socket of [pair.client, pair.server]) {
-      if (held) socket.pause()
-      else socket.resume()
-    }
-  }
   const reset = () => {
     for (const { client, server } of pairs) for (const each of [client, server]) each.destroy()
   }
@@ -96,6 +89,14 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
       reset()
       return new Promise((done) => listener.close(() => done()))
     },
+  }
+}
+
+function hold(pair: Pair, held: boolean): void {
+  pair.fate = held ? 'held' : 'passed'
+  for (const socket of [pair.client, pair.server]) {
+    if (held) socket.pause()
+    else socket.resume()
   }
 }
 

@@ -4,14 +4,14 @@ import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Plan } from '@promptwire/core/plans'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { Database } from '../../apps/api/src/database/database.ts'
-import { theSystem } from '../../apps/api/src/domain/caller.ts'
+import { type Caller, theSystem } from '../../apps/api/src/domain/caller.ts'
 import { newId } from '../../apps/api/src/domain/identifiers.ts'
 import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
 import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../../apps/api/src/domain/prompt/store-prompt.ts'
 import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
 import { startSession } from '../../apps/api/src/domain/session/start-session.ts'
-import { createStores } from '../../apps/api/src/stores.ts'
+import { createStores, type Stores } from '../../apps/api/src/stores.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
 export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url')}`
@@ -27,16 +27,26 @@ export interface Owner {
   readonly projectId: string
 }
 
+/** What fixtures are made with. */
+interface Making {
+  readonly prisma: Database['prisma']
+  readonly stores: Stores
+  readonly now: () => Date
+  readonly system: (projectId: string) => Caller
+}
+
 /** Makes what tests start from, through the stores that production uses. */
 export function createFixtures(database: Database, now: () => Date) {
-  const stores = createStores(database)
   const { prisma } = database
+  const stores = createStores(database)
   const system = (projectId: string) => theSystem({ projectId, requestId: 'test' }, now())
-  const systemOf = async (promptId: string) => {
-    const prompt = await stores.prompts.readWorkingCopy(promptId)
-    return system(prompt?.projectId ?? '')
-  }
+  const making = { prisma, stores, now, system }
+  return { stores, system, ...people(making), ...prompts(making), ...records(making) }
+}
 
+export type Fixtures = ReturnType<typeof createFixtures>
+
+function people({ prisma, stores, now }: Making) {
   const owner = async (plan: Plan | null = null): Promise<Owner> => {
     const [userId, accountId, projectId] = [newId(now()), newId(now()), newId(now())]
     const email = `${randomUUID()}@example.com`
@@ -66,6 +76,24 @@ export function createFixtures(database: Database, now: () => Date) {
     const outside = { actor: { kind: 'system' }, requestId: 'test', at: now() } as const
     await stores.keys.create(outside, row)
     return { text, id: row.id }
+  }
+
+  /** The token of a person's session. */
+  const session = async ({ userId: id, email }: Pick<Owner, 'userId' | 'email'>, at = now()) =>
+    (await startSession(stores.users, { id, email, name: 'Robin' }, at, randomBytes)).token
+  /** A member of the owner's account. */
+  const member = async ({ accountId }: Pick<Owner, 'accountId'>, role: string) => {
+    const person = await owner()
+    await prisma.membership.create({ data: { accountId, userId: person.userId, role } })
+    return person
+  }
+  return { owner, key, session, member }
+}
+
+function prompts({ stores, now, system }: Making) {
+  const systemOf = async (promptId: string) => {
+    const prompt = await stores.prompts.readWorkingCopy(promptId)
+    return system(prompt?.projectId ?? '')
   }
 
   const prompt = async (
@@ -117,6 +145,10 @@ export function createFixtures(database: Database, now: () => Date) {
     })
     return id
   }
+  return { prompt, saveVersion, publish, edit, publishedPrompt, testCase }
+}
+
+function records({ prisma, stores, now, system }: Making) {
   const folder = async ({ projectId }: Pick<Owner, 'projectId'>) => {
     const id = newId(now())
     const made = { id, name: `Folder ${id}`, parentId: null, revision: 1, promptCount: 0 }
@@ -135,31 +167,5 @@ export function createFixtures(database: Database, now: () => Date) {
     })
     return { webhookId, messageId }
   }
-  /** The token of a person's session. */
-  const session = async ({ userId: id, email }: Pick<Owner, 'userId' | 'email'>, at = now()) =>
-    (await startSession(stores.users, { id, email, name: 'Robin' }, at, randomBytes)).token
-  /** A member of the owner's account. */
-  const member = async ({ accountId }: Pick<Owner, 'accountId'>, role: string) => {
-    const person = await owner()
-    await prisma.membership.create({ data: { accountId, userId: person.userId, role } })
-    return person
-  }
-  return {
-    stores,
-    system,
-    folder,
-    webhook,
-    session,
-    member,
-    owner,
-    key,
-    prompt,
-    testCase,
-    saveVersion,
-    publish,
-    edit,
-    publishedPrompt,
-  }
+  return { folder, webhook }
 }
-
-export type Fixtures = ReturnType<typeof createFixtures>
