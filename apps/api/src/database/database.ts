@@ -52,7 +52,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const opened = url ? await serverPool(url, options) : await embeddedPool(options)
   const { pool, admission, notifications } = opened
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
-  const prisma = new PrismaClient({ adapter, transactionOptions: PATIENCE })
+  const prisma = new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS })
   const close = async () => {
     await notifications.close()
     await prisma.$disconnect()
@@ -101,7 +101,7 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
 }
 
 /** A transaction may wait for a connection, and for a lock that another replica's editors hold. */
-const PATIENCE = { maxWait: 10_000, timeout: 20_000 }
+const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 20_000 }
 
 const MOST_STATEMENTS = 500
 

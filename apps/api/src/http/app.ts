@@ -17,7 +17,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
-import { oneAtATime } from '../domain/one-at-a-time.ts'
+import { createKeyedMutex } from '../domain/keyed-mutex.ts'
 import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
 import {
   type Answering,
@@ -73,7 +73,7 @@ export function createApps(parts: AppParts): Apps {
   const answering = {
     runOnce: parts.runOnce,
     streamResponse: createStreamResponse(parts.closing),
-    inTurn: oneAtATime(),
+    inTurn: createKeyedMutex(),
   }
   const forKeys = publicApi(parts, answering)
   const publicApp = createApp(parts, 'anybody').route(PUBLIC_PREFIX, forKeys)

@@ -11,7 +11,7 @@ import type { PublicContract } from '@promptwire/core/contract/public/public-con
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
-import type { oneAtATime } from '../domain/one-at-a-time.ts'
+import type { createKeyedMutex } from '../domain/keyed-mutex.ts'
 import { type NamedPrompt, requirePrompt } from '../domain/prompt/named-prompt.ts'
 import type { StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
@@ -36,7 +36,7 @@ export interface Answering {
   readonly runOnce: RunOnce
   readonly streamResponse: StreamResponse
   /** Runs changes of one prompt in order of arrival. */
-  readonly inTurn: ReturnType<typeof oneAtATime>
+  readonly inTurn: ReturnType<typeof createKeyedMutex>
 }
 
 /** A request that was let in, with its input. */

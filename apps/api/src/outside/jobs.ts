@@ -18,7 +18,7 @@ interface Job<Name extends JobName> {
   readonly model?: (input: JobInput<Name>) => unknown
   /** Whether it counts; where a model is named, it does. */
   readonly counts?: (input: JobInput<Name>) => boolean
-  run(input: JobInput<Name>, tell: (value: unknown) => void): ReturnType<Jobs[Name]>
+  run(input: JobInput<Name>, report: (value: unknown) => void): ReturnType<Jobs[Name]>
 }
 
 /** Counting takes up to 3 microseconds a character, so this is a fiftieth of a second. */
@@ -64,7 +64,7 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     budgetMs: 1_000,
     model: ({ model }) => model,
     counts: ({ checks }) => checks.some(({ type }) => type === 'max_tokens'),
-    run: ({ checks, output, model }, tell) => judgeOutput(checks, output, model, tell),
+    run: ({ checks, output, model }, report) => judgeOutput(checks, output, model, report),
   },
   diff_contents: {
     // Comparing words is quadratic.

@@ -7,7 +7,7 @@ import type { JobName, JobResult, Work } from '../domain/compute.ts'
 import { OverBudget } from '../domain/over-budget.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { jobNamed } from './jobs.ts'
-import type { Outcome, Task, Told } from './worker.ts'
+import type { Outcome, Report, Task } from './worker.ts'
 
 export interface WorkerPool {
   run<Name extends JobName>(name: Name, work: Work<Name>): Promise<JobResult<Name>>
@@ -76,10 +76,10 @@ async function runWithin<Name extends JobName>(
 ): Promise<JobResult<Name>> {
   const { port1: heard, port2: port } = new MessageChannel()
   const tooLong = new AbortController()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   let timer = setTimeout(() => tooLong.abort(), BOOT_MS)
-  heard.on('message', (message: Told) => {
-    if ('value' in message) return void told.push(message.value)
+  heard.on('message', (message: Report) => {
+    if ('value' in message) return void reported.push(message.value)
     clearTimeout(timer)
     timer = setTimeout(() => tooLong.abort(), jobNamed(name).budgetMs)
   })
@@ -88,7 +88,7 @@ async function runWithin<Name extends JobName>(
     const options = { signal: tooLong.signal, transferList: [port] }
     return unwrap<JobResult<Name>>(await threads.run(task, options))
   } catch (error) {
-    throw isOverBudget(error, tooLong.signal) ? new OverBudget(told) : error
+    throw isOverBudget(error, tooLong.signal) ? new OverBudget(reported) : error
   } finally {
     clearTimeout(timer)
     heard.close()

@@ -4,14 +4,14 @@ import { Failure, type FailureCode } from '@promptwire/core/failure'
 import type { JobInput, JobName, JobResult } from '../domain/compute.ts'
 import { jobNamed, prepareJob } from './jobs.ts'
 
-/** What a thread is given; `port` hears when the work begins and what it tells on its way. */
+/** What a thread is given; `port` hears when the work begins and what it reports on its way. */
 export interface Task<Name extends JobName> {
   readonly name: Name
   readonly input: JobInput<Name>
   readonly port: MessagePort
 }
 
-export type Told = { readonly begins: true } | { readonly value: unknown }
+export type Report = { readonly begins: true } | { readonly value: unknown }
 
 /** An error loses its class between threads, so a refusal travels as data. */
 export type Outcome<Result> =
@@ -28,11 +28,11 @@ export async function runTask<Name extends JobName>({
   port,
 }: Task<Name>): Promise<Outcome<JobResult<Name>>> {
   const job = jobNamed(name)
-  const tell = (told: Told) => port.postMessage(told)
+  const report = (message: Report) => port.postMessage(message)
   await prepareJob(job, input)
-  tell({ begins: true })
+  report({ begins: true })
   try {
-    return { result: (await job.run(input, (value) => tell({ value }))) as JobResult<Name> }
+    return { result: (await job.run(input, (value) => report({ value }))) as JobResult<Name> }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { refused: { code: error.code, message: error.message } }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../database/generated/client.ts'
 import type { Caller } from '../domain/caller.ts'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
-import { oneAtATime } from '../domain/one-at-a-time.ts'
+import { createKeyedMutex } from '../domain/keyed-mutex.ts'
 import {
   type Change,
   type Edited,
@@ -23,7 +23,7 @@ import { isMissingReference } from './violations.ts'
  * between replicas; within one, editors wait in a queue and not each on a connection of the pool.
  */
 export function createEditPrompt({ prisma, change, isChanging }: Changes): EditPrompt {
-  const inTurn = oneAtATime()
+  const inTurn = createKeyedMutex()
   return async (caller, request, edit) => {
     const where = { projectId: caller.projectId, ...promptOf(request.target) }
     const named = await prisma.prompt.findFirst({ where, select: { id: true } })

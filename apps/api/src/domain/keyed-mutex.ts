@@ -15,7 +15,7 @@ interface Line {
  * Runs what has the same name one after the other, in order of arrival, within this process. While
  * a line moves on, everybody in it waits for their turn; one that stands still is sent away.
  */
-export function oneAtATime(): Queue {
+export function createKeyedMutex(): Queue {
   const lines = new Map<string, Line>()
   return async (name, run) => {
     const line = lines.get(name) ?? { last: Promise.resolve(), movedAt: performance.now() }
