@@ -43,6 +43,8 @@ test('a page of the audit log ends early where entries are large, and the next o
   const { data: prompt } = await client.create_prompt({ name: 'Audited' }, options)
   const block_id = prompt.blocks?.[0]?.id ?? ''
   for (let i = 0; i < 20; i++) {
+    // Edits that follow each other sooner would be one entry.
+    api.clock.now = new Date(api.clock.now.getTime() + 11 * 60_000)
     await client.update_block({ block_id, content: `${i} ${LARGE}` }, options)
   }
   const { items, pages, largest } = await walk((cursor) =>
