@@ -44,28 +44,53 @@ export const keysOf = (parts: readonly Part[]): string[] => [
 export function parseText(content: string): Part[] {
   const parts: Part[] = []
   let textStart = 0
+  for (const mark of marksIn(content)) {
+    const isKey = 'key' in mark
+    // The backslash before a literal is no part of the text.
+    parts.push(content.slice(textStart, isKey ? mark.start : mark.start - 1))
+    if (isKey) parts.push({ key: mark.key, raw: content.slice(mark.start, mark.end) })
+    textStart = isKey ? mark.end : mark.start
+  }
+  parts.push(content.slice(textStart))
+  return parts
+}
+
+/** The same text with one key called another; all around it stays as it was written. */
+export function renameKey(content: string, from: string, to: string): string {
+  const pieces: string[] = []
+  let textStart = 0
+  for (const mark of marksIn(content)) {
+    if (!('key' in mark) || mark.key !== from) continue
+    const raw = content.slice(mark.start, mark.end)
+    pieces.push(
+      content.slice(textStart, mark.start),
+      raw.replace(from, () => to),
+    )
+    textStart = mark.end
+  }
+  return pieces.join('') + content.slice(textStart)
+}
+
+/** Where a text has a placeholder, or a literal `{{`. */
+type Mark =
+  | { readonly start: number; readonly end: number; readonly key: string }
+  | { readonly start: number }
+
+function* marksIn(content: string): Generator<Mark> {
   let from = 0
   for (;;) {
     const open = content.indexOf(OPEN, from)
-    if (open < 0) break
-    if (content[open - 1] === '\\' && open > textStart) {
-      parts.push(content.slice(textStart, open - 1))
-      textStart = open
+    if (open < 0) return
+    if (content[open - 1] === '\\' && open > from) {
+      yield { start: open }
       from = open + OPEN.length
       continue
     }
     PLACEHOLDER.lastIndex = open
     const match = PLACEHOLDER.exec(content)
-    if (!match) {
-      from = open + 1
-      continue
-    }
-    parts.push(content.slice(textStart, open), { key: match[1] as string, raw: match[0] })
-    textStart = PLACEHOLDER.lastIndex
-    from = textStart
+    from = match ? PLACEHOLDER.lastIndex : open + 1
+    if (match) yield { start: open, end: from, key: match[1] as string }
   }
-  parts.push(content.slice(textStart))
-  return parts
 }
 
 /** Inserted text is never scanned again, so a value may hold `{{` or `$&` without effect. */

@@ -3,6 +3,7 @@ import { type CompilableBlock, isBlank, keysOf, parseTemplate } from './template
 
 export const WARNING_CODES = [
   'blank_block',
+  'required_block_missing',
   'undeclared_variable',
   'unresolved_variable',
   'required_with_default',
@@ -17,7 +18,7 @@ export interface Warning {
   readonly variable?: string
 }
 
-type NamedBlock = CompilableBlock & { readonly id: string }
+type NamedBlock = CompilableBlock & { readonly id: string; readonly is_required?: boolean }
 
 /** A text may refer to as many keys as fit into it. */
 const MOST_WARNINGS = 50
@@ -29,7 +30,7 @@ export function warningsOf(
 ): Warning[] {
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
   const found = [
-    ...blocks.filter((block) => block.enabled && isBlank(block)).map(blankBlock),
+    ...blocks.flatMap(ofBlock),
     ...keysOf(parseTemplate(blocks)).flatMap((key) => ofVariable(key, declared.get(key))),
   ]
   const beyond = found.length - MOST_WARNINGS
@@ -50,6 +51,18 @@ function ofVariable(variable: string, declared: CompilableVariable | undefined):
   const message = `{{${variable}}} has no default: it stays in the text where no value is given.`
   return warning('unresolved_variable', message)
 }
+
+function ofBlock(block: NamedBlock): Warning[] {
+  const isMissing = !block.enabled || isBlank(block)
+  if (isMissing && block.is_required) return [requiredBlockMissing(block)]
+  return isMissing && block.enabled ? [blankBlock(block)] : []
+}
+
+const requiredBlockMissing = ({ id, title, enabled }: NamedBlock): Warning => ({
+  code: 'required_block_missing',
+  message: `The block "${title}" is required and ${enabled ? 'has no content' : 'is switched off'}.`,
+  block_id: id,
+})
 
 const blankBlock = ({ id, title }: NamedBlock): Warning => ({
   code: 'blank_block',

@@ -1,0 +1,19 @@
+/** A line of a text, and whether it stands in a fenced code block, where nothing is a heading. */
+export interface Line {
+  readonly text: string
+  readonly isCode: boolean
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+/** CommonMark 4.5: a fence ends with one of the same kind that is as long, or with the text. */
+export function fencedLines(text: string): Line[] {
+  let fence: string | undefined
+  return text.split('\n').map((line) => {
+    const [, mark, rest = ''] = FENCE.exec(line) ?? []
+    const was = fence
+    if (fence === undefined) fence = mark
+    else if (mark?.startsWith(fence) && rest.trim() === '') fence = undefined
+    return { text: line, isCode: was !== undefined || fence !== undefined }
+  })
+}

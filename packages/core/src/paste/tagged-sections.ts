@@ -1,0 +1,64 @@
+import { fencedLines, type Line } from './fenced-lines.ts'
+import type { Section } from './section.ts'
+
+/** How a line begins that opens an element; one with attributes does not, since they would be lost. */
+const OPENING = /^<([A-Za-z][\w.-]{0,99})>/
+const CLOSING = /<\/([A-Za-z][\w.-]{0,99})>$/
+
+/** A text at its outermost XML-like elements; undefined where it has none that are closed. */
+export function taggedSections(text: string): Section[] | undefined {
+  const lines = fencedLines(text)
+  const ends = endsOfElements(lines)
+  if (ends.size === 0) return undefined
+  const sections: Section[] = []
+  let between = 0
+  const textOf = (from: number, to: number) =>
+    lines
+      .slice(from, to)
+      .map((line) => line.text)
+      .join('\n')
+  for (let at = 0; at < lines.length; at++) {
+    const end = ends.get(at)
+    if (end === undefined) continue
+    sections.push({ title: undefined, content: textOf(between, at) })
+    sections.push(elementOf(textOf(at, end + 1)))
+    between = end + 1
+    at = end
+  }
+  return [...sections, { title: undefined, content: textOf(between, lines.length) }]
+}
+
+/**
+ * By the line that opens an element, the one that closes it, which may be the same. Elements of one
+ * name may hold each other; one pass, however many are never closed.
+ */
+function endsOfElements(lines: readonly Line[]): Map<number, number> {
+  const open = new Map<string, number[]>()
+  const ends = new Map<number, number>()
+  for (const [at, { text, isCode }] of lines.entries()) {
+    if (isCode) continue
+    const [, opened] = OPENING.exec(text) ?? []
+    const [, closed] = CLOSING.exec(text.trimEnd()) ?? []
+    if (opened !== undefined) {
+      const stack = open.get(opened) ?? []
+      stack.push(at)
+      open.set(opened, stack)
+    }
+    const start = closed === undefined ? undefined : open.get(closed)?.pop()
+    if (start !== undefined) ends.set(start, at)
+  }
+  return ends
+}
+
+/** An element as a section, its tag the title. */
+function elementOf(text: string): Section {
+  const [begins = '', tag = ''] = OPENING.exec(text) ?? []
+  const content = text.trimEnd().slice(begins.length, -`</${tag}>`.length)
+  return { title: titleOfTag(tag), content }
+}
+
+/** `output_format` is "Output format": the same words, as people write a title. */
+function titleOfTag(tag: string): string {
+  const words = tag.replace(/[_.-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
