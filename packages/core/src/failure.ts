@@ -1,7 +1,7 @@
 /** Every error code of the public API with its HTTP status; OpenAPI and the catalogue read this. */
 export const FAILURES = {
   VALIDATION_ERROR: { status: 400, meaning: 'Request parameters failed validation.' },
-  UNAUTHORIZED: { status: 401, meaning: 'Missing, unknown or revoked API key.' },
+  UNAUTHORIZED: { status: 401, meaning: 'Missing, unknown, expired or revoked API key.' },
   FORBIDDEN: { status: 403, meaning: 'The API key lacks the scope; the message names it.' },
   NOT_FOUND: { status: 404, meaning: 'The requested resource does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not with this method.' },

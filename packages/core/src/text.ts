@@ -21,5 +21,8 @@ export const visibleName = (name: string): string =>
 /** A line of text for people, which may be empty. */
 export const visibleLine = (maximum: number) => text(maximum).overwrite(visibleName)
 
+/** Longest display name, in UTF-16 units. */
+export const MOST_NAME = 200
+
 /** A display name: one visible line, not empty. */
-export const displayName = visibleLine(200).min(1, 'must not be empty')
+export const displayName = visibleLine(MOST_NAME).min(1, 'must not be empty')

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { bothTexts } from './both-texts.ts'
+import { mergeBlock } from './merge-block.ts'
+
+const base = { title: 'Role', content: 'You help.', enabled: true, is_required: false }
+
+test('what only one of two wrote is kept, whoever it was', () => {
+  const mine = { ...base, content: 'You help me.' }
+  const theirs = { ...base, title: 'Who', enabled: false }
+  expect(mergeBlock(base, mine, theirs)).toEqual({
+    merged: { ...theirs, content: 'You help me.' },
+    conflicts: [],
+  })
+})
+
+test('what both wrote differently is a conflict, and mine stays in the text area', () => {
+  const mine = { ...base, content: 'mine', title: 'Same' }
+  const theirs = { ...base, content: 'theirs', title: 'Same' }
+  expect(mergeBlock(base, mine, theirs)).toEqual({ merged: mine, conflicts: ['content'] })
+})
+
+test.each([
+  ['', '', ''],
+  ['a', 'b', 'a\nb'],
+  ['a\nx\nc', 'a\ny\nc', 'a\nx\ny\nc'],
+  ['a\nc', 'a\nb\nc', 'a\nb\nc'],
+  ['a\na', 'a\na\na', 'a\na\na'],
+  ['x\n', 'y\n', 'x\ny\n'],
+])('%j and %j as one text are %j', (first, second, both) => {
+  expect(bothTexts(first, second)).toBe(both)
+})
