@@ -10,6 +10,7 @@ const FOR_PEOPLE = [
   'members:read',
   'members:manage',
   'project:manage',
+  'project:delete',
   'account:manage',
 ] as const
 

@@ -19,7 +19,7 @@ const editing: readonly Permission[] = [
   'webhooks:manage',
   'project:manage',
 ]
-const administering: readonly Permission[] = [...editing, 'members:manage']
+const administering: readonly Permission[] = [...editing, 'members:manage', 'project:delete']
 const owning: readonly Permission[] = [...administering, 'account:manage']
 
 const MAY: ReadonlyMap<string, ReadonlySet<Permission>> = new Map<Role, ReadonlySet<Permission>>([

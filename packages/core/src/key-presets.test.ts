@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { KEY_PRESETS, presetOf, sentencesOf } from './key-presets.ts'
+import { changesAnything, isAiScope, SCOPES } from './scopes.ts'
+
+test('each preset is found again by its scopes and environment, and no two are alike', () => {
+  for (const preset of KEY_PRESETS) {
+    expect(presetOf(preset.scopes.toReversed(), preset.environment)).toBe(preset)
+  }
+  expect(new Set(KEY_PRESETS.map(({ id }) => id)).size).toBe(KEY_PRESETS.length)
+  expect(presetOf(SCOPES)).toBeUndefined()
+})
+
+test('no preset deletes prompts for good or costs money, and only the last publishes', () => {
+  for (const { scopes } of KEY_PRESETS) {
+    expect(scopes).not.toContain('prompts:delete')
+    expect(scopes.filter(isAiScope)).toEqual([])
+  }
+  const publishing = KEY_PRESETS.filter(({ scopes }) => scopes.includes('versions:publish'))
+  expect(publishing).toEqual(KEY_PRESETS.slice(-1))
+})
+
+test('a key that changes nothing says so, one that does says what', () => {
+  expect(sentencesOf(['prompts:read'])).toEqual([
+    { deed: 'reads', sentence: 'Reads prompts. Changes nothing.' },
+  ])
+  const scopes = ['prompts:read', 'blocks:read', 'blocks:write', 'versions:publish'] as const
+  expect(changesAnything(scopes)).toBe(true)
+  expect(sentencesOf(scopes).map(({ sentence }) => sentence)).toEqual([
+    'Reads prompts and blocks.',
+    'Creates and changes blocks.',
+    'Deletes blocks.',
+    'Publishes versions to production.',
+  ])
+  expect(sentencesOf([])).toEqual([])
+})
