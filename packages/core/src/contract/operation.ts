@@ -29,7 +29,7 @@ export interface ProjectOperation extends Operation {
   readonly effect: Effect
   readonly answers: Answers
   /** What a field needs beside the operation itself, where it is given and not false. */
-  readonly fieldScopes?: Readonly<Record<string, Scope>>
+  readonly fieldScopes?: Readonly<Record<string, readonly Scope[]>>
   /** Whether it reaches outside the service, as a call of a model does. */
   readonly external?: boolean
   /** Whether its answer holds a secret, which is kept nowhere and so cannot be given again. */
@@ -50,8 +50,8 @@ export interface PeopleOperation extends ProjectOperation {
   readonly permission: Permission
 }
 
-/** Who may call an internal operation: our web app, a signed-in person, a key, a code's holder. */
-export type Access = 'service' | 'session' | 'key' | 'code'
+/** Who may call an internal operation: our web app, a signed-in person, a key, who holds a code or keys. */
+export type Access = 'service' | 'session' | 'key' | 'code' | 'keys'
 
 export interface InternalOperation extends Operation {
   readonly access: Access

@@ -49,7 +49,7 @@ function streamOf(row: PublicOperation) {
 
 const fieldScopes = ({ fieldScopes = {} }: PublicOperation) =>
   Object.entries(fieldScopes)
-    .map(([field, scope]) => `; with \`${field}\` also \`${scope}\``)
+    .map(([field, scopes]) => `; with \`${field}\` also \`${scopes.join('` and `')}\``)
     .join('')
 
 /** What an operation is about: the first half of its scope. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAILURES, type FailureCode } from '../../failure.ts'
 import { Scope } from '../../scopes.ts'
 import { displayName, text } from '../../text.ts'
 import type { InternalOperation } from '../operation.ts'
@@ -6,18 +7,32 @@ import { Project } from '../people/project.ts'
 import { accountOperations } from './accounts.ts'
 import { callerAddress } from './caller-address.ts'
 import { oauthOperations } from './oauth.ts'
+import { Person, password, personOperations } from './person.ts'
 
 export const INTERNAL_PREFIX = '/internal'
 
 const nothing = z.strictObject({})
 const none = z.null()
 const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(320))
-const password = z.string().min(10, 'must have at least 10 characters').max(500)
+/** The User-Agent of the browser, of which only what people recognize is kept. */
+const userAgent = z.string().max(10_000).optional()
 
-const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
 const Token = z.object({ token: z.string(), expires_at: z.iso.datetime() })
 /** `device` says, at the next sign-in, that the person was signed in from here before. */
 const SignedIn = Token.extend({ user: Person, device: Token })
+
+const KeyIdentity = z.object({ key_id: z.uuid(), project_id: z.uuid(), scopes: z.array(Scope) })
+export type KeyIdentity = z.infer<typeof KeyIdentity>
+
+/** As the API would have refused a request of this key. */
+const KeyRefused = z.object({
+  outcome: z.literal('refused'),
+  code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
+  message: z.string(),
+  headers: z.record(z.string(), z.string()),
+})
+/** Keys of one request; each is shorter than a line. */
+export const MOST_INTROSPECTED = 500
 
 /**
  * What happens outside of projects: set-up, sign-in, sessions, the OAuth endpoints, the operator's
@@ -35,7 +50,13 @@ export const internalContract = {
     access: 'service',
     method: 'POST',
     path: '/setup',
-    input: z.strictObject({ token: text(200), name: displayName, email: emailAddress, password }),
+    input: z.strictObject({
+      token: text(200),
+      name: displayName,
+      email: emailAddress,
+      password,
+      user_agent: userAgent,
+    }),
     output: SignedIn,
   },
   sign_in: {
@@ -47,6 +68,7 @@ export const internalContract = {
       password: z.string().max(500),
       address: callerAddress,
       device: z.string().max(2000).optional(),
+      user_agent: userAgent,
     }),
     output: SignedIn,
   },
@@ -57,13 +79,7 @@ export const internalContract = {
     input: nothing,
     output: none,
   },
-  current_user: {
-    access: 'session',
-    method: 'GET',
-    path: '/session',
-    input: nothing,
-    output: Person,
-  },
+  ...personOperations,
   list_projects: {
     access: 'session',
     method: 'GET',
@@ -85,7 +101,20 @@ export const internalContract = {
     method: 'GET',
     path: '/key',
     input: nothing,
-    output: z.object({ key_id: z.uuid(), project_id: z.uuid(), scopes: z.array(Scope) }),
+    output: KeyIdentity,
+  },
+  /** The same for many that ask together: a request each costs more than what is asked. */
+  introspect_keys: {
+    access: 'keys',
+    method: 'POST',
+    path: '/keys/introspection',
+    input: z.strictObject({ keys: z.array(z.string().max(500)).min(1).max(MOST_INTROSPECTED) }),
+    output: z.array(
+      z.discriminatedUnion('outcome', [
+        z.object({ outcome: z.literal('known'), key: KeyIdentity }),
+        KeyRefused,
+      ]),
+    ),
   },
 } as const satisfies Record<string, InternalOperation>
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Environment } from '../../api-key.ts'
 import { Scope } from '../../scopes.ts'
-import { displayName } from '../../text.ts'
+import { displayName, text } from '../../text.ts'
+import { page } from '../fields.ts'
+import { instant } from '../instant.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** A key as its people see it: everything but its text. */
@@ -16,10 +18,18 @@ export const Key = z.object({
   client_name: z.string().nullable(),
   created_by: z.string(),
   created_at: z.iso.datetime(),
+  /** To the minute. */
   last_used_at: z.iso.datetime().nullable(),
+  /** The MCP tool that was last called with it, to the minute. */
+  last_tool: z.string().nullable(),
+  last_tool_at: z.iso.datetime().nullable(),
+  /** From when on it does not work; null is never. */
+  expires_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
   /** Its maker may no longer make keys here, so that it does not work. */
   is_ended: z.boolean(),
+  /** Whether it works, or what of the above ended it. */
+  state: z.enum(['active', 'expired', 'ended', 'revoked']),
 })
 export type Key = z.infer<typeof Key>
 
@@ -28,11 +38,20 @@ export const keyOperations = {
   list_keys: {
     permission: 'keys:read',
     effect: 'reads',
-    answers: 'one',
+    answers: 'page',
     title: 'List keys',
     method: 'GET',
     path: '/keys',
-    input: z.strictObject({}),
+    input: z.strictObject({
+      /** In the name, the client's name or id; or the last four characters of the key. */
+      q: text(200).trim().min(1).optional(),
+      state: z.enum(['active', 'inactive']).optional(),
+      environment: Environment.optional(),
+      /** Keys of this OAuth client. */
+      client_id: text(2048).min(1).optional(),
+      sort: z.enum(['newest', 'last_used', 'name']).default('newest'),
+      ...page('keys', { most: 200 }),
+    }),
     output: z.array(Key),
   },
   create_key: {
@@ -47,8 +66,19 @@ export const keyOperations = {
       name: displayName,
       environment: Environment,
       scopes: z.array(Scope).min(1, 'pick at least one scope'),
+      expires_at: instant.optional(),
     }),
     output: Key.extend({ key: z.string() }),
+  },
+  rename_key: {
+    permission: 'keys:manage',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Rename a key',
+    method: 'PATCH',
+    path: '/keys/:key_id',
+    input: z.strictObject({ key_id: z.uuid(), name: displayName }),
+    output: Key,
   },
   revoke_key: {
     permission: 'keys:manage',

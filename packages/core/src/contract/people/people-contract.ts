@@ -1,6 +1,8 @@
+import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
 import { keyOperations } from './keys.ts'
 import { projectSettingsOperations } from './project.ts'
+import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /**
@@ -10,6 +12,8 @@ import { webhookOperations } from './webhooks.ts'
 export const peopleContract = {
   ...projectSettingsOperations,
   ...keyOperations,
+  ...connectedAppOperations,
+  ...usageOperations,
   ...webhookOperations,
   ...consentOperations,
 }

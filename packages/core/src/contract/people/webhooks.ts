@@ -20,10 +20,16 @@ export type Webhook = z.output<typeof Webhook>
 /** The secret is in the answer to its making and nowhere else. */
 const WithSecret = Webhook.extend({ secret: z.string() })
 
+/** The message that is about nothing. */
+export const TEST_MESSAGE = 'webhook.test'
+
+const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
+export type DeliveryState = z.output<typeof DeliveryState>
+
 const Delivery = z.object({
   message_id: z.uuid(),
   type: z.string(),
-  state: z.enum(['pending', 'delivered', 'failed']),
+  state: DeliveryState,
   attempts: z.int(),
   body: z.string(),
   last_status: z.int().nullable(),
@@ -33,6 +39,30 @@ const Delivery = z.object({
   next_attempt_at: z.iso.datetime().nullable(),
 })
 export type Delivery = z.output<typeof Delivery>
+
+const MESSAGE_TYPES = [...EVENT_TYPES, TEST_MESSAGE] as const
+
+/** One try to deliver a message. */
+const Attempt = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  duration_ms: z.int(),
+  /** HTTP status; null when there was no answer. */
+  status: z.int().nullable(),
+  /** Why it failed; null when it did not. */
+  error: z.string().nullable(),
+  /** The beginning of the answer's body as plain text, 2,048 bytes at most; null where there was none. */
+  response: z.string().nullable(),
+})
+export type Attempt = z.output<typeof Attempt>
+
+/** A webhook and its messages of the last 30 days, in numbers. */
+const WebhookInNumbers = Webhook.extend({
+  /** What waits to be sent: turning the webhook off gives it up, deleting it forgets it. */
+  pending: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+})
 
 const url = text(2_048).refine(isWebhookUrl, 'must be an http or https URL without a user name')
 const description = visibleLine(200)
@@ -56,6 +86,16 @@ export const webhookOperations = {
     path: '/webhooks',
     input: z.strictObject({}),
     output: z.array(Webhook),
+  },
+  read_webhook: {
+    permission: 'webhooks:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get a webhook, with its messages in numbers',
+    method: 'GET',
+    path: '/webhooks/:webhook_id',
+    input: z.strictObject(webhook),
+    output: WebhookInNumbers,
   },
   create_webhook: {
     permission: 'webhooks:manage',
@@ -122,8 +162,23 @@ export const webhookOperations = {
     title: 'List what was sent to a webhook',
     method: 'GET',
     path: '/webhooks/:webhook_id/deliveries',
-    input: z.strictObject({ ...webhook, cursor: text(500).optional() }),
+    input: z.strictObject({
+      ...webhook,
+      type: z.enum(MESSAGE_TYPES).optional(),
+      state: DeliveryState.optional(),
+      cursor: text(500).optional(),
+    }),
     output: z.array(Delivery),
+  },
+  list_webhook_attempts: {
+    permission: 'webhooks:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'List the attempts to deliver a message',
+    method: 'GET',
+    path: '/webhooks/:webhook_id/deliveries/:message_id/attempts',
+    input: z.strictObject({ ...webhook, message_id: z.uuid() }),
+    output: z.array(Attempt),
   },
   replay_webhook_delivery: {
     permission: 'webhooks:manage',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
+import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, page, promptId } from '../fields.ts'
 import { instant } from '../instant.ts'
 import type { PublicOperation } from '../operation.ts'
@@ -27,7 +28,11 @@ const AuditEntry = z
       .nullable()
       .meta({ description: 'The prompt whose story this is part of; also when it is deleted.' }),
     user_id: z.uuid().nullable().meta({ description: 'The person, or who made the key.' }),
+    user_name: readableWith('versions:read', z.string().nullable()),
     key_id: z.uuid().nullable(),
+    key_name: readableWith('versions:read', z.string().nullable()).meta({
+      description: "The key's, or that of the OAuth client that it was made for.",
+    }),
     client_id: z.string().nullable().meta({ description: 'OAuth client, where one was involved.' }),
     tool: z.string().nullable().meta({ description: 'MCP tool, where one was called.' }),
     before: z.unknown().meta({
@@ -73,6 +78,21 @@ export const auditOperations = {
       target_id: text(2_048)
         .optional()
         .meta({ description: 'Only changes of this record.', examples: [EXAMPLE_ID] }),
+      user_id: z
+        .uuid()
+        .optional()
+        .meta({
+          description: 'Only changes by this person, or with keys that they made.',
+          examples: [EXAMPLE_ID],
+        }),
+      by: z
+        .enum(['person', 'key', 'system'])
+        .optional()
+        .meta({
+          description:
+            'Only what people did themselves, what was done with keys, or what the service did itself.',
+          examples: ['key'],
+        }),
       key_id: z
         .uuid()
         .optional()

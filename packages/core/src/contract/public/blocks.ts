@@ -23,6 +23,16 @@ export const BLOCK_TYPES = [
 
 export const BlockType = z.enum(BLOCK_TYPES)
 
+/** What a block of a type is called until its author calls it something else. */
+export const BLOCK_TITLES: Readonly<Record<(typeof BLOCK_TYPES)[number], string>> = {
+  role: 'Role',
+  context: 'Context',
+  instructions: 'Instructions',
+  guardrails: 'Guardrails',
+  output_format: 'Output format',
+  custom: 'Notes',
+}
+
 export const Block = z
   .object({
     id: z.uuid(),
@@ -36,7 +46,7 @@ export const Block = z
   .meta({ id: 'Block', description: 'A typed section; compiles to its title and content.' })
 
 /** Longest content of a block, in UTF-16 units. */
-const MOST_CONTENT = 200_000
+export const MOST_CONTENT = 200_000
 
 const title = displayName.meta({
   description: 'Heading of the section; {{key}} stands for a variable here too.',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { readableWith } from '../derive/readable-with.ts'
 import type { PublicOperation } from '../operation.ts'
+import { Author } from './version-fields.ts'
 
 const about = { project_id: z.uuid() }
 const aboutPrompt = { ...about, prompt_id: z.uuid(), slug: z.string() }
@@ -43,12 +45,45 @@ export const messageOf = <T extends EventType>(type: T) => {
   return z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
 }
 
+/** Who did something, as those see them who may know the authors of versions. */
+export const EventActor = Author.extend({
+  user_id: z.uuid().nullable().meta({ description: 'The person, or who made the key.' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Display name.', examples: ['Robin'] }),
+  kind: z.enum(['person', 'key', 'system']),
+  tool: z
+    .string()
+    .nullable()
+    .meta({ description: 'MCP tool, where one was called.', examples: ['update_block'] }),
+}).meta({ id: 'EventActor', description: 'Who did it; `system` is the service itself.' })
+
+export const EventChange = z
+  .object({
+    action: z.string().meta({ description: 'As in the audit log.', examples: ['block.updated'] }),
+    target_type: z.string().meta({ examples: ['block'] }),
+    target_id: z.string(),
+  })
+  .meta({ id: 'EventChange', description: 'One thing that was done, and to which record.' })
+
+/** What the stream tells beside what webhooks are sent: who did it, and what they changed. */
+const told = {
+  actor: readableWith('versions:read', EventActor),
+  changes: z
+    .array(EventChange)
+    .optional()
+    .meta({ description: 'What was changed, as far as the key may read it.' }),
+}
+
+const followed = <T extends EventType>(type: T) => messageOf(type).extend(told)
+
 export const EventMessage = z
   .discriminatedUnion('type', [
-    messageOf('prompt.published'),
-    messageOf('prompt.updated'),
-    messageOf('prompt.deleted'),
-    messageOf('key.revoked'),
+    followed('prompt.published'),
+    followed('prompt.updated'),
+    followed('prompt.deleted'),
+    followed('key.revoked'),
   ])
   .meta({ id: 'Event', description: 'Something that happened in a project.' })
 export type EventMessage = z.output<typeof EventMessage>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Slug } from '../../slug.ts'
+import { text } from '../../text.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
 import { expectedRevision, ModelConfig, newRevision, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
-import { Block, NewBlock } from './blocks.ts'
+import { Block, MOST_CONTENT, NewBlock } from './blocks.ts'
 import { givenMetadata, promptMetadata, promptName } from './prompt-fields.ts'
 import { NewVariables, Variable } from './variables.ts'
 
@@ -21,6 +22,10 @@ export const WorkingCopy = z
       .int()
       .nullable()
       .meta({ examples: [2] }),
+    has_unpublished_changes: z.boolean().meta({
+      description:
+        'Whether live keys get another content than this; false while nothing is published.',
+    }),
     blocks: readableWith('blocks:read', z.array(Block)),
     variables: readableWith('variables:read', z.array(Variable)),
     model_config: ModelConfig,
@@ -43,12 +48,16 @@ export const promptEditingOperations = {
     method: 'POST',
     path: '/prompts',
     scope: 'prompts:write',
-    fieldScopes: { blocks: 'blocks:write', variables: 'variables:write' },
+    fieldScopes: {
+      blocks: ['blocks:write'],
+      variables: ['variables:write'],
+      text: ['blocks:write', 'variables:write'],
+    },
     effect: 'adds',
     answers: 'one',
     title: 'Create a prompt',
     description:
-      'Creates a prompt in one step: with the given blocks and variables, or with the six default blocks, empty and ready to be filled.',
+      'Creates a prompt in one step: with the given blocks and variables, of a text that is divided into blocks, or with the six default blocks, empty and ready to be filled.',
     input: z.strictObject({
       name: promptName,
       slug: slug.optional(),
@@ -66,6 +75,13 @@ export const promptEditingOperations = {
         description: 'The variables that blocks refer to; needs the scope variables:write.',
         examples: [[{ key: 'customer_name', default_value: 'there' }]],
       }),
+      text: text(MOST_CONTENT)
+        .optional()
+        .meta({
+          description:
+            'A prompt written as one text, instead of blocks: it is divided at its headings, tags or paragraphs, no word is lost, and each {{key}} is declared; needs blocks:write and variables:write.',
+          examples: ['You are a support agent.\n\nNever promise a refund.'],
+        }),
       model_config: ModelConfig.optional(),
     }),
     output: ChangedPrompt,

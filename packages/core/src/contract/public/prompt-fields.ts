@@ -29,3 +29,17 @@ export const givenMetadata = {
   }),
   folder_id: folderPlace,
 }
+
+/** The spec has it as text where a prompt is listed or compiled. */
+export const deliveredVersion = z
+  .string()
+  .meta({ description: 'Version number, as a string.', examples: ['3'] })
+
+/** What anybody needs to know of a variable in order to fill it in. */
+export const DeclaredVariable = z.object({
+  key: z.string().meta({ examples: ['customer_name'] }),
+  default_value: z
+    .string()
+    .nullable()
+    .meta({ examples: ['there'] }),
+})

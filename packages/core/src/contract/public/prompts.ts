@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
 import { readableWith } from '../derive/readable-with.ts'
-import { folderOrRoot, page, promptId, variableValues, versionNumber } from '../fields.ts'
+import { folderOrRoot, page, Tags } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
-import { promptMetadata } from './prompt-fields.ts'
-
-const version = z.string().meta({ description: 'Version number, as a string.', examples: ['3'] })
-
-const DeclaredVariable = z.object({
-  key: z.string().meta({ examples: ['customer_name'] }),
-  default_value: z
-    .string()
-    .nullable()
-    .meta({ examples: ['there'] }),
-})
+import { DeclaredVariable, deliveredVersion, promptMetadata } from './prompt-fields.ts'
+import { Author } from './version-fields.ts'
 
 const ListedVariable = DeclaredVariable.extend({
   description: readableWith('variables:read', z.string()),
@@ -25,10 +16,26 @@ export const PromptSummary = z
     id: z.uuid(),
     slug: z.string().meta({ examples: ['support-reply'] }),
     ...promptMetadata,
-    current_version: version.meta({
+    current_version: deliveredVersion.meta({
       description: 'The version this key gets, as a string; "0" while nothing is published.',
     }),
-    published_version: version.nullable(),
+    published_version: deliveredVersion.nullable(),
+    has_unpublished_changes: z.boolean().meta({
+      description:
+        'Whether live keys get another content than the working copy has; false while they get none.',
+    }),
+    tokens: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'Tokens of the working copy compiled with its defaults, as counted some seconds after it was edited; null until then.',
+        examples: [612],
+      }),
+    edited_by: readableWith('versions:read', Author.nullable()),
+    edited_at: z.iso.datetime().nullable().meta({
+      description: 'When the working copy was edited last; null where that is not known.',
+    }),
     updated_at: z.iso.datetime(),
     variables: z
       .array(ListedVariable)
@@ -40,107 +47,26 @@ export const PromptSummary = z
 /** What lists of prompts can be sorted by; a hyphen turns the order round. */
 export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', '-updated'] as const
 
-const truncated = z
-  .literal(true)
-  .optional()
-  .meta({ description: 'Only where `truncate` was asked for and has cut the text.' })
+/** What a prompt waits for, as lists can be narrowed to it. */
+export const PROMPT_STATUSES = ['unpublished_changes', 'never_published', 'live'] as const
 
-export const CompiledPrompt = z
+const counted = z.int().meta({ examples: [12] })
+
+const PromptCounts = z
   .object({
-    prompt: z.string().meta({
-      description: 'All enabled blocks, variables resolved.',
-      examples: ['## Role\nYou help customers of Acme.'],
-    }),
-    version,
-    revision: z
-      .int()
-      .optional()
-      .meta({
-        description: 'Of the working copy that this is compiled from; absent for saved versions.',
-        examples: [7],
-      }),
-    tokens: z
-      .int()
-      .meta({ description: "Tokens of the whole prompt in its model's encoding.", examples: [10] }),
-    truncated,
-    truncated_tokens: z
-      .int()
-      .optional()
-      .meta({
-        description: 'Tokens of the text as it was cut, where it was.',
-        examples: [8],
-      }),
-    variables_used: z.array(z.string()).meta({
-      description: 'Keys that the enabled blocks refer to, titles included, in order of first use.',
-      examples: [['company']],
-    }),
-    unresolved: z.array(z.string()).meta({
-      description: 'Keys that stand in the text as {{key}}: neither a value nor a default.',
-      examples: [[]],
-    }),
-    prompt_id: z.uuid(),
-    project_id: z.uuid(),
+    all: counted,
+    unpublished_changes: counted,
+    never_published: counted,
+    live: counted,
+    edited_by_me: counted,
+    folders: z
+      .array(z.object({ folder_id: z.uuid().nullable(), count: counted }))
+      .meta({ description: 'Of the folders with prompts; null is the root.' }),
+    tags: z
+      .array(z.object({ tag: z.string(), count: counted }))
+      .meta({ description: 'The 500 most frequent tags.' }),
   })
-  .meta({ id: 'CompiledPrompt' })
-
-export const DeliveredPrompt = z
-  .object({
-    id: z.uuid(),
-    name: z.string().meta({ examples: ['Support reply'] }),
-    compiled_prompt: z.string().meta({ examples: ['## Role\nYou help customers of Acme.'] }),
-    truncated,
-    model_config: z
-      .record(z.string(), z.unknown())
-      .meta({ examples: [{ model: 'gpt-4o', temperature: 0.3 }] }),
-    variables: z.array(DeclaredVariable),
-    version: z.int().meta({ examples: [3] }),
-    etag: z.string().meta({
-      description: 'Equals the ETag header; for If-None-Match.',
-      examples: ['"u7V1d3cG0w"'],
-    }),
-  })
-  .meta({
-    id: 'DeliveredPrompt',
-    description:
-      'Frozen within v1. Where it is made of the working copy, X-Prompt-Revision has its revision.',
-  })
-
-const variables = variableValues.optional().meta({
-  description: 'Values by variable key: strings, numbers or booleans.',
-  examples: [{ customer_name: 'Alex' }],
-})
-
-const pinnedVersion = versionNumber.optional().meta({
-  description:
-    'A saved version to get instead (see list_versions); a live key reaches published ones only.',
-  examples: [3],
-  listedBy: 'list_versions',
-})
-
-const truncate = z.boolean().optional().meta({
-  description: 'Cut a text longer than `max_tokens`, and say so. Never cut when left out.',
-})
-
-const max_tokens = z
-  .int()
-  .min(1)
-  .optional()
-  .meta({
-    description: 'Most tokens of the text where `truncate` is true; 2000 when left out.',
-    examples: [500],
-  })
-
-/** What either way of getting one prompt takes. */
-const fetching = z.strictObject({
-  prompt_id: promptId,
-  variables,
-  version: pinnedVersion,
-  truncate,
-  max_tokens,
-})
-
-const compiling =
-  'Compiles a prompt into one string: a live key is delivered the published version, a dev key the working copy.'
+  .meta({ id: 'PromptCounts', description: 'How many prompts there are of each kind.' })
 
 export const promptOperations = {
   list_prompts: {
@@ -154,10 +80,34 @@ export const promptOperations = {
     input: z.strictObject({
       q: text(200)
         .optional()
-        .meta({ description: 'Text to find in name, slug or description.', examples: ['support'] }),
+        .meta({
+          description:
+            'Text to find in name, slug or description; one or two letters where a word begins.',
+          examples: ['support'],
+        }),
       tag: text(100)
         .optional()
         .meta({ description: 'Only prompts that carry this tag.', examples: ['support'] }),
+      tags: Tags.optional().meta({
+        description: 'Only prompts that carry all these tags.',
+        examples: [['support', 'e-mail']],
+      }),
+      status: z
+        .enum(PROMPT_STATUSES)
+        .optional()
+        .meta({
+          description:
+            'Only prompts with changes that are not published, that never were published, or that are live.',
+          examples: ['unpublished_changes'],
+        }),
+      edited_by: z
+        .union([z.literal('me'), z.uuid()])
+        .optional()
+        .meta({
+          description:
+            'Only prompts that this person, or a key of theirs, edited last: their UUID, or `me`.',
+          examples: ['me'],
+        }),
       folder_id: folderOrRoot.optional().meta({
         description: 'Only prompts in this very folder: its UUID (see list_folders), or `root`.',
         examples: ['root'],
@@ -176,40 +126,15 @@ export const promptOperations = {
     }),
     output: z.array(PromptSummary),
   },
-  get_prompt: {
+  count_prompts: {
     method: 'GET',
-    path: '/prompts/:prompt_id',
+    path: '/prompt-counts',
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get a prompt',
-    description: 'Delivers a prompt with its compiled text, model configuration and variables.',
-    input: fetching,
-    output: DeliveredPrompt,
-  },
-  get_compiled_prompt: {
-    method: 'GET',
-    path: '/prompts/:prompt_id/compiled',
-    scope: 'prompts:read',
-    effect: 'reads',
-    answers: 'one',
-    tool: null,
-    title: 'Get a compiled prompt',
-    description: compiling,
-    input: fetching,
-    output: CompiledPrompt,
-  },
-  /** Values in the body stand in no address, and so in no log of a proxy; the tool sends them so. */
-  compile_prompt: {
-    method: 'POST',
-    path: '/prompts/:prompt_id/compiled',
-    scope: 'prompts:read',
-    effect: 'reads',
-    answers: 'one',
-    tool: 'get_compiled_prompt',
-    title: 'Compile a prompt',
-    description: compiling,
-    input: fetching,
-    output: CompiledPrompt,
+    title: 'Count prompts',
+    description: 'Counts the prompts of the project: by status, by folder and by tag.',
+    input: z.strictObject({}),
+    output: PromptCounts,
   },
 } as const satisfies Record<string, PublicOperation>

@@ -1,11 +1,14 @@
+import { activityOperations } from './activity.ts'
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
+import { deliveryOperations } from './delivery.ts'
 import { eventOperations } from './events.ts'
 import { folderOperations } from './folders.ts'
 import { galleryOperations } from './gallery.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
+import { promptsAtOnceOperations } from './prompts-at-once.ts'
 import { searchOperations } from './search.ts'
 import { testCaseOperations } from './test-cases.ts'
 import { variableOperations } from './variables.ts'
@@ -29,7 +32,9 @@ export const VIA_HEADER = 'X-Promptwire-Via'
  */
 export const publicContract = {
   ...promptOperations,
+  ...deliveryOperations,
   ...promptEditingOperations,
+  ...promptsAtOnceOperations,
   ...blockOperations,
   ...variableOperations,
   ...versionOperations,
@@ -38,6 +43,7 @@ export const publicContract = {
   ...searchOperations,
   ...projectOperations,
   ...galleryOperations,
+  ...activityOperations,
   ...auditOperations,
   ...eventOperations,
 }

@@ -37,7 +37,8 @@ export const searchOperations = {
         .trim()
         .min(1, 'must not be empty')
         .meta({
-          description: 'Words to find, in any case and order.',
+          description:
+            'Words to find, in any case and order; those of one or two letters where a word begins.',
           examples: ['refund invoice'],
         }),
       ...page('prompts', { most: 100, usual: 20 }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { readableFields } from '../derive/readable-with.ts'
+import { readableFields, readableWith } from '../derive/readable-with.ts'
 import {
   expectedRevision,
   itsPrompt,
@@ -86,6 +86,13 @@ export const variableOperations = {
       undeclared: z
         .array(z.string())
         .meta({ description: 'Referenced, declared nowhere.', examples: [['order_number']] }),
+      uses: readableWith(
+        'blocks:read',
+        z.array(z.object({ key: z.string(), block_ids: z.array(z.uuid()) })).meta({
+          description: 'Each key that is referenced, and by which blocks.',
+          examples: [[]],
+        }),
+      ),
     }),
   },
   create_variable: {
@@ -110,7 +117,9 @@ export const variableOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Update a variable',
-    description: 'Changes the given fields of a variable. A new key does not rewrite the blocks.',
+    fieldScopes: { rename_in_blocks: ['blocks:write'] },
+    description:
+      'Changes the given fields of a variable. A new key rewrites the blocks only with rename_in_blocks.',
     input: z.strictObject({
       variable_id: variableId,
       prompt_id: itsPrompt,
@@ -118,9 +127,22 @@ export const variableOperations = {
       default_value: default_value.optional(),
       description: description.optional(),
       required: required.optional(),
+      rename_in_blocks: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            'Whether every {{key}} in titles and contents gets the new key too, in the same step; needs the scope blocks:write.',
+          examples: [true],
+        }),
       revision: expectedRevision,
     }),
-    output: ChangedVariable,
+    output: ChangedVariable.extend({
+      renamed_in: z
+        .array(z.uuid())
+        .optional()
+        .meta({ description: 'Only with rename_in_blocks: the blocks that were rewritten.' }),
+    }),
   },
   delete_variable: {
     method: 'DELETE',

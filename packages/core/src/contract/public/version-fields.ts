@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { WARNING_CODES } from '../../compile/warnings.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
-import { ModelConfig } from '../fields.ts'
+import { ModelConfig, newRevision } from '../fields.ts'
 import { Block } from './blocks.ts'
 import { Variable } from './variables.ts'
 
-const Author = z.object({
+/** A person, and the key that they did it with. */
+export const Author = z.object({
   user_id: z.uuid().meta({ description: 'The person, or who made the key.' }),
   name: z.string().meta({ description: 'Display name.', examples: ['Robin'] }),
-  key_id: z.uuid().nullable().meta({ description: 'The key that it was saved with.' }),
+  key_id: z.uuid().nullable().meta({ description: 'The key that it was done with.' }),
   key_name: z
     .string()
     .nullable()
@@ -60,6 +61,17 @@ export const ChangedVersion = VersionSummary.extend({
   warnings,
 }).meta({ id: 'ChangedVersion' })
 
+export const PublishedVersion = ChangedVersion.extend({
+  previous_version: z
+    .int()
+    .nullable()
+    .meta({
+      description:
+        'The version that live keys got before; publishing it undoes this. Null where they got none.',
+      examples: [2],
+    }),
+}).meta({ id: 'PublishedVersion' })
+
 export const Version = VersionSummary.extend({
   blocks: readableWith('blocks:read', z.array(Block)),
   variables: readableWith('variables:read', z.array(Variable)),
@@ -110,3 +122,32 @@ export const Difference = z
       .meta({ examples: [{ before: 120, after: 124, delta: 4 }] }),
   })
   .meta({ id: 'Difference' })
+
+export const PublishReview = Difference.extend({
+  from: z
+    .int()
+    .nullable()
+    .meta({ description: 'The version that live keys get now; null is none.', examples: [2] }),
+  version: z.int().meta({
+    description: 'The number that live keys would get; a working copy would be saved under it.',
+    examples: [3],
+  }),
+  revision: newRevision.meta({
+    description: 'Of the working copy, to save just what was reviewed.',
+    examples: [8],
+  }),
+  nothing_changed: z.boolean().meta({
+    description: 'Whether live keys get this very content already.',
+    examples: [false],
+  }),
+  warnings,
+  test_cases: readableWith(
+    'test_cases:read',
+    z
+      .object({
+        total: z.int(),
+        without_checks: z.int().meta({ description: 'Those that nothing is checked by.' }),
+      })
+      .meta({ examples: [{ total: 4, without_checks: 1 }] }),
+  ),
+}).meta({ id: 'PublishReview', description: 'What changes for whoever fetches with a live key.' })

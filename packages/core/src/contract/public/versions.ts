@@ -5,6 +5,8 @@ import type { PublicOperation } from '../operation.ts'
 import {
   ChangedVersion,
   Difference,
+  PublishedVersion,
+  PublishReview,
   unchanged,
   Version,
   VersionSummary,
@@ -89,6 +91,25 @@ export const versionOperations = {
     }),
     output: ChangedVersion,
   },
+  review_publish: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/publish-review',
+    scope: 'versions:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Review a publish',
+    description:
+      'Tells what publishing would change for whoever fetches with a live key: a saved version, or the working copy, against what is live, with tokens and warnings.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      to: versionNumber.optional().meta({
+        description: 'The version to publish (see list_versions); the working copy when left out.',
+        examples: [3],
+        listedBy: 'list_versions',
+      }),
+    }),
+    output: PublishReview,
+  },
   publish_version: {
     method: 'POST',
     path: '/prompts/:prompt_id/versions/:version/publish',
@@ -97,14 +118,26 @@ export const versionOperations = {
     answers: 'one',
     title: 'Publish a version',
     description: 'Makes a saved version the one that live keys get, from the next request on.',
-    input: z.strictObject({ prompt_id: promptId, version, revision: expectedRevision }),
-    output: ChangedVersion,
+    input: z.strictObject({
+      prompt_id: promptId,
+      version,
+      live_version: versionNumber
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'The version that live keys get now, null for none: if that is another, nothing is published.',
+          examples: [2],
+        }),
+      revision: expectedRevision,
+    }),
+    output: PublishedVersion,
   },
   rollback_version: {
     method: 'POST',
     path: '/prompts/:prompt_id/versions/:version/restore',
     scope: 'versions:write',
-    fieldScopes: { publish: 'versions:publish' },
+    fieldScopes: { publish: ['versions:publish'] },
     effect: 'changes',
     answers: 'one',
     title: 'Roll back to a version',

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { displayName, text } from '../../text.ts'
+import { isTimeZone } from '../../time-zone.ts'
+import type { InternalOperation } from '../operation.ts'
+import { callerAddress } from './caller-address.ts'
+
+export const password = z.string().min(10, 'must have at least 10 characters').max(500)
+
+export const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
+
+export const Theme = z.enum(['system', 'light', 'dark'])
+export const PromptFont = z.enum(['mono', 'sans'])
+
+/** How a person wants to see the pages. */
+const PersonSettings = z.object({
+  theme: Theme,
+  /** What prompts are read and written in. */
+  prompt_font: PromptFont,
+  /** A name of the IANA database; null where the person chose none. */
+  time_zone: z.string().nullable(),
+})
+export type PersonSettings = z.infer<typeof PersonSettings>
+
+const PersonWithSettings = Person.extend(PersonSettings.shape)
+export type PersonWithSettings = z.infer<typeof PersonWithSettings>
+
+const timeZone = text(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+
+const Session = z.object({
+  id: z.uuid(),
+  /** Whether it is the one that asks. */
+  is_current: z.boolean(),
+  /** Browser and system; null where they were not known. */
+  browser: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  /** To the hour. */
+  last_seen_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+export type PersonSession = z.infer<typeof Session>
+
+const nothing = z.strictObject({})
+
+/** What people do about themselves; nobody else can. */
+export const personOperations = {
+  current_user: {
+    access: 'session',
+    method: 'GET',
+    path: '/session',
+    input: nothing,
+    output: PersonWithSettings,
+  },
+  update_person: {
+    access: 'session',
+    method: 'PATCH',
+    path: '/person',
+    input: z.strictObject({
+      name: displayName.optional(),
+      theme: Theme.optional(),
+      prompt_font: PromptFont.optional(),
+      time_zone: timeZone.nullable().optional(),
+    }),
+    output: PersonWithSettings,
+  },
+  change_password: {
+    access: 'session',
+    method: 'POST',
+    path: '/person/password',
+    input: z.strictObject({
+      current_password: z.string().max(500),
+      new_password: password,
+      address: callerAddress,
+    }),
+    /** How many other sessions it ended. */
+    output: z.object({ ended: z.int() }),
+  },
+  list_sessions: {
+    access: 'session',
+    method: 'GET',
+    path: '/person/sessions',
+    input: nothing,
+    output: z.array(Session),
+  },
+  end_session: {
+    access: 'session',
+    method: 'DELETE',
+    path: '/person/sessions/:session_id',
+    input: z.strictObject({ session_id: z.uuid() }),
+    output: z.null(),
+  },
+  end_other_sessions: {
+    access: 'session',
+    method: 'DELETE',
+    path: '/person/sessions',
+    input: nothing,
+    output: z.object({ ended: z.int() }),
+  },
+} as const satisfies Record<string, InternalOperation>

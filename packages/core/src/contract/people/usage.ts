@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { PeopleOperation } from '../operation.ts'
+
+/** Days of a question, and how many of them are asked for where no day is named. */
+export const MOST_USAGE_DAYS = 400
+export const USUAL_USAGE_DAYS = 30
+
+/** Years before were not counted, and those after 9999 have no four digits. */
+const day = z.iso.date().refine((date) => date >= '2000', 'must be a day from 2000 on')
+
+/** The last day is one of them. A prompt that was deleted is found by its id. */
+const asked = {
+  from: day.optional(),
+  to: day.optional(),
+  prompt_id: z.uuid().optional(),
+  key_id: z.uuid().optional(),
+}
+
+const counts = {
+  requests: z.int(),
+  /** Of these: over the plan (429), refused otherwise (4xx), and failed by us (5xx). */
+  limited: z.int(),
+  refused: z.int(),
+  failed: z.int(),
+}
+
+/** The name is null once the record is deleted. */
+const Named = z.object({ id: z.uuid(), name: z.string().nullable() })
+
+/** Null is what the requests are not grouped by; a prompt is null where none was named, too. */
+const UsageGroup = z.object({
+  day: z.iso.date().nullable(),
+  prompt: Named.nullable(),
+  /** 0 is the working copy. */
+  version: z.int().nullable(),
+  key: Named.nullable(),
+  status: z.int().nullable(),
+  ...counts,
+})
+export type UsageGroup = z.output<typeof UsageGroup>
+
+const Usage = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  ...counts,
+  /** All requests of as many days before these. */
+  requests_before: z.int(),
+  /** By day in their order, without days of no requests; otherwise the largest first. */
+  groups: z.array(UsageGroup),
+  /** Whether there are more groups than are shown. */
+  is_cut: z.boolean(),
+})
+export type Usage = z.output<typeof Usage>
+
+const OutdatedCaller = z.object({
+  key: Named,
+  prompt: Named,
+  version: z.int(),
+  published_version: z.int(),
+  requests: z.int(),
+  last_day: z.iso.date(),
+})
+
+/** What the keys of a project asked for, by day in UTC. */
+export const usageOperations = {
+  read_usage: {
+    permission: 'projects:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Count requests',
+    method: 'GET',
+    path: '/usage',
+    input: z.strictObject({
+      ...asked,
+      group_by: z.enum(['day', 'prompt', 'version', 'key', 'status']).default('day'),
+    }),
+    output: Usage,
+  },
+  export_usage: {
+    permission: 'projects:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get the counts of requests as a file',
+    method: 'GET',
+    path: '/usage/file',
+    input: z.strictObject(asked),
+    output: z.object({ from: z.iso.date(), to: z.iso.date(), content: z.string() }),
+  },
+  list_outdated_callers: {
+    permission: 'projects:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'List callers of versions before the published one',
+    method: 'GET',
+    path: '/usage/outdated-callers',
+    input: z.strictObject({ from: asked.from, to: asked.to, prompt_id: asked.prompt_id }),
+    output: z.array(OutdatedCaller),
+  },
+} as const satisfies Record<string, PeopleOperation>
