@@ -11,6 +11,8 @@ export interface RequestEnvironment {
     via?: string | undefined
     /** Whose request it is, once that is known: for the log. */
     who?: { readonly key_id: string } | { readonly user_id: string }
+    /** Is told the status of the answer. */
+    whenAnswered?: (status: number) => void
   }
 }
 
@@ -23,6 +25,7 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
     const started = performance.now()
     c.set('log', log)
     await next()
+    c.get('whenAnswered')?.(c.res.status)
     log.info({
       request_id: c.get('requestId'),
       method: c.req.method,

@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { collectGarbageOfStart } from './collect-garbage.ts'
 import { OperatorError } from './environment.ts'
 
 /** For everything that a stopping program still does, once it has stopped to take requests. */
@@ -28,6 +29,7 @@ export async function run(start: (stopping: AbortSignal) => Promise<Running>): P
     }
     process.on('SIGINT', told)
     process.on('SIGTERM', told)
+    collectGarbageOfStart()
   } catch (error) {
     fail(error)
   }
