@@ -6,8 +6,9 @@ import type pg from 'pg'
 import type { Admission, AdmissionRequest } from '../domain/admission/admission.ts'
 import type { NamedPrompt, PromptPointer } from '../domain/prompt/named-prompt.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
-import { ADMIT, type AdmitRow, TOUCH } from './admit-statement.ts'
+import { ADMIT, type AdmitRow } from './admit-statement.ts'
 import type { Waiting } from './batch.ts'
+import { createNoteKeyUses } from './note-key-uses.ts'
 
 export interface AdmissionOptions {
   /** Of accounts that were given none. */
@@ -25,16 +26,16 @@ interface Group {
 }
 
 /** Admits all requests of a batch with one prepared statement. */
-export const createAdmitBatch =
-  (pool: pg.Pool, options: AdmissionOptions) =>
-  async (batch: readonly WaitingRequest[]): Promise<void> => {
+export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions) {
+  const noteKeyUses = createNoteKeyUses(pool, options.databaseTime)
+  return async (batch: readonly WaitingRequest[]): Promise<void> => {
     if (batch.length === 0) return
     const groups = groupAlike(batch)
     const { rows } = await pool.query<AdmitRow>(admitStatement(groups, options))
     answer(groups, rows)
-    const untouched = rows.filter((row) => row.untouched).map((row) => row.key_id)
-    if (untouched.length > 0) await touch(pool, [...new Set(untouched)], options)
+    await noteKeyUses(rows, ({ position }) => groups[position - 1]?.request.tool)
   }
+}
 
 /** The statement for groups of requests; for none, it does all but count. */
 export const admitStatement = (groups: readonly Group[], options: AdmissionOptions) => ({
@@ -55,9 +56,10 @@ function groupAlike(batch: readonly WaitingRequest[]): Group[] {
   return [...groups.values()]
 }
 
-function identityOf({ keyHash, prompt, version, isCounted }: AdmissionRequest): string {
+function identityOf(request: AdmissionRequest): string {
+  const { keyHash, prompt, version, delivers, isCounted, tool } = request
   const name = prompt && ('slug' in prompt ? prompt.slug : prompt.id)
-  return `${keyHash} ${name ?? ''} ${version ?? ''} ${isCounted}`
+  return `${keyHash} ${name ?? ''} ${version ?? ''} ${delivers} ${isCounted} ${tool ?? ''}`
 }
 
 /**
@@ -84,16 +86,6 @@ function answer(groups: readonly Group[], rows: readonly AdmitRow[]): void {
   }
 }
 
-/** Who was answered has been; what is not noted now is with the next request. */
-async function touch(
-  pool: pg.Pool,
-  keyIds: readonly string[],
-  { databaseTime }: AdmissionOptions,
-): Promise<void> {
-  const values = [keyIds, databaseTime?.().toISOString() ?? null]
-  await pool.query({ name: 'touch', text: TOUCH, values }).catch(() => {})
-}
-
 const parametersOf = (
   groups: readonly Group[],
   { defaultPlan, databaseTime }: AdmissionOptions,
@@ -105,6 +97,7 @@ const parametersOf = (
   groups.map(({ request, members }) => (request.isCounted ? members.length : 0)),
   defaultPlan,
   databaseTime?.().toISOString() ?? null,
+  groups.map(({ request }) => request.delivers),
 ]
 
 const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
@@ -118,6 +111,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
   countedAt: new Date(row.counted_at),
   admitted: true,
+  deliveredVersion: row.delivered_version,
   prompt: row.prompt_id === null ? undefined : promptOf(row.prompt_id, row, request),
 })
 

@@ -13,6 +13,11 @@ export interface BatchLimits<Request> {
   /** Most requests in one run, and most runs at a time. */
   readonly size: number
   readonly runs: number
+  /** How long a run is the only one: what comes meanwhile shares the next, which costs as much. */
+  readonly aloneMs: number
+  /** Requests of a run after which the next one waits so long for more of them. */
+  readonly crowd: number
+  readonly gatherMs: number
   /** Most requests that wait; the next ones are refused at once. */
   readonly waiting: number
   /** How long a request may wait for its turn. */
@@ -33,15 +38,22 @@ export function createBatch<Request, Answer>(
   let running = 0
   let scheduled = false
 
+  let latest = { began: 0, size: 0 }
+
   const start = async (batch: Waiting<Request, Answer>[]) => {
     running++
+    latest = { began: performance.now(), size: batch.length }
+    const overlap = setTimeout(schedule, limits.aloneMs)
     await run(batch)
+    clearTimeout(overlap)
     running--
     schedule()
   }
+  const isNextDue = () =>
+    running === 0 || (running < limits.runs && performance.now() - latest.began >= limits.aloneMs)
   const drain = () => {
     scheduled = false
-    while (waiting.length > 0 && running < limits.runs) {
+    while (waiting.length > 0 && isNextDue()) {
       const batch = stillWaiting(waiting.slice(0, limits.size), limits)
       waiting = waiting.slice(limits.size)
       if (batch.length > 0) void start(batch)
@@ -50,7 +62,8 @@ export function createBatch<Request, Answer>(
   const schedule = () => {
     if (scheduled || waiting.length === 0) return
     scheduled = true
-    setImmediate(drain)
+    if (latest.size < limits.crowd) setImmediate(drain)
+    else setTimeout(drain, limits.gatherMs)
   }
   return (request) =>
     new Promise((resolve, reject) => {

@@ -8,8 +8,12 @@ export interface AdmissionRequest {
   readonly keyHash: string
   readonly prompt: { readonly slug: string } | { readonly id: string } | undefined
   readonly version: number | undefined
+  /** Whether the prompt's content is what is asked for, so that usage counts its version. */
+  readonly delivers: boolean
   /** Whether it counts against the plan; asking who a key is does not, and is never over it. */
   readonly isCounted: boolean
+  /** The MCP tool that the request is a call of. */
+  readonly tool: string | undefined
   /** Whether nobody waits for the answer any more; such a request is not counted. */
   readonly isAbandoned: () => boolean
 }
@@ -27,9 +31,11 @@ export interface Admission {
   /** When it was counted, by the database's clock. */
   readonly countedAt: Date
   readonly admitted: boolean
+  /** The version that it was counted for, as usage numbers them. */
+  readonly deliveredVersion: number
   /** The prompt that the request names, if the project has it. */
   readonly prompt: NamedPrompt | undefined
 }
 
-/** Authenticates, counts and resolves a request; undefined when the key is unknown or revoked. */
+/** Authenticates, counts and resolves a request; undefined when the key is unknown, expired or revoked. */
 export type Admit = (request: AdmissionRequest) => Promise<Admission | undefined>

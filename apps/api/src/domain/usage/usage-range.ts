@@ -1,0 +1,43 @@
+import { MOST_USAGE_DAYS, USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { Failure } from '@promptwire/core/failure'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whole days in UTC; the last one is included. */
+export interface UsageRange {
+  readonly from: Date
+  readonly to: Date
+}
+
+interface AskedRange {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The days that are asked for; up to today, and as many as usual, where the question does not say. */
+export function usageRange({ from, to }: AskedRange, now: Date, usualDays = USUAL_USAGE_DAYS) {
+  const last = to === undefined ? startOfDay(now) : new Date(to)
+  const first = from === undefined ? daysBefore(last, usualDays - 1) : new Date(from)
+  if (first > last) throw refused('from', 'must not be later than to')
+  const range = { from: first, to: last }
+  if (daysIn(range) > MOST_USAGE_DAYS) {
+    throw refused('from', `must be less than ${MOST_USAGE_DAYS} days before to`)
+  }
+  return range
+}
+
+/** As many days, just before. */
+export function rangeBefore(range: UsageRange): UsageRange {
+  const to = daysBefore(range.from, 1)
+  return { from: daysBefore(to, daysIn(range) - 1), to }
+}
+
+/** A day as it is written. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+const daysIn = ({ from, to }: UsageRange): number => (to.getTime() - from.getTime()) / DAY_MS + 1
+const daysBefore = (day: Date, days: number): Date => new Date(day.getTime() - days * DAY_MS)
+const startOfDay = (instant: Date): Date => new Date(dayOf(instant))
+
+const refused = (field: string, reason: string) =>
+  new Failure('VALIDATION_ERROR', `${field}: ${reason}.`)

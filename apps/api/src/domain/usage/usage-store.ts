@@ -1,0 +1,73 @@
+/** As versions are counted: that none was delivered, and that the working copy was. */
+export const NOTHING_DELIVERED = -1
+export const WORKING_COPY = 0
+
+/** What usage can be told apart by. */
+export type UsageGroup = 'day' | 'prompt' | 'version' | 'key' | 'status'
+
+/** Where a request was counted, as answered. */
+export interface CountedRequest {
+  readonly at: Date
+  readonly projectId: string
+  readonly keyId: string
+  readonly promptId: string | undefined
+  readonly version: number
+}
+
+/** Tells what became of a counted request that was not answered with 200. */
+export type NoteOutcome = (counted: CountedRequest, status: number) => void
+
+/** Whole days in UTC, the last one included; and which requests of them. */
+export interface UsageFilter {
+  readonly from: Date
+  readonly to: Date
+  readonly promptId?: string
+  readonly keyId?: string
+  /** Only those that a version, or the working copy, was delivered for. */
+  readonly isDelivered?: boolean
+}
+
+/** Requests that have what they are grouped by in common; all else is undefined. */
+export interface UsageSum {
+  readonly day?: Date
+  readonly prompt?: Named | undefined
+  readonly version?: number
+  readonly key?: Named
+  readonly status?: number
+  readonly requests: number
+  /** Of these: over the plan, refused otherwise, and failed by us. */
+  readonly limited: number
+  readonly refused: number
+  readonly failed: number
+}
+
+/** A prompt that was deleted has kept its id only. */
+export interface Named {
+  readonly id: string
+  readonly name: string | undefined
+}
+
+/** A key that was given a version older than the one that is published, and since when it is. */
+export interface OutdatedCaller {
+  readonly key: Named
+  readonly prompt: Named
+  readonly version: number
+  readonly publishedVersion: number
+  readonly requests: number
+  readonly lastDay: Date
+}
+
+/** What was counted; what happened a moment ago on this process is among it. */
+export interface UsageStore {
+  sum(
+    projectId: string,
+    filter: UsageFilter,
+    by: readonly UsageGroup[],
+    limit: number,
+  ): Promise<UsageSum[]>
+  listOutdatedCallers(
+    projectId: string,
+    filter: UsageFilter,
+    limit: number,
+  ): Promise<OutdatedCaller[]>
+}

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { PrismaClient } from './database/generated/client.ts'
+import type { UsageOutcomes } from './store/usage-outcomes.ts'
+import { addUp } from './store/usage-sums.ts'
+
+const OUTCOMES_MS = 1_000
+/** How many times outcomes are written until the sums of the days are made. */
+const ROUNDS = 15
+
+/** Writes what became of requests every second, and the sums of the days now and then. */
+export function startUsageWriter(prisma: PrismaClient, outcomes: UsageOutcomes, log: Logger) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const failed = (err: unknown) => log.error({ err }, 'writing usage failed')
+  const running = (async () => {
+    for (let round = 0; !signal.aborted; round++) {
+      await outcomes.write().catch(failed)
+      if (round % ROUNDS === 0) await addUp(prisma, signal).catch(failed)
+      await pause(OUTCOMES_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+    await outcomes.write().catch(failed)
+  })()
+  const stop = () => {
+    stopping.abort()
+    return running
+  }
+  return { stop }
+}
