@@ -1,33 +1,26 @@
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { theSystem } from '../src/domain/caller.ts'
 import { createMayStillFollow } from '../src/domain/event/may-still-follow.ts'
 import { hashSessionToken } from '../src/domain/session/start-session.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest
+  // The owner of a project, on our pages and with a key.
+  .extend('setUp', ({ api, sendToApi }) => async () => {
+    const owner = await api.owner('free')
+    const token = await api.session(owner)
+    const project = createProjectClient('', owner.projectId, asBearer(token, sendToApi))
+    const key = { bearer: (await api.key(owner, 'dev')).text }
+    return { owner, token, project, key }
+  })
 
-const send: Send = async (url, request) => api.app.request(url, request)
-const withKey = createClient(publicContract, PUBLIC_PREFIX, send)
-
-/** The owner of a project, on our pages and with a key. */
-async function setUp() {
-  const owner = await api.owner('free')
-  const token = await api.session(owner)
-  const project = createProjectClient('', owner.projectId, asBearer(token, send))
-  const key = { bearer: (await api.key(owner, 'dev')).text }
-  return { owner, token, project, key }
-}
-
-test('a person is delivered the working copy, or the version they name, by slug or UUID', async () => {
+test('a person is delivered the working copy, or the version they name, by slug or UUID', async ({
+  setUp,
+  api,
+}) => {
   const { owner, project } = await setUp()
   const { id, slug } = await api.publishedPrompt(owner, { content: 'First' })
   await api.edit(id, 'Second')
@@ -45,21 +38,28 @@ test('a person is delivered the working copy, or the version they name, by slug 
   await expect(none).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('what people do is not counted against the plan, and goes on when it is used up', async () => {
+test('what people do is not counted against the plan, and goes on when it is used up', async ({
+  setUp,
+  api,
+  client,
+}) => {
   const { owner, project, key } = await setUp()
   const { prisma } = api.database
   const { accountId } = owner
   const counted = async () =>
     (await prisma.monthlyUsage.findMany({ where: { accountId } }))[0]?.used
-  await withKey.list_prompts({}, key)
+  await client.list_prompts({}, key)
   await prisma.monthlyUsage.updateMany({ where: { accountId }, data: { used: 1_000 } })
-  await expect(withKey.list_prompts({}, key)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(client.list_prompts({}, key)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await project.create_prompt({ name: 'Greeting' })
   expect((await project.list_prompts({})).data).toHaveLength(1)
   expect(await counted()).toBe(1_000n)
 })
 
-test('a change by a person stands in the audit log under their name, with what only people see', async () => {
+test('a change by a person stands in the audit log under their name, with what only people see', async ({
+  setUp,
+  client,
+}) => {
   const { owner, project, key } = await setUp()
   await project.create_prompt({ name: 'Greeting' })
   const wanted = { name: 'x', environment: 'dev', scopes: ['prompts:read'] } as const
@@ -73,23 +73,28 @@ test('a change by a person stands in the audit log under their name, with what o
     is_redacted: false,
   })
   expect(seen?.after).toEqual(wanted)
-  const [asKey] = (await withKey.list_audit_entries(filter, key)).data
+  const [asKey] = (await client.list_audit_entries(filter, key)).data
   expect(asKey).toMatchObject({ after: null, is_redacted: true })
   const [prompt] = (await project.list_audit_entries({ action: 'prompt.created' })).data
   expect(prompt).toMatchObject({ user_id: owner.userId, key_id: null })
 })
 
-test('a request of a person under an Idempotency-Key is carried out once, and is theirs alone', async () => {
+test('a request of a person under an Idempotency-Key is carried out once, and is theirs alone', async ({
+  setUp,
+  api,
+  sendToApi,
+  client,
+}) => {
   const { owner, project, key } = await setUp()
   const colleague = await api.session(await api.member(owner, 'editor'))
-  const theirs = createProjectClient('', owner.projectId, asBearer(colleague, send))
+  const theirs = createProjectClient('', owner.projectId, asBearer(colleague, sendToApi))
   const once = { headers: { 'Idempotency-Key': 'the-key' } }
   const create = (by: typeof project) => by.create_prompt({ name: 'Greeting' }, once)
   const first = await create(project)
   expect(await create(project)).toEqual(first)
   const others = [
     await create(theirs),
-    await withKey.create_prompt({ name: 'Greeting' }, { ...key, ...once }),
+    await client.create_prompt({ name: 'Greeting' }, { ...key, ...once }),
   ]
   const slugs = [first, ...others].map(({ data }) => data.slug)
   expect(slugs).toEqual(['greeting', 'greeting-2', 'greeting-3'])
@@ -97,7 +102,7 @@ test('a request of a person under an Idempotency-Key is carried out once, and is
   await expect(another).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
-test('an answer with a secret is remembered for no Idempotency-Key', async () => {
+test('an answer with a secret is remembered for no Idempotency-Key', async ({ setUp, api }) => {
   const { owner, project } = await setUp()
   const once = { headers: { 'Idempotency-Key': 'the-key' } }
   const { data } = await project.create_key(
@@ -111,7 +116,7 @@ test('an answer with a secret is remembered for no Idempotency-Key', async () =>
   expect(await api.database.prisma.idempotentRequest.count({ where })).toBe(0)
 })
 
-test('a person who names a revision overwrites nobody', async () => {
+test('a person who names a revision overwrites nobody', async ({ setUp, api }) => {
   const { owner, project } = await setUp()
   const { slug } = await api.prompt(owner)
   const named = { prompt_id: slug, description: 'Mine', revision: 1 }
@@ -124,11 +129,15 @@ test('a person who names a revision overwrites nobody', async () => {
   await expect(ifMatch).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
 })
 
-test('a person who leaves the account is a stranger from the next request on', async () => {
+test('a person who leaves the account is a stranger from the next request on', async ({
+  setUp,
+  api,
+  sendToApi,
+}) => {
   const { owner } = await setUp()
   const person = await api.member(owner, 'editor')
   const token = await api.session(person)
-  const theirs = createProjectClient('', owner.projectId, asBearer(token, send))
+  const theirs = createProjectClient('', owner.projectId, asBearer(token, sendToApi))
   expect((await theirs.read_project({})).data.may).toContain('keys:manage')
   const { accountId } = owner
   const membership = { accountId_userId: { accountId, userId: person.userId } }
@@ -139,19 +148,22 @@ test('a person who leaves the account is a stranger from the next request on', a
   await expect(theirs.read_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test.each(['..', '%2e%2e', 'x', '00000000-0000-0000-0000-000000000000', '%00'])(
+test.for(['..', '%2e%2e', 'x', '00000000-0000-0000-0000-000000000000', '%00'])(
   'there is no project %s',
-  async (id) => {
+  async (id, { setUp, api, sendToApi }) => {
     const { token } = await setUp()
     const headers = { authorization: `Bearer ${token}` }
     const response = await api.app.request(`/internal/projects/${id}/keys`, { headers })
     expect(response.status).toBeGreaterThanOrEqual(400)
     expect(response.status).toBeLessThan(500)
-    expect(() => createProjectClient('', '..', send)).toThrow('project_id')
+    expect(() => createProjectClient('', '..', sendToApi)).toThrow('project_id')
   },
 )
 
-test('a member follows the events of the project for as long as their session lives', async () => {
+test('a member follows the events of the project for as long as their session lives', async ({
+  setUp,
+  api,
+}) => {
   const { owner, token, project } = await setUp()
   const path = `/internal/projects/${owner.projectId}/events`
   const headers = { authorization: `Bearer ${token}` }

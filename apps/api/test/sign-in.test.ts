@@ -1,55 +1,65 @@
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest
+  .extend(
+    'project',
+    ({ sendToApi }) =>
+      (id: string) =>
+        createProjectClient('', id, sendToApi),
+  )
+  .extend(
+    'signIn',
+    ({ internalClient }) =>
+      (email: string, password: string, address: string) =>
+        internalClient.sign_in({ email, password, address }, service),
+  )
 
-const send: Send = async (url, request) => api.app.request(url, request)
-const client = createClient(internalContract, INTERNAL_PREFIX, send)
-const project = (id: string) => createProjectClient('', id, send)
 const service = { bearer: SERVICE_SECRET }
-const signIn = (email: string, password: string, address: string) =>
-  client.sign_in({ email, password, address }, service)
 
-test('a session lives 30 days, or until sign-out', async () => {
+test('a session lives 30 days, or until sign-out', async ({ api, signIn, internalClient }) => {
   const { email } = await api.owner()
   const { data } = await signIn(email, PASSWORD, 'a')
   const options = { bearer: data.token }
-  expect((await client.current_user({}, options)).data.email).toBe(email)
+  expect((await internalClient.current_user({}, options)).data.email).toBe(email)
   const start = api.clock.now
   api.clock.now = new Date(start.getTime() + 30 * 86_400_000)
-  await expect(client.current_user({}, options)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(internalClient.current_user({}, options)).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
   api.clock.now = start
-  await client.sign_out({}, options)
-  await expect(client.current_user({}, options)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await internalClient.sign_out({}, options)
+  await expect(internalClient.current_user({}, options)).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
 })
 
-test('neither a wrong password nor an unknown account says which it was', async () => {
+test('neither a wrong password nor an unknown account says which it was', async ({
+  api,
+  signIn,
+}) => {
   const { email } = await api.owner()
   const refusal = { code: 'UNAUTHORIZED', message: 'E-mail or password is wrong.' }
   await expect(signIn(email, 'wrong', 'b')).rejects.toMatchObject(refusal)
   await expect(signIn('nobody@example.com', PASSWORD, 'b')).rejects.toMatchObject(refusal)
 })
 
-test('a viewer may look, and change nothing', async () => {
-  const owner = await api.owner()
+test('a viewer may look, and change nothing', async ({
+  api,
+  signIn,
+  internalClient,
+  project,
+  owner,
+}) => {
   const viewer = await api.owner()
   const { prisma } = api.database
   const { accountId, projectId } = owner
   await prisma.membership.create({ data: { accountId, userId: viewer.userId, role: 'viewer' } })
   const { data } = await signIn(viewer.email, PASSWORD, 'c')
   const options = { bearer: data.token }
-  const { data: projects } = await client.list_projects({}, options)
+  const { data: projects } = await internalClient.list_projects({}, options)
   expect(projects.find(({ id }) => id === projectId)?.may).not.toContain('keys:manage')
   const create = project(projectId).create_key(
     { name: 'x', environment: 'live', scopes: ['prompts:read'] },
@@ -61,8 +71,13 @@ test('a viewer may look, and change nothing', async () => {
   await expect(revoke).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('internal routes refuse a wrong service secret and a foreign session', async () => {
-  await expect(client.setup_state({}, { bearer: 'x' })).rejects.toMatchObject({
+test('internal routes refuse a wrong service secret and a foreign session', async ({
+  internalClient,
+  api,
+  signIn,
+  project,
+}) => {
+  await expect(internalClient.setup_state({}, { bearer: 'x' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
   const stranger = await api.owner()
@@ -78,8 +93,12 @@ test('internal routes refuse a wrong service secret and a foreign session', asyn
   }
 })
 
-test('every key and consent event is in the audit log, with who and in which request', async () => {
-  const owner = await api.owner()
+test('every key and consent event is in the audit log, with who and in which request', async ({
+  signIn,
+  project,
+  api,
+  owner,
+}) => {
   const { data } = await signIn(owner.email, PASSWORD, 'e')
   const options = { bearer: data.token, headers: { 'X-Request-Id': 'the-request' } }
   const pages = project(owner.projectId)

@@ -1,5 +1,7 @@
 import type { UserStore } from '../domain/session/user-store.ts'
 import type { Changes } from './change.ts'
+import { personChanges, toPerson } from './person-changes.ts'
+import { living, noteSeen } from './session-rows.ts'
 import { isUniqueViolation } from './violations.ts'
 
 const THE_ONLY_SETUP = 1
@@ -17,9 +19,11 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
   async findSession(tokenHash, now) {
     const session = await prisma.session.findFirst({
       where: living(named(tokenHash), now),
-      include: { user: { select: { id: true, email: true, name: true } } },
+      include: { user: { omit: { passwordHash: true } } },
     })
-    return session ? { id: session.id, user: session.user } : undefined
+    if (!session) return undefined
+    await noteSeen(prisma, session, now)
+    return { id: session.id, user: toPerson(session.user) }
   },
 
   async findMember(session, projectId, now) {
@@ -29,10 +33,13 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
       select: {
         id: true,
         userId: true,
+        lastSeenAt: true,
+        createdAt: true,
         user: { select: { memberships: { where: inProject, select: { role: true } } } },
       },
     })
     if (!found) return undefined
+    await noteSeen(prisma, found, now)
     const { id: sessionId, userId, user } = found
     return { sessionId, userId, role: user.memberships[0]?.role }
   },
@@ -41,11 +48,18 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
     await prisma.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
   },
 
+  ...personChanges({ prisma, change }),
+
   async isSetUp() {
     return (await prisma.setup.findUnique({ where: { id: THE_ONLY_SETUP } })) !== null
   },
 
-  async setUp({ requestId, at }, { account, project, ...user }) {
+  setUp: setUp({ change }),
+})
+
+const setUp =
+  ({ change }: Pick<Changes, 'change'>): UserStore['setUp'] =>
+  async ({ requestId, at }, { account, project, ...user }) => {
     const owner = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
     try {
       return await change(owner, async (tx) => {
@@ -67,14 +81,6 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
       if (isUniqueViolation(error)) return false
       throw error
     }
-  },
-})
+  }
 
 const named = (tokenHash: Uint8Array) => ({ tokenHash: Buffer.from(tokenHash) })
-
-/** A session that is neither over nor signed out. */
-const living = (session: { tokenHash: Buffer<ArrayBuffer> } | { id: string }, now: Date) => ({
-  ...session,
-  revokedAt: null,
-  expiresAt: { gt: now },
-})

@@ -20,8 +20,13 @@ interface SignInAttempt {
   readonly deviceId: string | undefined
 }
 
-/** Takes an attempt back once it turned out to be the right password. */
-type Forgive = () => Promise<void>
+/** An attempt that was let in and counted. */
+interface AdmittedSignIn {
+  /** It turned out to be the right password. */
+  forgive(): Promise<void>
+  /** Nobody looked at the password, so it was no guess; the network it came from still counts it. */
+  takeBack(): Promise<void>
+}
 
 /**
  * Lets a sign-in be tried: counts it, makes it wait, or throws RATE_LIMITED. It is counted before
@@ -29,20 +34,26 @@ type Forgive = () => Promise<void>
  */
 export const createAdmitSignIn =
   (limiter: Limiter, pause: (ms: number) => Promise<void>) =>
-  async ({ email, address, deviceId }: SignInAttempt): Promise<Forgive> => {
+  async ({ email, address, deviceId }: SignInAttempt): Promise<AdmittedSignIn> => {
     if (deviceId !== undefined) {
       await limiter.consume(DEVICE, deviceId)
-      return () => limiter.forget(DEVICE, deviceId)
+      return {
+        forgive: () => limiter.forget(DEVICE, deviceId),
+        takeBack: () => limiter.giveBack(DEVICE, deviceId),
+      }
     }
     const network = networkOf(address)
     const here = `${network} ${email}`
     await limiter.consume(NETWORK, network)
     await limiter.consume(HERE, here)
     await pause(delayOf(await limiter.consume(ACCOUNT, email)))
-    return async () => {
-      await limiter.giveBack(NETWORK, network)
-      await limiter.forget(HERE, here)
-      await limiter.giveBack(ACCOUNT, email)
+    return {
+      async forgive() {
+        await limiter.giveBack(NETWORK, network)
+        await limiter.forget(HERE, here)
+        await limiter.giveBack(ACCOUNT, email)
+      },
+      takeBack: () => limiter.giveBack(HERE, here),
     }
   }
 

@@ -1,6 +1,13 @@
 /** What the log keeps of sign-in and sign-out; `account` is a pseudonym of what was typed. */
 export interface SessionEvent {
-  readonly event: 'signed_in' | 'sign_in_failed' | 'sign_in_limited' | 'signed_out'
+  readonly event:
+    | 'signed_in'
+    | 'sign_in_failed'
+    | 'sign_in_limited'
+    | 'signed_out'
+    | 'password_changed'
+    | 'password_change_failed'
+    | 'sessions_ended'
   readonly request_id: string
   readonly user_id?: string | undefined
   readonly account?: string

@@ -4,7 +4,7 @@ import type { Pseudonym } from '../pseudonym.ts'
 import type { InternalVerb } from '../verb.ts'
 import type { AdmitSignIn } from './admit-sign-in.ts'
 import type { DeviceTokens } from './device-token.ts'
-import { verifyPassword } from './password.ts'
+import type { PasswordWork } from './password-work.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
 import { startSession } from './start-session.ts'
 import type { UserStore } from './user-store.ts'
@@ -13,6 +13,7 @@ export interface SignInPorts {
   readonly users: Pick<UserStore, 'findByEmail' | 'createSession'>
   readonly admitSignIn: AdmitSignIn
   readonly devices: DeviceTokens
+  readonly passwords: PasswordWork
   readonly report: ReportSession
   readonly pseudonym: Pseudonym
 }
@@ -20,10 +21,10 @@ export interface SignInPorts {
 /** Signs a person in. An account that does not exist is counted, delayed and hashed for all the same. */
 export const signIn =
   (
-    { users, admitSignIn, devices, report, pseudonym }: SignInPorts,
+    { users, admitSignIn, devices, passwords, report, pseudonym }: SignInPorts,
     randomBytes: RandomBytes,
   ): InternalVerb<'sign_in'> =>
-  async ({ requestId, at }, { email, password, address, device }) => {
+  async ({ requestId, at }, { email, password, address, device, user_agent }) => {
     const deviceId = await devices.recognize(device, email, at)
     const tell = (event: SessionEvent['event'], user_id?: string) =>
       report({
@@ -34,17 +35,24 @@ export const signIn =
         account: pseudonym(email),
         known_device: deviceId !== undefined,
       })
-    const forgive = await admitSignIn({ email, address, deviceId }).catch((error) => {
+    const attempt = await admitSignIn({ email, address, deviceId }).catch((error) => {
       if (error instanceof Failure) tell('sign_in_limited')
       throw error
     })
     const user = await users.findByEmail(email)
-    if (!(await verifyPassword(password, user?.passwordHash)) || !user) {
+    const asker = deviceId === undefined ? 'stranger' : 'known device'
+    const isRight = await passwords
+      .verify(password, user?.passwordHash, asker)
+      .catch(async (error) => {
+        await attempt.takeBack()
+        throw error
+      })
+    if (!isRight || !user) {
       tell('sign_in_failed', user?.id)
       throw new Failure('UNAUTHORIZED', 'E-mail or password is wrong.')
     }
-    await forgive()
-    const signedIn = await startSession(users, user, at, randomBytes)
+    await attempt.forgive()
+    const signedIn = await startSession(users, user, at, randomBytes, user_agent)
     tell('signed_in', user.id)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }
   }

@@ -3,7 +3,7 @@ import { constantTimeEqual } from '@promptwire/core/constant-time'
 import { Failure } from '@promptwire/core/failure'
 import { newId } from '../identifiers.ts'
 import type { DeviceTokens } from '../session/device-token.ts'
-import { hashPassword } from '../session/password.ts'
+import type { PasswordWork } from '../session/password-work.ts'
 import { startSession } from '../session/start-session.ts'
 import type { UserStore } from '../session/user-store.ts'
 import type { InternalVerb } from '../verb.ts'
@@ -13,6 +13,7 @@ export const completeSetup =
   (
     users: Pick<UserStore, 'setUp' | 'createSession'>,
     devices: Pick<DeviceTokens, 'issue'>,
+    passwords: Pick<PasswordWork, 'hash'>,
     setupToken: string,
     randomBytes: RandomBytes,
   ): InternalVerb<'complete_setup'> =>
@@ -25,10 +26,10 @@ export const completeSetup =
     const user = { id: newId(at), email, name }
     const account = { id: newId(at), name: `${name}'s team` }
     const project = { id: newId(at), name: 'First project' }
-    const passwordHash = await hashPassword(input.password)
+    const passwordHash = await passwords.hash(input.password, 'stranger')
     if (!(await users.setUp(requester, { ...user, passwordHash, account, project }))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }
-    const signedIn = await startSession(users, user, at, randomBytes)
+    const signedIn = await startSession(users, user, at, randomBytes, input.user_agent)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }
   }

@@ -1,0 +1,12 @@
+import { givenFields } from '../given-fields.ts'
+import type { InternalVerb } from '../verb.ts'
+import { personView } from './person-view.ts'
+import type { UserStore } from './user-store.ts'
+
+/** Changes what the person says of themselves. */
+export const updatePerson =
+  (users: Pick<UserStore, 'update'>): InternalVerb<'update_person'> =>
+  async (person, { name, theme, prompt_font: promptFont, time_zone: timeZone }) => {
+    const change = givenFields({ name, theme, promptFont, timeZone })
+    return { data: personView(await users.update(person, change)) }
+  }
