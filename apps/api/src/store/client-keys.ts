@@ -1,20 +1,33 @@
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { givenFields } from '../domain/given-fields.ts'
-import type { Keys, MintedKeys, NewKey } from '../domain/key/key-store.ts'
+import type { KeyChanges, Keys, MintedKeys, NewKey } from '../domain/key/key-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
-import { auditedKey, keyRow, revocation, toKey, withMaker } from './key-rows.ts'
+import { auditedKey, keyRow, living, revocation, toKey, withMaker } from './key-rows.ts'
 import { isUniqueViolation } from './violations.ts'
 
+type ClientKeys = Pick<Keys, 'listOfClient' | 'listOfClients'> &
+  Pick<KeyChanges, 'revokeOfClient'> &
+  MintedKeys
+
 /** Keys that a person gave a client: a used code mints one, and takes it back when used twice. */
-export const clientKeys = (changes: Changes): Pick<Keys, 'listOfClient'> & MintedKeys => ({
-  async listOfClient(createdById, { id, name }, take) {
+export const clientKeys = (changes: Changes): ClientKeys => ({
+  async listOfClients(projectId, take) {
+    const rows = await changes.prisma.apiKey.findMany({
+      where: { projectId, clientId: { not: null } },
+      include: withMaker,
+      orderBy: { id: 'desc' },
+      take,
+    })
+    return rows.map(toKey)
+  },
+
+  async listOfClient(createdById, { id, name }, take, now) {
     const byName = { clientId: { startsWith: REGISTERED_PREFIX }, clientName: name ?? null }
     const isNamed = id.startsWith(REGISTERED_PREFIX) && name !== undefined
     const rows = await changes.prisma.apiKey.findMany({
       where: {
         createdById,
-        revokedAt: null,
-        OR: [{ clientId: id }, ...(isNamed ? [byName] : [])],
+        AND: [living(now), { OR: [{ clientId: id }, ...(isNamed ? [byName] : [])] }],
       },
       include: withMaker,
       orderBy: { id: 'desc' },
@@ -23,9 +36,29 @@ export const clientKeys = (changes: Changes): Pick<Keys, 'listOfClient'> & Minte
     return rows.map(toKey)
   },
 
+  revokeOfClient: revokeOfClient(changes),
   mint: mintKey(changes),
   revokeMinted: revokeMinted(changes),
 })
+
+/** In one order, as all who hold several keys, so that none deadlock. */
+const revokeOfClient =
+  ({ change }: Changes): ClientKeys['revokeOfClient'] =>
+  (caller, clientId) =>
+    change(caller, async (tx) => {
+      const { projectId, at } = caller
+      const held = await tx.$queryRaw<{ id: string }[]>`
+        SELECT id FROM api_key
+         WHERE project_id = ${projectId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
+         ORDER BY id FOR NO KEY UPDATE`
+      const ids = held.map(({ id }) => id)
+      await tx.apiKey.updateMany({ where: { id: { in: ids } }, data: { revokedAt: at } })
+      return {
+        result: ids.length,
+        audit: ids.map((id) => ({ ...auditedKey('key.revoked', id), clientId })),
+        event: ids.map((id) => revocation(projectId, id)),
+      }
+    })
 
 const mintKey =
   ({ change }: Changes): MintedKeys['mint'] =>

@@ -6,7 +6,8 @@ import type { Prisma } from '../database/generated/client.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { NewKey, StoredKey } from '../domain/key/key-store.ts'
 
-const MAKERS = rolesThatMay('keys:manage')
+/** The roles that may make keys. */
+export const MAKERS = rolesThatMay('keys:manage')
 
 /** With the accounts where the maker may make keys, and the one that the key belongs to. */
 export const withMaker = {
@@ -18,6 +19,12 @@ export const withMaker = {
   },
   project: { select: { accountId: true } },
 }
+
+/** Neither revoked nor expired. */
+export const living = (now: Date): Prisma.ApiKeyWhereInput => ({
+  revokedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+})
 
 /** A key as its row. */
 export const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({
@@ -45,6 +52,9 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }
       ({ accountId }) => accountId === row.project.accountId,
     ),
     lastUsedAt: row.lastUsedAt ?? undefined,
+    lastTool: row.lastTool ?? undefined,
+    lastToolAt: row.lastToolAt ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
   }
 }

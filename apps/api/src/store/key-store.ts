@@ -1,37 +1,33 @@
+import { givenFields } from '../domain/given-fields.ts'
 import type { KeyStore } from '../domain/key/key-store.ts'
 import { type Changes, unchanged } from './change.ts'
 import { clientKeys } from './client-keys.ts'
-import { auditedKey, keyRow, revocation, toKey, withMaker } from './key-rows.ts'
+import { auditedKey, keyRow, living, revocation, toKey, withMaker } from './key-rows.ts'
+import { listKeys } from './list-keys.ts'
 
 /** API keys in PostgreSQL; of a key's text only the SHA-256 ever gets here. */
 export const createKeyStore = (changes: Changes): KeyStore => ({
-  async list(projectId) {
-    const rows = await changes.prisma.apiKey.findMany({
-      where: { projectId },
-      include: withMaker,
-      orderBy: { id: 'desc' },
-    })
-    return rows.map(toKey)
-  },
+  list: listKeys(changes),
 
-  async findActive(keyHash) {
+  async findActive(keyHash, now) {
     const row = await changes.prisma.apiKey.findFirst({
-      where: { keyHash: Buffer.from(keyHash, 'hex'), revokedAt: null },
+      where: { keyHash: Buffer.from(keyHash, 'hex'), ...living(now) },
       include: withMaker,
     })
     const key = row && toKey(row)
     return key && !key.isEnded ? key : undefined
   },
 
-  async isActive(id) {
+  async isActive(id, now) {
     const row = await changes.prisma.apiKey.findFirst({
-      where: { id, revokedAt: null },
+      where: { id, ...living(now) },
       include: withMaker,
     })
     return row !== null && !toKey(row).isEnded
   },
 
   create: createKey(changes),
+  rename: renameKey(changes),
   revoke: revokeKey(changes),
   ...clientKeys(changes),
 })
@@ -41,9 +37,23 @@ const createKey =
   (by, key) =>
     change(by, async (tx) => {
       const row = await tx.apiKey.create({ data: keyRow(key), include: withMaker })
-      const { name, environment, scopes } = key
-      const audit = { ...auditedKey('key.created', key.id), after: { name, environment, scopes } }
-      return { result: toKey(row), audit }
+      const { name, environment, scopes, expiresAt: expires_at } = key
+      const after = { name, environment, scopes, ...givenFields({ expires_at }) }
+      return { result: toKey(row), audit: { ...auditedKey('key.created', key.id), after } }
+    })
+
+const renameKey =
+  ({ change }: Changes): KeyStore['rename'] =>
+  (caller, id, name) =>
+    change(caller, async (tx) => {
+      const { projectId } = caller
+      // Held, so that the log says what it really was before.
+      await tx.$queryRaw`SELECT 1 FROM api_key WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+      const before = await tx.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
+      if (!before || before.name === name) return unchanged(before ? toKey(before) : undefined)
+      const row = await tx.apiKey.update({ where: { id }, data: { name }, include: withMaker })
+      const values = { before: { name: before.name }, after: { name } }
+      return { result: toKey(row), audit: { ...auditedKey('key.renamed', id), ...values } }
     })
 
 const revokeKey =

@@ -1,4 +1,5 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
+import { Failure } from '@promptwire/core/failure'
 import type { Verb } from '../verb.ts'
 import type { KeyChanges } from './key-store.ts'
 import { keyView } from './key-view.ts'
@@ -7,10 +8,17 @@ import { newKey } from './new-key.ts'
 /** Creates a key; its text is in this answer and nowhere else. */
 export const createKey =
   (keys: KeyChanges, randomBytes: RandomBytes): Verb<'create_key'> =>
-  async (caller, { name, environment, scopes }) => {
+  async (caller, { name, environment, scopes, expires_at }) => {
     const { projectId, actor, at } = caller
-    const wanted = { projectId, name, environment, scopes, createdById: actor.userId }
+    const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
+    const wanted = { projectId, name, environment, scopes, createdById: actor.userId, ...expires }
     const { text, row } = newKey(wanted, at, randomBytes)
     const stored = await keys.create(caller, row)
-    return { data: { ...keyView(stored), key: text } }
+    return { data: { ...keyView(stored, at), key: text } }
   }
+
+function inTheFuture(instant: string, now: Date): Date {
+  const date = new Date(instant)
+  if (date > now) return date
+  throw new Failure('VALIDATION_ERROR', 'expires_at: must lie in the future.')
+}

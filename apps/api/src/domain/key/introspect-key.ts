@@ -5,7 +5,13 @@ import { Failure } from '@promptwire/core/failure'
 import type { Admit } from '../admission/admission.ts'
 import { hashApiKey } from './hash-key.ts'
 
-const ONLY_WHO = { prompt: undefined, version: undefined, isCounted: false }
+const ONLY_WHO = {
+  prompt: undefined,
+  version: undefined,
+  delivers: false,
+  isCounted: false,
+  tool: undefined,
+}
 
 /** Who is this key? Asked by the MCP server; a use of the key, not counted against the plan. */
 export const introspectKey =
@@ -23,8 +29,8 @@ export const introspectKey =
     return { data: { key_id, project_id, scopes: [...scopes] } }
   }
 
-/** One sentence for keys that are unknown or revoked: it tells a guesser nothing. */
+/** One sentence for keys that are unknown, expired or revoked: it tells a guesser nothing. */
 export const unknownKey = () =>
-  new Failure('UNAUTHORIZED', 'This API key is unknown or revoked.', {
+  new Failure('UNAUTHORIZED', 'This API key is unknown, expired or revoked.', {
     'WWW-Authenticate': 'Bearer realm="promptwire", error="invalid_token"',
   })

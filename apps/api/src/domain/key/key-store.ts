@@ -15,6 +15,9 @@ export interface StoredKey {
   readonly createdBy: string
   readonly createdAt: Date
   readonly lastUsedAt: Date | undefined
+  readonly lastTool: string | undefined
+  readonly lastToolAt: Date | undefined
+  readonly expiresAt: Date | undefined
   readonly revokedAt: Date | undefined
   /** Whether its maker may no longer make keys here: it works as long as they may. */
   readonly isEnded: boolean
@@ -33,6 +36,7 @@ export interface NewKey {
   readonly clientId?: string
   readonly clientName?: string
   readonly createdAt: Date
+  readonly expiresAt?: Date
 }
 
 export interface ClaimedCode {
@@ -45,20 +49,46 @@ export interface ConnectedClient {
   readonly name: string | undefined
 }
 
-/** Keys to read. */
+export interface KeyFilter {
+  /** In the name, the client's name or id, or the last four characters. */
+  readonly text?: string
+  readonly isActive?: boolean
+  readonly environment?: Environment
+  readonly clientId?: string
+  readonly sort: 'newest' | 'last_used' | 'name'
+  /** Only those after this one, wherever it stands by now. */
+  readonly after?: string
+  readonly limit: number
+}
+
+/** Keys to read. One that is active is neither revoked, expired nor ended. */
 export interface Keys {
-  list(projectId: string): Promise<StoredKey[]>
-  /** The scopes and project of a key that is neither revoked nor ended. */
-  findActive(keyHash: string): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
-  isActive(id: string): Promise<boolean>
+  list(projectId: string, filter: KeyFilter, now: Date): Promise<StoredKey[]>
+  /** The scopes and project of an active key. */
+  findActive(
+    keyHash: string,
+    now: Date,
+  ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
+  isActive(id: string, now: Date): Promise<boolean>
+  /** Keys of OAuth clients in the project, newest first. */
+  listOfClients(projectId: string, limit: number): Promise<StoredKey[]>
   /** A person's active keys of a client, by its id or as one that registered by that name. */
-  listOfClient(userId: string, client: ConnectedClient, limit: number): Promise<StoredKey[]>
+  listOfClient(
+    userId: string,
+    client: ConnectedClient,
+    limit: number,
+    now: Date,
+  ): Promise<StoredKey[]>
 }
 
 /** What people do to keys. */
 export interface KeyChanges {
   create(by: ChangedBy, key: NewKey): Promise<StoredKey>
-  /** Returns the key as it is now; undefined when the project has no such key. */
+  /** Undefined when the project has no such key; so for the others. */
+  rename(caller: Caller, keyId: string, name: string): Promise<StoredKey | undefined>
+  /** Revokes all keys of a client in one change; how many those were. */
+  revokeOfClient(caller: Caller, clientId: string): Promise<number>
+  /** Returns the key as it is now. */
   revoke(caller: Caller, keyId: string): Promise<StoredKey | undefined>
 }
 

@@ -2,7 +2,8 @@ import type { Key } from '@promptwire/core/contract/people/keys'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { StoredKey } from './key-store.ts'
 
-export const keyView = (key: StoredKey): Key => ({
+/** A key as it stands at an instant. */
+export const keyView = (key: StoredKey, at: Date): Key => ({
   id: key.id,
   name: key.name,
   environment: key.environment,
@@ -13,6 +14,16 @@ export const keyView = (key: StoredKey): Key => ({
   created_by: key.createdBy,
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  last_tool: key.lastTool ?? null,
+  last_tool_at: key.lastToolAt?.toISOString() ?? null,
+  expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
   is_ended: key.isEnded,
+  state: stateOf(key, at),
 })
+
+export function stateOf({ revokedAt, isEnded, expiresAt }: StoredKey, at: Date): Key['state'] {
+  if (revokedAt) return 'revoked'
+  if (isEnded) return 'ended'
+  return expiresAt && expiresAt <= at ? 'expired' : 'active'
+}

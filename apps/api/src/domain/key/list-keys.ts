@@ -1,8 +1,28 @@
+import { givenFields } from '../given-fields.ts'
+import { readCursor, writeCursor } from '../id-cursor.ts'
+import { readPage, SMALL_ITEMS } from '../page.ts'
 import type { Verb } from '../verb.ts'
-import type { Keys } from './key-store.ts'
+import type { Keys, StoredKey } from './key-store.ts'
 import { keyView } from './key-view.ts'
 
-/** The keys of a project, newest first, revoked ones included. */
+/** The keys of a project, those that no longer work included unless they are filtered out. */
 export const listKeys =
   (keys: Keys): Verb<'list_keys'> =>
-  async ({ projectId }) => ({ data: (await keys.list(projectId)).map(keyView) })
+  async ({ projectId, at }, { limit, cursor, ...input }) => {
+    const { q: text, state, environment, client_id: clientId, sort } = input
+    const isActive = state === undefined ? undefined : state === 'active'
+    const filter = { sort, ...givenFields({ text, isActive, environment, clientId }) }
+    const start = readCursor(cursor)
+    return readPage(
+      {
+        sizes: SMALL_ITEMS,
+        read: (last: StoredKey | undefined, most) => {
+          const after = last?.id ?? start
+          return keys.list(projectId, { ...filter, ...givenFields({ after }), limit: most }, at)
+        },
+        view: (key: StoredKey) => keyView(key, at),
+        cursorOf: writeCursor,
+      },
+      limit,
+    )
+  }

@@ -5,7 +5,14 @@ import type { NewKey } from './key-store.ts'
 
 type Wanted = Pick<
   NewKey,
-  'projectId' | 'name' | 'environment' | 'scopes' | 'createdById' | 'clientId' | 'clientName'
+  | 'projectId'
+  | 'name'
+  | 'environment'
+  | 'scopes'
+  | 'createdById'
+  | 'clientId'
+  | 'clientName'
+  | 'expiresAt'
 >
 
 /** A fresh key and the row that stores it; the text exists here once and never again. */

@@ -6,8 +6,8 @@ import type { InternalVerb } from '../verb.ts'
 /** The keys that a client already has from this person, newest first, so that they can be replaced. */
 export const listClientKeys =
   (keys: Keys): InternalVerb<'list_client_keys'> =>
-  async ({ userId }, input) => {
+  async ({ userId, at }, input) => {
     const client = { id: input.client_id, name: input.client_name }
-    const found = await keys.listOfClient(userId, client, MOST_REPLACED)
-    return { data: found.map((key) => ({ ...keyView(key), project_id: key.projectId })) }
+    const found = await keys.listOfClient(userId, client, MOST_REPLACED, at)
+    return { data: found.map((key) => ({ ...keyView(key, at), project_id: key.projectId })) }
   }
