@@ -1,9 +1,10 @@
-import { keysOf, parseText } from '@promptwire/core/compile/template'
+import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import { warningsOf } from '@promptwire/core/compile/warnings'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import type { Breathe } from '@promptwire/core/tokens/encoding'
 import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
+import { countTokensJob } from '../domain/prompt/count-tokens-job.ts'
 import { judgeOutput } from '../domain/test-case/judge-output.ts'
 import { readTestCases, writeTestCases } from '../domain/test-case/test-case-file.ts'
 import { diffJob } from '../domain/version/diff-job.ts'
@@ -42,16 +43,21 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     model: ({ model }) => model,
     run: compileJob,
   },
+  count_tokens: {
+    onLoop: COUNTED_ON_LOOP,
+    budgetMs: COUNTING_MS,
+    model: ({ model_config }) => model_config['model'],
+    run: countTokensJob,
+  },
   find_warnings: {
     onLoop: PARSED_ON_LOOP,
     budgetMs: 5_000,
     run: async ({ blocks, variables }) => warningsOf(blocks, variables),
   },
-  find_keys: {
+  find_usage: {
     onLoop: PARSED_ON_LOOP,
     budgetMs: 5_000,
-    run: async ({ blocks }) =>
-      keysOf(blocks.flatMap(({ title, content }) => [...parseText(title), ...parseText(content)])),
+    run: async ({ blocks, variables }) => variableUsage(blocks, variables),
   },
   truncate: {
     onLoop: COUNTED_ON_LOOP,

@@ -5,6 +5,7 @@ import { TLSSocket } from 'node:tls'
 import { useAgent } from 'request-filtering-agent'
 import type { AttemptResult, SendWebhook } from '../domain/webhook/delivery-queue.ts'
 import type { WebhookPolicy } from '../domain/webhook/webhook-address.ts'
+import { answerText, MOST_KEPT_BYTES } from './answer-text.ts'
 
 /** A share of the places for deliveries is held for as long as a receiver takes. */
 const CONNECT_MS = 3_000
@@ -19,7 +20,7 @@ export const createSendWebhook =
   ({ allowPrivateWebhooks }: WebhookPolicy): SendWebhook =>
   (url, headers, body) =>
     new Promise((resolve) => {
-      const failed = (error: string) => resolve({ status: null, error })
+      const failed = (error: string) => resolve({ status: null, error, response: null })
       try {
         const options = {
           method: 'POST',
@@ -52,14 +53,17 @@ function post(
   const request = new URL(url).protocol === 'https:' ? httpsRequest : httpRequest
   const sent = request(url, options, (response) => {
     const status = response.statusCode ?? 0
+    const kept: Buffer[] = []
     let size = 0
     response.on('data', (chunk: Buffer) => {
+      if (size < MOST_KEPT_BYTES) kept.push(chunk)
       size += chunk.length
       if (size > MOST_ANSWER_BYTES) response.destroy()
     })
-    // The status decides; what the receiver says beyond it is read to the end and forgotten.
-    response.on('close', () => answered({ status, error: errorOf(status) }))
-    response.on('error', () => answered({ status, error: errorOf(status) }))
+    // The status decides; of what the receiver says beyond it, the beginning is kept to be looked at.
+    const end = () => answered({ status, error: errorOf(status), response: answerText(kept) })
+    response.on('close', end)
+    response.on('error', end)
   })
   sent.on('socket', limitConnecting)
   sent.on('error', (error: NodeJS.ErrnoException) => failed(explain(error)))

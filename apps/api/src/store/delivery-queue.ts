@@ -1,8 +1,10 @@
 import type { Audited } from '../domain/audit/audit-entry.ts'
+import { newId } from '../domain/identifiers.ts'
 import type {
   AttemptResult,
   ClaimedDelivery,
   DeliveryQueue,
+  Settlement,
   Verdict,
 } from '../domain/webhook/delivery-queue.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
@@ -28,6 +30,7 @@ export const createDeliveryQueue = (
     change({ ...DELIVERER, at: settlement.at }, async (tx) => {
       const { result, verdict, at, pausedUntil } = settlement
       await lockWebhook(tx, webhookId)
+      await keepAttempt(tx, { webhookId, messageId }, settlement)
       await tx.webhookDelivery.updateMany({
         // Turned off meanwhile, a webhook has given up what waits, and this with it.
         where: { webhookId, messageId, ...(verdict.kind === 'again' && STILL_ON) },
@@ -48,6 +51,18 @@ export const createDeliveryQueue = (
 })
 
 const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } as const
+
+/** Keeps what became of an attempt; the message may have been deleted with its webhook. */
+async function keepAttempt(
+  tx: Transaction,
+  message: { readonly webhookId: string; readonly messageId: string },
+  { result, at, durationMs }: Settlement,
+): Promise<void> {
+  if ((await tx.webhookDelivery.count({ where: message })) === 0) return
+  await tx.webhookAttempt.create({
+    data: { id: newId(at), ...message, at, durationMs, ...result },
+  })
+}
 
 const STILL_ON = { webhook: { enabled: true } }
 

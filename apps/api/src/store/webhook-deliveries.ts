@@ -1,4 +1,49 @@
+import type { DeliveryState } from '@promptwire/core/contract/people/webhooks'
 import type { Prisma } from '../database/generated/client.ts'
+import type { Webhooks } from '../domain/webhook/webhook-store.ts'
+import type { Changes } from './change.ts'
+
+type Reading = Pick<Webhooks, 'listDeliveries' | 'countDeliveries' | 'listAttempts'>
+
+/** What was sent to webhooks, and what became of it. */
+export const webhookDeliveries = ({ prisma }: Changes): Reading => ({
+  listDeliveries: (webhookId, { type, state, before, limit }) =>
+    prisma.webhookDelivery.findMany({
+      where: {
+        webhookId,
+        ...(type !== undefined && { type }),
+        ...(state !== undefined && IN_STATE[state]),
+        ...(before !== undefined && { messageId: { lt: before } }),
+      },
+      orderBy: { messageId: 'desc' },
+      take: limit,
+    }),
+
+  async countDeliveries(webhookId) {
+    const count = (state: DeliveryState) =>
+      prisma.webhookDelivery.count({ where: { webhookId, ...IN_STATE[state] } })
+    return {
+      pending: await count('pending'),
+      delivered: await count('delivered'),
+      failed: await count('failed'),
+    }
+  },
+
+  async listAttempts(webhookId, messageId, limit) {
+    const found = await prisma.webhookDelivery.findUnique({
+      where: { webhookId_messageId: { webhookId, messageId } },
+      select: { tries: { orderBy: { id: 'desc' }, take: limit } },
+    })
+    return found?.tries
+  },
+})
+
+/** As the columns say it: what was delivered once may be waiting to be sent again. */
+const IN_STATE: Readonly<Record<DeliveryState, Prisma.WebhookDeliveryWhereInput>> = {
+  delivered: { deliveredAt: { not: null } },
+  pending: { deliveredAt: null, nextAttemptAt: { not: null } },
+  failed: { deliveredAt: null, nextAttemptAt: null },
+}
 
 /** Gives up what still waits for a webhook that is turned off. */
 export const giveUpWaiting = (tx: Prisma.TransactionClient, webhookId: string) =>

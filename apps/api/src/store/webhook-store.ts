@@ -1,6 +1,7 @@
 import type { WebhookStore } from '../domain/webhook/webhook-store.ts'
 import { type Changes, unchanged } from './change.ts'
 import { deleteWebhook, rotateSecret, updateWebhook } from './webhook-changes.ts'
+import { webhookDeliveries } from './webhook-deliveries.ts'
 import { queueMessage, replayMessage } from './webhook-messages.ts'
 import { toWebhook } from './webhook-rows.ts'
 
@@ -19,12 +20,7 @@ export const createWebhookStore = (changes: Changes): WebhookStore => ({
     return row ? toWebhook(row) : undefined
   },
 
-  listDeliveries: (webhookId, before, limit) =>
-    changes.prisma.webhookDelivery.findMany({
-      where: { webhookId, ...(before !== undefined && { messageId: { lt: before } }) },
-      orderBy: { messageId: 'desc' },
-      take: limit,
-    }),
+  ...webhookDeliveries(changes),
 
   create: createWebhook(changes),
   update: updateWebhook(changes),

@@ -37,6 +37,7 @@ export const createAttemptDelivery =
       result,
       verdict,
       at,
+      durationMs: Math.max(0, took),
       pausedUntil: pauseAfter(delivery, result, at),
     })
   }

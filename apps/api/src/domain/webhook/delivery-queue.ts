@@ -21,6 +21,8 @@ export interface AttemptResult {
   readonly status: number | null
   /** Why it failed; null when it did not. */
   readonly error: string | null
+  /** The beginning of what was answered, as text that can be stored. */
+  readonly response: string | null
 }
 
 /** What happens next. */
@@ -35,6 +37,7 @@ export interface Settlement {
   readonly result: AttemptResult
   readonly verdict: Verdict
   readonly at: Date
+  readonly durationMs: number
   /** Until when the receiver is left alone, because it gave no answer. */
   readonly pausedUntil: Date | null
 }

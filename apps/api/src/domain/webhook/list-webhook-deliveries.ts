@@ -1,3 +1,4 @@
+import { givenFields } from '../given-fields.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { pageOf } from '../page.ts'
 import type { Verb } from '../verb.ts'
@@ -10,8 +11,9 @@ const PAGE = 50
 /** What was sent to a webhook, newest first, page by page. */
 export const listWebhookDeliveries =
   (webhooks: Webhooks): Verb<'list_webhook_deliveries'> =>
-  async ({ projectId }, { webhook_id, cursor }) => {
+  async ({ projectId }, { webhook_id, cursor, type, state }) => {
     const { id } = requireWebhook(await webhooks.find(projectId, webhook_id))
-    const found = await webhooks.listDeliveries(id, readCursor(cursor), PAGE + 1)
+    const filter = givenFields({ type, state, before: readCursor(cursor) })
+    const found = await webhooks.listDeliveries(id, { ...filter, limit: PAGE + 1 })
     return pageOf(found, PAGE, deliveryView, ({ messageId }) => writeCursor({ id: messageId }))
   }

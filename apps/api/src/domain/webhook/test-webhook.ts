@@ -1,10 +1,9 @@
+import { TEST_MESSAGE } from '@promptwire/core/contract/people/webhooks'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import { requireEnabled } from './require-enabled.ts'
 import { requireWebhook } from './require-webhook.ts'
 import type { WebhookMessages, Webhooks } from './webhook-store.ts'
-
-const TYPE = 'webhook.test'
 
 /** Sends a message that is about nothing, signed and retried like any other. */
 export const testWebhook =
@@ -13,8 +12,8 @@ export const testWebhook =
     const { projectId, at } = caller
     requireEnabled(requireWebhook(await webhooks.find(projectId, id)))
     const data = { project_id: projectId, webhook_id: id }
-    const body = JSON.stringify({ type: TYPE, timestamp: at.toISOString(), data })
-    const message = { id: newId(at), type: TYPE, body }
+    const body = JSON.stringify({ type: TEST_MESSAGE, timestamp: at.toISOString(), data })
+    const message = { id: newId(at), type: TEST_MESSAGE, body }
     requireWebhook(await webhooks.queue(caller, id, message))
     return { data: { message_id: message.id } }
   }

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@promptwire/core/contract/people/webhooks'
 import type { EventType } from '@promptwire/core/contract/public/events'
 import type { Caller } from '../caller.ts'
 
@@ -28,6 +29,24 @@ export interface StoredDelivery {
   readonly lastError: string | null
 }
 
+export interface DeliveryFilter {
+  readonly type?: string
+  readonly state?: DeliveryState
+  /** Only messages older than the one of this id. */
+  readonly before?: string
+  readonly limit: number
+}
+
+/** What became of one attempt to deliver a message. */
+export interface StoredAttempt {
+  readonly id: string
+  readonly at: Date
+  readonly durationMs: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly response: string | null
+}
+
 export type NewWebhook = Pick<
   StoredWebhook,
   'id' | 'projectId' | 'url' | 'description' | 'events' | 'secret' | 'createdAt'
@@ -47,12 +66,16 @@ export interface NewSecret {
 export interface Webhooks {
   list(projectId: string): Promise<StoredWebhook[]>
   find(projectId: string, id: string): Promise<StoredWebhook | undefined>
-  /** Newest first, before a message when one is given. */
-  listDeliveries(
+  /** Newest first. */
+  listDeliveries(webhookId: string, filter: DeliveryFilter): Promise<StoredDelivery[]>
+  /** How many messages of it are in each state. */
+  countDeliveries(webhookId: string): Promise<Record<DeliveryState, number>>
+  /** Newest first; undefined when no such message was sent to it. */
+  listAttempts(
     webhookId: string,
-    before: string | undefined,
+    messageId: string,
     limit: number,
-  ): Promise<StoredDelivery[]>
+  ): Promise<StoredAttempt[] | undefined>
 }
 
 /** Changes of webhooks; undefined and false say that the project has no such one. */

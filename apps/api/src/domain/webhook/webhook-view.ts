@@ -1,5 +1,5 @@
-import type { Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
-import type { StoredDelivery, StoredWebhook } from './webhook-store.ts'
+import type { Attempt, Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
+import type { StoredAttempt, StoredDelivery, StoredWebhook } from './webhook-store.ts'
 
 export const webhookView = (webhook: StoredWebhook): Webhook => ({
   id: webhook.id,
@@ -24,4 +24,13 @@ export const deliveryView = (delivery: StoredDelivery): Delivery => ({
   created_at: delivery.createdAt.toISOString(),
   last_attempt_at: delivery.lastAttemptAt?.toISOString() ?? null,
   next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+})
+
+export const attemptView = (attempt: StoredAttempt): Attempt => ({
+  id: attempt.id,
+  at: attempt.at.toISOString(),
+  duration_ms: attempt.durationMs,
+  status: attempt.status,
+  error: attempt.error,
+  response: attempt.response,
 })

@@ -1,0 +1,12 @@
+import type { Verb } from '../verb.ts'
+import { requireWebhook } from './require-webhook.ts'
+import type { Webhooks } from './webhook-store.ts'
+import { webhookView } from './webhook-view.ts'
+
+/** A webhook, and how many of its messages wait, arrived and failed. */
+export const readWebhook =
+  (webhooks: Webhooks): Verb<'read_webhook'> =>
+  async ({ projectId }, { webhook_id }) => {
+    const webhook = requireWebhook(await webhooks.find(projectId, webhook_id))
+    return { data: { ...webhookView(webhook), ...(await webhooks.countDeliveries(webhook.id)) } }
+  }
