@@ -2,22 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest
+  // The actions of entries whose values a key of some scopes is shown.
+  .extend('valuesSeenWith', ({ api, client }) => async (...scopes: Scope[]) => {
+    const owner = await api.owner()
+    const writer = { bearer: (await api.key(owner)).text }
+    const { data: prompt } = await client.create_prompt({ name: 'Secret' }, writer)
+    const { id: prompt_id } = prompt
+    await client.save_draft_version({ prompt_id }, writer)
+    await client.update_block({ block_id: prompt.blocks?.[0]?.id ?? '', content: 'draft' }, writer)
+    await client.create_variable({ prompt_id, ...SET_UP }, writer)
+    await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)
+    await client.rollback_version({ prompt_id, version: 1 }, writer)
+    await api.stores.webhooks.create(api.system(owner.projectId), webhookOf(owner), 20)
+    const reader = await api.key(owner, 'live', ['projects:read', ...scopes])
+    const { data } = await client.list_audit_entries({}, { bearer: reader.text })
+    expect(data).toHaveLength(8)
+    for (const { is_redacted, before, after } of data) {
+      expect(is_redacted).toBe(before === null && after === null)
+    }
+    return data.filter((entry) => !entry.is_redacted).map(({ action }) => action)
+  })
 
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-
-test('the log tells who changed what, newest first, filtered and page by page', async () => {
-  const owner = await api.owner()
+test('the log tells who changed what, newest first, filtered and page by page', async ({
+  api,
+  client,
+  owner,
+}) => {
   const key = await api.key(owner)
   const options = { bearer: key.text, headers: { 'X-Request-Id': 'the-request' } }
   const { data: prompt } = await client.create_prompt({ name: 'Audited' }, options)
@@ -50,15 +65,18 @@ test('the log tells who changed what, newest first, filtered and page by page', 
   })
 })
 
-test("another project's log is not shown", async () => {
+test("another project's log is not shown", async ({ api, client }) => {
   const busy = await api.owner()
   await client.create_prompt({ name: 'Private' }, { bearer: (await api.key(busy)).text })
   const stranger = { bearer: (await api.key(await api.owner())).text }
   expect((await client.list_audit_entries({ limit: 100 }, stranger)).data).toEqual([])
 })
 
-test('an entry names the person, the OAuth client and the MCP tool behind a change', async () => {
-  const owner = await api.owner()
+test('an entry names the person, the OAuth client and the MCP tool behind a change', async ({
+  api,
+  client,
+  owner,
+}) => {
   const key = await api.key(owner)
   const clientId = 'https://client.example/metadata.json'
   await api.database.prisma.apiKey.update({ where: { id: key.id }, data: { clientId } })
@@ -75,8 +93,11 @@ test('an entry names the person, the OAuth client and the MCP tool behind a chan
   expect((await client.list_audit_entries({ client_id: 'other' }, options)).data).toEqual([])
 })
 
-test('the tool and the request that a stranger names are not believed', async () => {
-  const owner = await api.owner()
+test('the tool and the request that a stranger names are not believed', async ({
+  api,
+  client,
+  owner,
+}) => {
   const key = await api.key(owner)
   const headers = { 'X-Promptwire-Via': 'mcp', 'X-Request-Id': 'forged' }
   const stranger = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
@@ -90,7 +111,10 @@ test('the tool and the request that a stranger names are not believed', async ()
 
 const SET_UP = { key: 'tone', default_value: 'kind' }
 
-test("a prompt's story is told whole, by slug while it lives and by id for good", async () => {
+test("a prompt's story is told whole, by slug while it lives and by id for good", async ({
+  api,
+  client,
+}) => {
   const options = { bearer: (await api.key(await api.owner())).text }
   const { data: prompt } = await client.create_prompt({ name: 'Told' }, options)
   const { id: prompt_id, slug } = prompt
@@ -138,7 +162,7 @@ test("a prompt's story is told whole, by slug while it lives and by id for good"
   expect((await client.list_audit_entries({ prompt_id }, stranger)).data).toEqual([])
 })
 
-test('an unknown action is refused with the names of the known ones', async () => {
+test('an unknown action is refused with the names of the known ones', async ({ api, client }) => {
   const options = { bearer: (await api.key(await api.owner())).text }
   const refused = client.list_audit_entries({ action: 'prompt.published' }, options)
   await expect(refused).rejects.toMatchObject({
@@ -148,27 +172,7 @@ test('an unknown action is refused with the names of the known ones', async () =
 })
 
 describe('values are shown with the scope that reads them elsewhere', () => {
-  const valuesSeenWith = async (...scopes: Scope[]) => {
-    const owner = await api.owner()
-    const writer = { bearer: (await api.key(owner)).text }
-    const { data: prompt } = await client.create_prompt({ name: 'Secret' }, writer)
-    const { id: prompt_id } = prompt
-    await client.save_draft_version({ prompt_id }, writer)
-    await client.update_block({ block_id: prompt.blocks?.[0]?.id ?? '', content: 'draft' }, writer)
-    await client.create_variable({ prompt_id, ...SET_UP }, writer)
-    await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)
-    await client.rollback_version({ prompt_id, version: 1 }, writer)
-    await api.stores.webhooks.create(api.system(owner.projectId), webhookOf(owner), 20)
-    const reader = await api.key(owner, 'live', ['projects:read', ...scopes])
-    const { data } = await client.list_audit_entries({}, { bearer: reader.text })
-    expect(data).toHaveLength(8)
-    for (const { is_redacted, before, after } of data) {
-      expect(is_redacted).toBe(before === null && after === null)
-    }
-    return data.filter((entry) => !entry.is_redacted).map(({ action }) => action)
-  }
-
-  test.each<[Scope[], string[]]>([
+  test.for<[Scope[], string[]]>([
     [[], []],
     [['prompts:read'], ['prompt.created']],
     [['blocks:read'], ['block.updated']],
@@ -179,9 +183,11 @@ describe('values are shown with the scope that reads them elsewhere', () => {
       ['prompts:read', 'blocks:read', 'variables:read'],
       ['prompt.rolled_back', 'variable.created', 'block.updated', 'prompt.created'],
     ],
-  ])('%j', async (scopes, seen) => expect(await valuesSeenWith(...scopes)).toEqual(seen))
+  ])('%j', async ([scopes, seen], { valuesSeenWith }) =>
+    expect(await valuesSeenWith(...scopes)).toEqual(seen),
+  )
 
-  test('the address of a webhook is shown to no key', async () => {
+  test('the address of a webhook is shown to no key', async ({ valuesSeenWith }) => {
     expect(await valuesSeenWith(...SCOPES)).not.toContain('webhook.created')
   })
 })

@@ -3,33 +3,79 @@ import { LONGEST_RUN_MS } from '../domain/audit/audit-run.ts'
 import type { AuditFilter, AuditStore, StoredAuditEntry } from '../domain/audit/audit-store.ts'
 import { givenFields } from '../domain/given-fields.ts'
 import { firstIdAt } from '../domain/identifiers.ts'
-import type { Changes } from './change.ts'
+import type { Changes, Transaction } from './change.ts'
 import { unpackValues } from './packed-values.ts'
 
 /** The audit log in PostgreSQL; ids sort by time. */
 export const createAuditStore = ({ prisma, change }: Changes): AuditStore => ({
   async list(projectId, { limit, ...filter }) {
-    const { action, targetId, promptId, keyId, clientId, since } = filter
-    const fields = givenFields({ action, targetId, promptId, keyId, clientId })
+    const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
+    const fields = givenFields({ action, targetId, promptId, userId, keyId, clientId })
     const rows = await prisma.auditEntry.findMany({
       where: {
         projectId,
-        ...fields,
+        AND: [fields, by ? DONE_BY[by] : {}],
         id: idsWithin(filter),
         ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
       },
       orderBy: { id: 'desc' },
       take: limit,
     })
-    return Promise.all(rows.map(toEntry))
+    const names = await readNames(prisma, rows)
+    return Promise.all(rows.map((row) => toEntry(row, names)))
+  },
+
+  async countByClient(projectId, since) {
+    const counts = await prisma.auditEntry.groupBy({
+      by: ['clientId'],
+      where: {
+        projectId,
+        clientId: { not: null },
+        keyId: { not: null },
+        id: { gte: firstIdAt(since) },
+      },
+      _count: true,
+    })
+    return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
   },
 
   record: (caller, entry) => change(caller, async () => ({ result: undefined, audit: entry })),
 })
 
-const toEntry = async (row: Prisma.AuditEntryGetPayload<object>): Promise<StoredAuditEntry> => {
+type Row = Prisma.AuditEntryGetPayload<object>
+
+const DONE_BY: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.AuditEntryWhereInput>> = {
+  person: { userId: { not: null }, keyId: null },
+  key: { keyId: { not: null } },
+  system: { userId: null, keyId: null },
+}
+
+/** Display names by the ids of people and keys. */
+type Names = ReadonlyMap<string | null, string>
+
+async function readNames(prisma: Transaction, rows: readonly Row[]): Promise<Names> {
+  const ids = (of: (row: Row) => string | null) => [
+    ...new Set(rows.flatMap((row) => of(row) ?? [])),
+  ]
+  const people = await prisma.user.findMany({
+    where: { id: { in: ids(({ userId }) => userId) } },
+    select: { id: true, name: true },
+  })
+  const keys = await prisma.apiKey.findMany({
+    where: { id: { in: ids(({ keyId }) => keyId) } },
+    select: { id: true, name: true, clientName: true },
+  })
+  return new Map([
+    ...people.map(({ id, name }) => [id, name] as const),
+    ...keys.map(({ id, name, clientName }) => [id, clientName ?? name] as const),
+  ])
+}
+
+async function toEntry(row: Row, names: Names): Promise<StoredAuditEntry> {
   const { before = null, after = null } = await unpackValues(row)
-  return { ...row, until: row.until ?? row.at, before, after }
+  const userName = names.get(row.userId) ?? null
+  const keyName = names.get(row.keyId) ?? null
+  return { ...row, userName, keyName, until: row.until ?? row.at, before, after }
 }
 
 /**

@@ -14,11 +14,10 @@ type Tx = Prisma.TransactionClient
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry, at: Date): Promise<void> {
   const values = changedFields(entry.before, entry.after)
-  if (isEdit(entry)) {
-    const run = await heldRun(tx, entry)
-    if (run && goesOn(run, entry, values, at)) return extend(tx, run, entry, values, at)
-  }
-  await endRuns(tx, entry)
+  const run = isEdit(entry) ? await heldRun(tx, entry) : undefined
+  if (run && goesOn(run, entry, values, at)) return extend(tx, run, entry, values, at)
+  // An edit that found no run has none to end.
+  if (run || !isEdit(entry)) await endRuns(tx, entry)
   const { before: _before, after: _after, ...columns } = entry
   await tx.auditEntry.create({
     data: {

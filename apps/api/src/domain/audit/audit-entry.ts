@@ -1,7 +1,7 @@
 import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
 
-/** Who does something: a person, or a program with a key, perhaps an AI client with a tool. */
-export interface Actor {
+/** Where an entry comes from: a person, or a program with a key, and which request of theirs. */
+export interface AuditOrigin {
   readonly projectId?: string
   /** The person, or who made the key. */
   readonly userId?: string
@@ -13,7 +13,7 @@ export interface Actor {
 }
 
 /** Who did what to which record; written in the transaction of the change itself. */
-export interface AuditEntry extends Actor {
+export interface AuditEntry extends AuditOrigin {
   readonly action: AuditAction
   readonly targetType:
     | 'account'
@@ -21,6 +21,7 @@ export interface AuditEntry extends Actor {
     | 'folder'
     | 'key'
     | 'oauth_client'
+    | 'person'
     | 'project'
     | 'prompt'
     | 'test_case'
@@ -36,4 +37,5 @@ export interface AuditEntry extends Actor {
 }
 
 /** An entry without who it was; of them only what the change itself found out. */
-export type Audited = Omit<AuditEntry, keyof Actor> & Partial<Pick<Actor, 'projectId' | 'clientId'>>
+export type Audited = Omit<AuditEntry, keyof AuditOrigin> &
+  Partial<Pick<AuditOrigin, 'projectId' | 'clientId'>>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
 import { givenFields } from '../given-fields.ts'
-import type { Actor, AuditEntry } from './audit-entry.ts'
+import type { AuditEntry, AuditOrigin } from './audit-entry.ts'
 import type { AuditValues } from './audit-values.ts'
 
 /** How long after its beginning a run takes up further edits; one that never pauses is told in parts. */
@@ -34,7 +34,7 @@ export interface AuditRun extends AuditValues {
   readonly until: Date
   readonly edits: number
   readonly action: string
-  readonly actor: Partial<Pick<Actor, 'userId' | 'keyId' | 'clientId' | 'tool'>>
+  readonly actor: Partial<Pick<AuditOrigin, 'userId' | 'keyId' | 'clientId' | 'tool'>>
 }
 
 /** Whether an edit goes on with a run: by the same actor, in time, where the run left the record. */

@@ -15,6 +15,10 @@ export interface StoredAuditEntry {
   readonly promptId: string | null
   readonly userId: string | null
   readonly keyId: string | null
+  /** Names of today; null where there is none any more. */
+  readonly userName: string | null
+  /** The key's, or that of the OAuth client that it was made for. */
+  readonly keyName: string | null
   readonly clientId: string | null
   readonly tool: string | null
   readonly before: object | null
@@ -23,17 +27,20 @@ export interface StoredAuditEntry {
 }
 
 export interface AuditFilter {
-  readonly action: string | undefined
-  readonly targetId: string | undefined
-  readonly promptId: string | undefined
-  readonly keyId: string | undefined
-  readonly clientId: string | undefined
+  readonly action?: string | undefined
+  readonly targetId?: string | undefined
+  readonly promptId?: string | undefined
+  readonly userId?: string | undefined
+  /** Only what people did themselves, what was done with keys, or what the service did itself. */
+  readonly by?: Caller['actor']['kind'] | undefined
+  readonly keyId?: string | undefined
+  readonly clientId?: string | undefined
   /** Only entries with an edit from this instant on. */
-  readonly since: Date | undefined
+  readonly since?: Date | undefined
   /** Only entries that were begun before this instant. */
-  readonly until: Date | undefined
+  readonly until?: Date | undefined
   /** Only entries older than the one of this id. */
-  readonly before: string | undefined
+  readonly before?: string | undefined
   readonly limit: number
 }
 
@@ -41,5 +48,7 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Newest first. */
   list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
+  /** How many entries each OAuth client made with its keys from an instant on. */
+  countByClient(projectId: string, since: Date): Promise<Map<string, number>>
   record(caller: Caller, entry: Audited): Promise<void>
 }

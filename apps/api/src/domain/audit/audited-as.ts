@@ -1,6 +1,6 @@
 import type { Caller, Person, Requester } from '../caller.ts'
 import { givenFields } from '../given-fields.ts'
-import type { Actor } from './audit-entry.ts'
+import type { AuditOrigin } from './audit-entry.ts'
 
 /** Who changes something, by which request, and when: a caller, or what belongs to no project. */
 export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>> {
@@ -8,7 +8,7 @@ export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>>
 }
 
 /** How they appear in the audit log. */
-export function auditedAs({ actor, projectId, requestId }: ChangedBy): Actor {
+export function auditedAs({ actor, projectId, requestId }: ChangedBy): AuditOrigin {
   if (actor.kind === 'person') {
     return { ...givenFields({ projectId }), userId: actor.userId, requestId }
   }
