@@ -1,25 +1,12 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-let options: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  owner = await api.owner()
-  options = { bearer: (await api.key(owner, 'dev')).text }
-})
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-
-test('saving, publishing and rolling back warn of what is blank, undeclared or unresolved', async () => {
+test('saving, publishing and rolling back warn of what is blank, undeclared or unresolved', async ({
+  api,
+  owner,
+  client,
+  devKey,
+}) => {
   const { id: prompt_id } = await api.prompt(owner, {
     blocks: [
       { type: 'role', title: 'Role', content: 'For {{who}}: {{what}} {{fine}}' },
@@ -28,22 +15,27 @@ test('saving, publishing and rolling back warn of what is blank, undeclared or u
     ],
     variables: [{ key: 'what' }, { key: 'fine', default_value: '' }],
   })
-  const [, blank] = (await client.list_blocks({ prompt_id }, options)).data
+  const [, blank] = (await client.list_blocks({ prompt_id }, devKey)).data
   const warnings = [
     { code: 'blank_block', block_id: blank?.id, message: expect.stringContaining('"Context"') },
     { code: 'undeclared_variable', variable: 'who', message: expect.stringContaining('{{who}}') },
     { code: 'unresolved_variable', variable: 'what', message: expect.stringContaining('{{what}}') },
   ]
-  const saved = await client.save_draft_version({ prompt_id }, options)
+  const saved = await client.save_draft_version({ prompt_id }, devKey)
   expect(saved.data).toMatchObject({ version: 1, warnings })
-  await client.update_block({ block_id: blank?.id ?? '', content: 'filled' }, options)
-  const published = await client.publish_version({ prompt_id, version: 1 }, options)
+  await client.update_block({ block_id: blank?.id ?? '', content: 'filled' }, devKey)
+  const published = await client.publish_version({ prompt_id, version: 1 }, devKey)
   expect(published.data).toMatchObject({ is_published: true, warnings })
-  const back = await client.rollback_version({ prompt_id, version: 1 }, options)
+  const back = await client.rollback_version({ prompt_id, version: 1 }, devKey)
   expect(back.data.warnings).toEqual(warnings)
 })
 
-test('a prompt as it should be is saved without a warning', async () => {
+test('a prompt as it should be is saved without a warning', async ({
+  api,
+  owner,
+  client,
+  devKey,
+}) => {
   const { id: prompt_id } = await api.prompt(owner, {
     content: '{{name}} {{topic}}',
     variables: [
@@ -51,50 +43,65 @@ test('a prompt as it should be is saved without a warning', async () => {
       { key: 'topic', required: true },
     ],
   })
-  const { data } = await client.save_draft_version({ prompt_id }, options)
+  const { data } = await client.save_draft_version({ prompt_id }, devKey)
   expect(data.warnings).toEqual([])
 })
 
-test('a default of a required variable is used, and told to be what makes it optional', async () => {
+test('a default of a required variable is used, and told to be what makes it optional', async ({
+  api,
+  owner,
+  client,
+  devKey,
+}) => {
   const { id: prompt_id } = await api.prompt(owner, {
     content: '{{name}}',
     variables: [{ key: 'name', default_value: 'you', required: true }],
   })
-  const { data } = await client.save_draft_version({ prompt_id }, options)
+  const { data } = await client.save_draft_version({ prompt_id }, devKey)
   expect(data.warnings).toMatchObject([{ code: 'required_with_default', variable: 'name' }])
-  const compiled = await client.get_compiled_prompt({ prompt_id }, options)
+  const compiled = await client.get_compiled_prompt({ prompt_id }, devKey)
   expect(compiled.data.prompt).toBe('## Role\nyou')
 })
 
-test('saving what is saved already answers the last version and makes none', async () => {
+test('saving what is saved already answers the last version and makes none', async ({
+  api,
+  owner,
+  client,
+  devKey,
+}) => {
   const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
-  const [block] = (await client.list_blocks({ prompt_id }, options)).data
-  const first = (await client.save_draft_version({ prompt_id, note: 'mine' }, options)).data
+  const [block] = (await client.list_blocks({ prompt_id }, devKey)).data
+  const first = (await client.save_draft_version({ prompt_id, note: 'mine' }, devKey)).data
   expect(first).not.toHaveProperty('unchanged')
-  const again = await client.save_draft_version({ prompt_id, note: 'other' }, options)
+  const again = await client.save_draft_version({ prompt_id, note: 'other' }, devKey)
   expect(again.data).toEqual({ ...first, unchanged: true })
   const block_id = block?.id ?? ''
-  await client.update_block({ block_id, content: 'two' }, options)
-  await client.update_block({ block_id, content: 'one' }, options)
-  await client.update_prompt({ prompt_id, name: 'No version holds a name' }, options)
+  await client.update_block({ block_id, content: 'two' }, devKey)
+  await client.update_block({ block_id, content: 'one' }, devKey)
+  await client.update_prompt({ prompt_id, name: 'No version holds a name' }, devKey)
   const unsaved = async () =>
-    (await client.get_working_copy({ prompt_id }, options)).data.has_unsaved_changes
+    (await client.get_working_copy({ prompt_id }, devKey)).data.has_unsaved_changes
   expect(await unsaved()).toBe(true)
-  expect((await client.save_draft_version({ prompt_id }, options)).data).toMatchObject({
+  expect((await client.save_draft_version({ prompt_id }, devKey)).data).toMatchObject({
     version: 1,
     unchanged: true,
   })
   expect(await unsaved()).toBe(false)
-  expect((await client.list_versions({ prompt_id }, options)).data).toHaveLength(1)
+  expect((await client.list_versions({ prompt_id }, devKey)).data).toHaveLength(1)
 })
 
-test('publishing what is published already changes nothing: no event, no audit entry', async () => {
+test('publishing what is published already changes nothing: no event, no audit entry', async ({
+  api,
+  owner,
+  client,
+  devKey,
+}) => {
   const { id: prompt_id } = await api.publishedPrompt(owner, { content: 'one' })
   const { prisma } = api.database
   const where = { projectId: owner.projectId }
   const traces = async () => [await prisma.event.count({ where }), await prisma.auditEntry.count()]
   const before = await traces()
-  const { data } = await client.publish_version({ prompt_id, version: 1 }, options)
+  const { data } = await client.publish_version({ prompt_id, version: 1 }, devKey)
   expect(data).toMatchObject({ version: 1, is_published: true, unchanged: true })
   expect(await traces()).toEqual(before)
 })

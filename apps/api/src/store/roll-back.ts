@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Prisma } from '../database/generated/client.ts'
 import { changedFields } from '../domain/audit/audit-values.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
+import { hashOfContent } from '../domain/prompt/content-hash.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import type { RolledBack, RollingBack, VersionChanges } from '../domain/version/version-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { editHeld } from './edit-prompt.ts'
+import type { HeldPrompt } from './lock-prompt.ts'
 import { readContent } from './prompt-rows.ts'
-import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
-
-type PromptRow = Prisma.PromptGetPayload<object>
+import { freeze, giveLiveKeys, holdPrompt, isHeldBy, numberOfPublished } from './version-changes.ts'
 
 /**
  * Restores a version. It is up to three changes in one: what would be lost is saved, the version
@@ -28,8 +27,13 @@ export const rollBack =
       const content = readVersionContent(version)
       const restored = await restore(changes, tx, caller, row, content, request)
       const isPublishing = request.publish && row.publishedVersionId !== version.id
-      if (isPublishing)
-        await changes.change(caller, () => giveLiveKeys(tx, row, version, caller.at))
+      if (isPublishing) {
+        const hash = hashOfContent(content)
+        const hashes = { contentHash: hash, publishedHash: hash }
+        const previous = (await numberOfPublished(tx, promptId)) ?? null
+        const publication = { hashes, previous }
+        await changes.change(caller, () => giveLiveKeys(tx, row, version, publication, caller.at))
+      }
       return unchanged({
         ...restored,
         content,
@@ -42,7 +46,7 @@ async function restore(
   { change }: Changes,
   tx: Transaction,
   caller: Caller,
-  row: PromptRow,
+  row: HeldPrompt,
   content: PromptContent,
   { number, saved }: RollingBack,
 ): Promise<Pick<RolledBack, 'revision' | 'savedVersion'>> {
@@ -55,7 +59,7 @@ async function restore(
     ? undefined
     : await change(caller, () => freeze(tx, caller, row, before, saved))
   const edited = await change(caller, () =>
-    editHeld(tx, caller, promptId, { target: { promptId } }, (copy) => ({
+    editHeld(tx, caller, { promptId }, (copy) => ({
       copy: { ...copy, content },
       result: undefined,
       audit: {
@@ -73,17 +77,9 @@ async function restore(
 }
 
 /** Whether going back loses nothing: the last version or the published one holds the content. */
-const isKept = async (tx: Transaction, row: PromptRow, content: PromptContent): Promise<boolean> =>
+const isKept = async (tx: Transaction, row: HeldPrompt, content: PromptContent): Promise<boolean> =>
   row.revision === row.savedRevision ||
   isHeldBy(tx, row, content, [
     { number: row.lastVersion },
     ...(row.publishedVersionId === null ? [] : [{ id: row.publishedVersionId }]),
   ])
-
-async function numberOfPublished(tx: Transaction, promptId: string): Promise<number | undefined> {
-  const version = await tx.version.findFirst({
-    where: { liveFor: { some: { id: promptId } } },
-    select: { number: true },
-  })
-  return version?.number
-}

@@ -3,31 +3,30 @@ import type { Prisma } from '../database/generated/client.ts'
 import { auditedAs } from '../domain/audit/audited-as.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
+import { hashOfContent, UNKNOWN_HASH } from '../domain/prompt/content-hash.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import type { NewVersion } from '../domain/version/version-store.ts'
 import type { Outcome, Transaction } from './change.ts'
-import { lockPrompt } from './lock-prompt.ts'
+import { type HeldPrompt, lockPrompt } from './lock-prompt.ts'
+import { readContent } from './prompt-rows.ts'
 import { newVersionRow } from './version-rows.ts'
-
-type PromptRow = Prisma.PromptGetPayload<object>
 
 /** A prompt's row, held until the transaction ends; undefined when it is gone. */
 export async function holdPrompt(
   tx: Transaction,
   promptId: string,
   expectedRevision: number | undefined,
-): Promise<PromptRow | undefined> {
-  if (!(await lockPrompt(tx, promptId))) return undefined
-  const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
-  requireRevision(expectedRevision, row.revision)
+): Promise<HeldPrompt | undefined> {
+  const row = await lockPrompt(tx, promptId)
+  if (row) requireRevision(expectedRevision, row.revision)
   return row
 }
 
 /** Whether one of these versions of a prompt holds this very content. */
 export async function isHeldBy(
   tx: Transaction,
-  { id: promptId }: PromptRow,
+  { id: promptId }: HeldPrompt,
   content: PromptContent,
   versions: Prisma.VersionWhereInput[],
 ): Promise<boolean> {
@@ -42,7 +41,7 @@ export async function isHeldBy(
 export async function freeze(
   tx: Transaction,
   caller: Caller,
-  row: PromptRow,
+  row: HeldPrompt,
   content: PromptContent,
   version: NewVersion,
 ): Promise<Outcome<number>> {
@@ -66,15 +65,43 @@ export async function freeze(
   }
 }
 
+/** What the working copy has and what live keys get, to tell whether one is the other. */
+type ContentHashes = Pick<HeldPrompt, 'contentHash' | 'publishedHash'>
+
+/** The hash of a held working copy; of one that was written before there were hashes, made now. */
+export const hashOfWorkingCopy = async (tx: Transaction, row: HeldPrompt): Promise<string> =>
+  row.contentHash === null || row.contentHash === UNKNOWN_HASH
+    ? hashOfContent(await readContent(tx, row))
+    : row.contentHash
+
+interface Publication {
+  readonly hashes: ContentHashes
+  /** The version that live keys got until now. */
+  readonly previous: number | null
+}
+
+/** The version of a held prompt that live keys get. */
+export async function numberOfPublished(
+  tx: Transaction,
+  promptId: string,
+): Promise<number | undefined> {
+  const version = await tx.version.findFirst({
+    where: { liveFor: { some: { id: promptId } } },
+    select: { number: true },
+  })
+  return version?.number
+}
+
 /** Gives live keys a version of a held prompt. */
 export async function giveLiveKeys(
   tx: Transaction,
-  { id: promptId, projectId, slug }: PromptRow,
+  { id: promptId, projectId, slug }: HeldPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
+  { hashes, previous }: Publication,
   at: Date,
 ): Promise<Outcome<void>> {
   await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
-  await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id } })
+  await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id, ...hashes } })
   return {
     result: undefined,
     audit: {
@@ -82,6 +109,7 @@ export async function giveLiveKeys(
       targetType: 'prompt',
       targetId: promptId,
       promptId,
+      ...(previous !== null && { before: { version: previous } }),
       after: { version: number },
     },
     event: {

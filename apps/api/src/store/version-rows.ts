@@ -1,5 +1,5 @@
 import type { Prisma } from '../database/generated/client.ts'
-import type { Actor } from '../domain/audit/audit-entry.ts'
+import type { AuditOrigin } from '../domain/audit/audit-entry.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import { storedContent } from '../domain/prompt/stored-content.ts'
 import type { VersionRecord } from '../domain/version/version-record.ts'
@@ -45,7 +45,7 @@ export const readVersions = (
 export const newVersionRow = (
   content: PromptContent,
   { id, note, at }: NewVersion & { readonly at: Date },
-  who: Actor,
+  who: AuditOrigin,
 ): Omit<Prisma.VersionUncheckedCreateInput, 'promptId' | 'number'> => ({
   id,
   note,

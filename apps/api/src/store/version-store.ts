@@ -1,9 +1,18 @@
+import { hashOfContent } from '../domain/prompt/content-hash.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
+import { requireLive } from '../domain/version/require-live.ts'
 import type { VersionChanges, Versions } from '../domain/version/version-store.ts'
 import { type Changes, unchanged } from './change.ts'
 import { readContent } from './prompt-rows.ts'
 import { rollBack } from './roll-back.ts'
-import { freeze, giveLiveKeys, holdPrompt, isHeldBy } from './version-changes.ts'
+import {
+  freeze,
+  giveLiveKeys,
+  hashOfWorkingCopy,
+  holdPrompt,
+  isHeldBy,
+  numberOfPublished,
+} from './version-changes.ts'
 import { readVersions } from './version-rows.ts'
 
 /** Versions in PostgreSQL. */
@@ -38,23 +47,30 @@ const saveVersion =
       if (await isHeldBy(tx, row, content, [{ number: lastVersion }])) {
         // It may have been edited to and fro, or but for its name; its text is saved all the same.
         await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
-        return unchanged({ number: lastVersion, unchanged: true })
+        return unchanged({ number: lastVersion, content, unchanged: true })
       }
       const { result: number, ...left } = await freeze(tx, caller, row, content, version)
-      return { result: { number, unchanged: false }, ...left }
+      return { result: { number, content, unchanged: false }, ...left }
     })
 
 const publish =
   ({ change }: Changes): VersionChanges['publish'] =>
-  (caller, promptId, { number, expectedRevision }) =>
+  (caller, promptId, { number, expectedRevision, expectedLive }) =>
     change(caller, async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
       if (!row) return unchanged(undefined)
       const where = { promptId_number: { promptId, number } }
       const version = await tx.version.findUnique({ where })
       if (!version) return unchanged(undefined)
-      if (row.publishedVersionId === version.id) return unchanged({ unchanged: true })
+      const previous = (await numberOfPublished(tx, promptId)) ?? null
+      requireLive(expectedLive, previous)
       // Live keys keep what they have where this version could not be served to them.
-      readVersionContent(version)
-      return { ...(await giveLiveKeys(tx, row, version, caller.at)), result: { unchanged: false } }
+      const content = readVersionContent(version)
+      if (row.publishedVersionId === version.id) {
+        return unchanged({ number, content, previous, unchanged: true })
+      }
+      const publishedHash = hashOfContent(content)
+      const hashes = { publishedHash, contentHash: await hashOfWorkingCopy(tx, row) }
+      const left = await giveLiveKeys(tx, row, version, { hashes, previous }, caller.at)
+      return { ...left, result: { number, content, previous, unchanged: false } }
     })

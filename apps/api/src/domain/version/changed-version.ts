@@ -6,7 +6,7 @@ import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import { findWarnings } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
 import { versionView } from './version-record.ts'
-import type { Versions } from './version-store.ts'
+import type { ChangedVersion, Versions } from './version-store.ts'
 
 interface Ports {
   readonly prompts: Versions
@@ -18,10 +18,9 @@ export async function changedVersion(
   { prompts, compute }: Ports,
   caller: Caller,
   prompt: NamedPrompt,
-  { number, unchanged }: { readonly number: number; readonly unchanged: boolean },
+  { number, content, unchanged }: ChangedVersion,
 ): Promise<Output<typeof publicContract.save_draft_version>> {
   const version = await requireVersion(prompts, prompt, number)
-  const content = await prompts.readVersion(version.id)
   return {
     ...versionView(version),
     ...(unchanged && { unchanged }),

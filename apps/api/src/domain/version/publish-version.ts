@@ -8,10 +8,10 @@ import type { VersionChanges, Versions } from './version-store.ts'
 export const publishVersion =
   (prompts: VersionChanges & Versions, compute: Compute): Verb<'publish_version'> =>
   async (caller, input, prompt) => {
-    const { version: number, revision: expectedRevision } = input
-    const published = await prompts.publish(caller, prompt.id, { number, expectedRevision })
+    const { version: number, revision: expectedRevision, live_version: expectedLive } = input
+    const publishing = { number, expectedRevision, expectedLive }
+    const published = await prompts.publish(caller, prompt.id, publishing)
     if (!published) throw unknownVersion(prompt, number)
-    return {
-      data: await changedVersion({ prompts, compute }, caller, prompt, { ...published, number }),
-    }
+    const version = await changedVersion({ prompts, compute }, caller, prompt, published)
+    return { data: { ...version, previous_version: published.previous } }
   }

@@ -21,6 +21,12 @@ export interface NewVersion {
   readonly note: string
 }
 
+export interface Publishing extends Expecting {
+  readonly number: number
+  /** The version that live keys are thought to get, null for none; undefined where any will do. */
+  readonly expectedLive?: number | null | undefined
+}
+
 export interface RollingBack extends Expecting {
   readonly number: number
   /** Whether live keys get the version too. */
@@ -39,6 +45,13 @@ export interface RolledBack {
   readonly unchanged: boolean
 }
 
+/** A version that was saved or published. */
+export interface ChangedVersion {
+  readonly number: number
+  readonly content: PromptContent
+  readonly unchanged: boolean
+}
+
 /** Changes of which versions there are, and which one live keys get. */
 export interface VersionChanges {
   /**
@@ -49,13 +62,13 @@ export interface VersionChanges {
     caller: Caller,
     promptId: string,
     version: NewVersion & Expecting,
-  ): Promise<{ number: number; unchanged: boolean } | undefined>
+  ): Promise<ChangedVersion | undefined>
   /** Unchanged where live keys get that version already; undefined when there is no such one. */
   publish(
     caller: Caller,
     promptId: string,
-    version: { readonly number: number } & Expecting,
-  ): Promise<{ unchanged: boolean } | undefined>
+    version: Publishing,
+  ): Promise<(ChangedVersion & { readonly previous: number | null }) | undefined>
   /** Restores a version into the working copy; undefined when there is no such one. */
   rollBack(caller: Caller, promptId: string, request: RollingBack): Promise<RolledBack | undefined>
 }

@@ -1,0 +1,50 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Compute } from '../compute.ts'
+import type { PromptContent } from '../prompt/content.ts'
+import { sizeOfContent } from '../prompt/content-limits.ts'
+import type { WorkingCopies } from '../prompt/prompt-store.ts'
+import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
+import { workingVersion } from '../prompt/working-version.ts'
+import type { TestCases } from '../test-case/test-case-store.ts'
+import type { Verb } from '../verb.ts'
+import { findWarnings } from './find-warnings.ts'
+import { requireVersion } from './get-version.ts'
+import type { Versions } from './version-store.ts'
+
+type Difference = Output<typeof publicContract.diff_versions>
+
+/** What live keys get while nothing is published. */
+const NOTHING: PromptContent = { blocks: [], variables: [], model_config: {} }
+
+/** What publishing a version, or the working copy, would change against what is live. */
+export const reviewPublish =
+  (
+    prompts: Versions & WorkingCopies,
+    testCases: TestCases,
+    compute: Compute,
+  ): Verb<'review_publish'> =>
+  async (caller, { to }, prompt) => {
+    const copy = await requireWorkingCopy(prompts, prompt.id)
+    const saved = async (number: number) =>
+      prompts.readVersion((await requireVersion(prompts, prompt, number)).id)
+    const live = copy.publishedVersion
+    const before = live === undefined ? NOTHING : await saved(live)
+    const after = to === undefined ? copy.content : await saved(to)
+    const input = { from: live ?? null, to: to ?? null, before, after }
+    const size = sizeOfContent(before) + sizeOfContent(after)
+    const work = { projectId: caller.projectId, size, input }
+    const difference: Difference = JSON.parse(await compute.run('diff_contents', work))
+    return {
+      data: {
+        ...difference,
+        from: input.from,
+        version: to ?? workingVersion(copy),
+        revision: copy.revision,
+        nothing_changed: live !== undefined && difference.identical,
+        ...(await findWarnings(compute, caller, after)),
+        test_cases: await testCases.count(prompt.id),
+      },
+      revision: copy.revision,
+    }
+  }

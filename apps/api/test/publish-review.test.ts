@@ -1,0 +1,124 @@
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { SCOPES } from '@promptwire/core/scopes'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let owner: Awaited<ReturnType<TestApi['owner']>>
+let options: { bearer: string }
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await api.owner()
+  options = { bearer: (await api.key(owner, 'dev')).text }
+})
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+const review = async (prompt_id: string, to?: number) =>
+  (await client.review_publish({ prompt_id, ...(to && { to }) }, options)).data
+
+test('a review compares the working copy, or a version, with what is live', async () => {
+  const { id: prompt_id } = await api.publishedPrompt(owner, { content: 'Hello there' })
+  expect(await review(prompt_id)).toMatchObject({
+    from: 1,
+    to: null,
+    version: 1,
+    nothing_changed: true,
+    tokens: { delta: 0 },
+  })
+  const { data: blocks } = await client.list_blocks({ prompt_id }, options)
+  await client.update_block(
+    { block_id: blocks[0]?.id ?? '', content: 'Hello {{you}} there' },
+    options,
+  )
+  const changed = await review(prompt_id)
+  expect(changed).toMatchObject({
+    from: 1,
+    to: null,
+    version: 2,
+    revision: 2,
+    nothing_changed: false,
+    blocks: [{ title: 'Role', change: 'changed', fields: ['content'] }],
+    warnings: [{ code: 'undeclared_variable', variable: 'you' }],
+  })
+  expect(changed.tokens.delta).toBeGreaterThan(0)
+  await client.save_draft_version({ prompt_id, revision: changed.revision }, options)
+  await client.publish_version({ prompt_id, version: changed.version }, options)
+  expect(await review(prompt_id, 1)).toMatchObject({ from: 2, to: 1, nothing_changed: false })
+  expect(await review(prompt_id, 2)).toMatchObject({ from: 2, to: 2, nothing_changed: true })
+})
+
+test('the review of a first publish shows all as added, and required blocks that say nothing', async () => {
+  const { id: prompt_id } = await api.prompt(owner, {
+    blocks: [
+      { type: 'role', title: 'Role', content: 'Hello' },
+      { type: 'guardrails', title: 'Guardrails', content: ' ', is_required: true },
+    ],
+  })
+  await api.testCase(prompt_id)
+  const first = await review(prompt_id)
+  expect(first).toMatchObject({
+    from: null,
+    version: 1,
+    nothing_changed: false,
+    blocks: [{ change: 'added' }, { change: 'added' }],
+    tokens: { before: 0 },
+    warnings: [{ code: 'required_block_missing', block_id: first.blocks?.[1]?.id }],
+    test_cases: { total: 1, without_checks: 1 },
+  })
+})
+
+test('publishing tells the version before it, which undoes it, also in the audit log', async () => {
+  const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
+  await api.saveVersion(prompt_id)
+  await api.edit(prompt_id, 'two')
+  await api.saveVersion(prompt_id)
+  const publish = async (version: number) =>
+    (await client.publish_version({ prompt_id, version }, options)).data
+  expect(await publish(1)).toMatchObject({ version: 1, previous_version: null })
+  const second = await publish(2)
+  expect(second).toMatchObject({ version: 2, previous_version: 1 })
+  expect(await publish(second.previous_version ?? 0)).toMatchObject({ previous_version: 2 })
+  const { data: entries } = await client.list_audit_entries(
+    { prompt_id, action: 'version.published' },
+    options,
+  )
+  expect(entries.map(({ before, after }) => [before, after])).toEqual([
+    [{ version: 2 }, { version: 1 }],
+    [{ version: 1 }, { version: 2 }],
+    [null, { version: 1 }],
+  ])
+})
+
+test('what was published meanwhile is not undone by who has not seen it', async () => {
+  const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
+  await api.saveVersion(prompt_id)
+  await api.edit(prompt_id, 'two')
+  await api.saveVersion(prompt_id)
+  const publish = (version: number, live_version: number | null) =>
+    client.publish_version({ prompt_id, version, live_version }, options)
+  await expect(publish(1, 2)).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
+  await publish(1, null)
+  await expect(publish(2, null)).rejects.toMatchObject({ message: expect.stringContaining('1') })
+  expect((await publish(2, 1)).data).toMatchObject({ previous_version: 1 })
+})
+
+test('a review shows what its key may read', async () => {
+  const { id: prompt_id } = await api.publishedPrompt(owner, { content: '{{secret}}' })
+  const hidden = ['blocks:read', 'variables:read', 'test_cases:read', 'prompts:read']
+  const { text: bearer } = await api.key(
+    owner,
+    'dev',
+    SCOPES.filter((scope) => !hidden.includes(scope)),
+  )
+  const { data } = await client.review_publish({ prompt_id }, { bearer })
+  for (const field of ['blocks', 'variables', 'model_config', 'warnings', 'test_cases']) {
+    expect(data).not.toHaveProperty(field)
+  }
+  expect(JSON.stringify(data)).not.toContain('secret')
+})
