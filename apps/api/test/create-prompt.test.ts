@@ -1,24 +1,14 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Scope } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-let options: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  owner = await api.owner()
-  options = { bearer: (await api.key(owner, 'dev')).text }
-})
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
+const test = apiTest.extend(
+  'slugOf',
+  ({ client, devKey }) =>
+    async (name: string) =>
+      (await client.create_prompt({ name }, devKey)).data.slug,
 )
+
 const blocks = [
   { type: 'role', title: 'Role', content: 'You help {{customer}}.' },
   { type: 'context', title: 'Context' },
@@ -29,12 +19,16 @@ const variables = [
   { key: 'customer', default_value: 'you', description: 'First name' },
   { key: 'topic', required: true },
 ]
-const slugOf = async (name: string) => (await client.create_prompt({ name }, options)).data.slug
 
-test('a prompt is created whole, with blocks, variables and configuration, as one change', async () => {
+test('a prompt is created whole, with blocks, variables and configuration, as one change', async ({
+  client,
+  devKey,
+  owner,
+  api,
+}) => {
   const model_config = { model: 'gpt-4o', temperature: 0.2 }
   const whole = { name: 'Whole', blocks: [...blocks], variables, model_config }
-  const { data } = await client.create_prompt(whole, options)
+  const { data } = await client.create_prompt(whole, devKey)
   expect(data).toMatchObject({
     revision: 1,
     model_config,
@@ -51,18 +45,18 @@ test('a prompt is created whole, with blocks, variables and configuration, as on
   })
   const { data: compiled } = await client.get_compiled_prompt(
     { prompt_id: 'whole', variables: { customer: 'Ada' } },
-    options,
+    devKey,
   )
   expect(compiled.prompt).toBe('## Role\nYou help Ada.\n\n## Guardrails\nBe kind.')
   const where = { projectId: owner.projectId }
   const { prisma } = api.database
   const changes = [await prisma.auditEntry.count({ where }), await prisma.event.count({ where })]
   expect(changes).toEqual([1, 1])
-  const none = await client.create_prompt({ name: 'None', blocks: [] }, options)
+  const none = await client.create_prompt({ name: 'None', blocks: [] }, devKey)
   expect(none.data.blocks).toEqual([])
 })
 
-test.each<[string, object, RegExp]>([
+test.for<[string, object, RegExp]>([
   ['a block without a title', { blocks: [blocks[0], { type: 'role' }] }, /blocks\.1\.title:/],
   ['an unknown type', { blocks: [{ type: 'rule', title: 'x' }] }, /blocks\.0\.type:.*guardrails/],
   ['a place', { blocks: [{ ...blocks[0], sort_order: 3 }] }, /blocks\.0\.sort_order: is not known/],
@@ -74,19 +68,22 @@ test.each<[string, object, RegExp]>([
   ['a key twice', { variables: [...variables, { key: 'topic' }] }, /variables\.2\.key:/],
   ['a key that is none', { variables: [{ key: '1st' }] }, /variables\.0\.key:/],
   ['too many blocks', { blocks: Array(1_001).fill(blocks[0]) }, /blocks: .*1000/],
-])('%s is refused by its place, and nothing is created', async (_, input, message) => {
-  const refused = client.create_prompt({ name: 'Wrong', ...input } as { name: string }, options)
-  await expect(refused).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-    message: expect.stringMatching(message),
-  })
-  expect((await client.list_prompts({}, options)).data).toEqual([])
-})
+])(
+  '%s is refused by its place, and nothing is created',
+  async ([, input, message], { client, devKey }) => {
+    const refused = client.create_prompt({ name: 'Wrong', ...input } as { name: string }, devKey)
+    await expect(refused).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(message),
+    })
+    expect((await client.list_prompts({}, devKey)).data).toEqual([])
+  },
+)
 
-test.each<[Scope, object]>([
+test.for<[Scope, object]>([
   ['blocks:write', { blocks: [] }],
   ['variables:write', { variables: [] }],
-])('a key without %s cannot bring any along', async (scope, input) => {
+])('a key without %s cannot bring any along', async ([scope, input], { api, owner, client }) => {
   const { text: bearer } = await api.key(owner, 'dev', ['prompts:write'])
   const refused = client.create_prompt({ name: 'Narrow', ...input }, { bearer })
   await expect(refused).rejects.toMatchObject({
@@ -98,7 +95,7 @@ test.each<[Scope, object]>([
   await client.create_prompt({ name: 'Wider', ...input }, { bearer: wider })
 })
 
-test.each([
+test.for([
   ['客服', 'ke-fu'],
   ['Ответ поддержки', 'otvet-podderzhki'],
   ['한국어 응답', 'hangugeo-eungdab'],
@@ -106,28 +103,33 @@ test.each([
   ['ﬁne 𝕳ello', 'fine-hello'],
   ['🙂', 'prompt'],
   ['01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e', 'prompt'],
-])('a prompt named %s gets a slug that can be read: %s', async (name, slug) =>
-  expect(await slugOf(name)).toBe(slug),
+] as const)(
+  'a prompt named %s gets a slug that can be read: %s',
+  async ([name, slug], { slugOf }) => expect(await slugOf(name)).toBe(slug),
 )
 
-test('a slug made from a name gets the next free number; a given one is never changed', async () => {
+test('a slug made from a name gets the next free number; a given one is never changed', async ({
+  slugOf,
+  client,
+  devKey,
+}) => {
   expect([await slugOf('回复'), await slugOf('回复'), await slugOf('回复')]).toEqual([
     'hui-fu',
     'hui-fu-2',
     'hui-fu-3',
   ])
-  await client.delete_prompt({ prompt_id: 'hui-fu-2', confirm: true }, options)
+  await client.delete_prompt({ prompt_id: 'hui-fu-2', confirm: true }, devKey)
   expect(await slugOf('Hui fu')).toBe('hui-fu-2')
-  const given = client.create_prompt({ name: 'x', slug: 'hui-fu' }, options)
+  const given = client.create_prompt({ name: 'x', slug: 'hui-fu' }, devKey)
   await expect(given).rejects.toMatchObject({ code: 'CONFLICT' })
-  const copies = [1, 2].map(() => client.duplicate_prompt({ prompt_id: 'hui-fu' }, options))
+  const copies = [1, 2].map(() => client.duplicate_prompt({ prompt_id: 'hui-fu' }, devKey))
   const slugs = (await Promise.all(copies)).map(({ data }) => data.slug)
   expect(slugs.toSorted()).toEqual(['hui-fu-copy', 'hui-fu-copy-2'])
   const long = 'a'.repeat(150)
   expect([await slugOf(long), await slugOf(long)]).toEqual(['a'.repeat(100), `${'a'.repeat(98)}-2`])
 })
 
-test('many prompts of one name at the same time all get slugs of their own', async () => {
+test('many prompts of one name at the same time all get slugs of their own', async ({ slugOf }) => {
   const slugs = await Promise.all(Array.from({ length: 25 }, () => slugOf('Same')))
   expect(new Set(slugs).size).toBe(25)
   for (const slug of slugs) expect(slug).toMatch(/^same(-[0-9a-f]+)?$/)

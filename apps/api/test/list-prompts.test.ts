@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
-
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+import { expect } from 'vitest'
+import { test } from '../../../test/support/api-test.ts'
 
 interface Page {
   data: { id: string; slug: string; current_version: string; published_version: string | null }[]
@@ -15,8 +9,10 @@ interface Page {
 const pageOf = async (response: Response) => (await response.json()) as Page
 const slugsOf = ({ data }: Page) => data.map(({ slug }) => slug)
 
-test('the list holds all prompts of the project and of no other [spec list.all] [spec list.shape]', async () => {
-  const owner = await api.owner()
+test('the list holds all prompts of the project and of no other [spec list.all] [spec list.shape]', async ({
+  api,
+  owner,
+}) => {
   await api.prompt(await api.owner(), { slug: 'foreign' })
   const first = await api.publishedPrompt(owner, { slug: 'first' })
   await api.prompt(owner, { slug: 'second' })
@@ -38,8 +34,7 @@ test('the list holds all prompts of the project and of no other [spec list.all] 
   expect(page.data).toHaveLength(2)
 })
 
-test('a dev key sees the number of the working copy', async () => {
-  const owner = await api.owner()
+test('a dev key sees the number of the working copy', async ({ api, owner }) => {
   const { id } = await api.publishedPrompt(owner)
   await api.edit(id, 'changed')
   const { text } = await api.key(owner, 'dev')
@@ -47,8 +42,7 @@ test('a dev key sees the number of the working copy', async () => {
   expect(page.data[0]).toMatchObject({ current_version: '2', published_version: '1' })
 })
 
-test('pages of any size add up to the list, each prompt once', async () => {
-  const owner = await api.owner()
+test('pages of any size add up to the list, each prompt once', async ({ api, owner }) => {
   const made: string[] = []
   for (let i = 0; i < 7; i++) made.push((await api.prompt(owner)).slug)
   const { text } = await api.key(owner)
@@ -65,36 +59,37 @@ test('pages of any size add up to the list, each prompt once', async () => {
   }
 })
 
-test.each([
+test.for([
   ['created', [0, 1, 2, 3]],
   ['-created', [3, 2, 1, 0]],
   ['name', [2, 0, 3, 1]],
   ['-name', [1, 3, 0, 2]],
   ['updated', [1, 2, 3, 0]],
   ['-updated', [0, 3, 2, 1]],
-])('sorted by %s, pages hold each prompt once and in order', async (sort, order) => {
-  const owner = await api.owner()
-  const made: string[] = []
-  for (const name of ['B', 'C', 'A', 'B']) {
+] as const)(
+  'sorted by %s, pages hold each prompt once and in order',
+  async ([sort, order], { api, owner }) => {
+    const made: string[] = []
+    for (const name of ['B', 'C', 'A', 'B']) {
+      api.clock.now = new Date(api.clock.now.getTime() + 1)
+      made.push((await api.prompt(owner, { name })).id)
+    }
     api.clock.now = new Date(api.clock.now.getTime() + 1)
-    made.push((await api.prompt(owner, { name })).id)
-  }
-  api.clock.now = new Date(api.clock.now.getTime() + 1)
-  await api.edit(made[0] ?? '', 'changed')
-  const { text } = await api.key(owner)
-  const seen: number[] = []
-  let cursor: string | null | undefined = ''
-  do {
-    const query = cursor ? `&cursor=${cursor}` : ''
-    const page = await pageOf(await api.get(`/prompts?sort=${sort}&limit=1${query}`, text))
-    seen.push(...page.data.map(({ id }) => made.indexOf(id)))
-    cursor = page.next_cursor
-  } while (cursor)
-  expect(seen).toEqual(order)
-})
+    await api.edit(made[0] ?? '', 'changed')
+    const { text } = await api.key(owner)
+    const seen: number[] = []
+    let cursor: string | null | undefined = ''
+    do {
+      const query = cursor ? `&cursor=${cursor}` : ''
+      const page = await pageOf(await api.get(`/prompts?sort=${sort}&limit=1${query}`, text))
+      seen.push(...page.data.map(({ id }) => made.indexOf(id)))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(seen).toEqual(order)
+  },
+)
 
-test('a cursor of one order is refused in another', async () => {
-  const owner = await api.owner()
+test('a cursor of one order is refused in another', async ({ api, owner }) => {
   await api.prompt(owner)
   await api.prompt(owner)
   const { text } = await api.key(owner)
@@ -103,8 +98,7 @@ test('a cursor of one order is refused in another', async () => {
   expect(response.status).toBe(400)
 })
 
-test('q finds what was typed, also where it looks like a pattern', async () => {
-  const owner = await api.owner()
+test('q finds what was typed, also where it looks like a pattern', async ({ api, owner }) => {
   await api.prompt(owner, { slug: 'percent', name: '100% Sure' })
   await api.prompt(owner, { slug: 'plain', name: '100 Sure', description: 'about under_scores' })
   const { text } = await api.key(owner)
@@ -117,8 +111,7 @@ test('q finds what was typed, also where it looks like a pattern', async () => {
   expect(await find('\\')).toEqual([])
 })
 
-test('tag and variables narrow and widen the list', async () => {
-  const owner = await api.owner()
+test('tag and variables narrow and widen the list', async ({ api, owner }) => {
   await api.prompt(owner, { slug: 'tagged', tags: ['a', 'b'], variables: [{ key: 'x' }] })
   await api.prompt(owner, { slug: 'other', tags: ['ab'] })
   const { text } = await api.key(owner, 'dev')
@@ -129,7 +122,7 @@ test('tag and variables narrow and widen the list', async () => {
   })
 })
 
-test.each([
+test.for([
   'cursor=nonsense',
   'limit=0',
   'limit=x',
@@ -137,7 +130,7 @@ test.each([
   'include=all',
   'unknown=1',
   'q=%00',
-])('GET /prompts?%s is refused', async (query) => {
+])('GET /prompts?%s is refused', async (query, { api }) => {
   const { text } = await api.key(await api.owner())
   const response = await api.get(`/prompts?${query}`, text)
   expect(response.status).toBe(400)
@@ -145,8 +138,10 @@ test.each([
   expect(JSON.stringify(await response.json())).toContain(name)
 })
 
-test('projects:read shows the projects of the person who made the key, and whose key this is', async () => {
-  const owner = await api.owner()
+test('projects:read shows the projects of the person who made the key, and whose key this is', async ({
+  api,
+  owner,
+}) => {
   const other = await api.owner()
   const { accountId, projectId } = other
   await api.database.prisma.membership.create({

@@ -3,27 +3,35 @@ import {
   type PublicContract,
   publicContract,
 } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
-import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+import { createSubject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
-let api: TestApi
-let key: string
-let subject: Subject
-beforeAll(async () => {
-  api = await createTestApi()
-  const owner = await api.owner()
-  key = (await api.key(owner, 'dev')).text
-  subject = await createSubject(api, owner)
-  // Something more of everything, so that there is more than one page.
-  await createSubject(api, owner)
-  await api.edit(subject.promptId, 'Hello again')
-  await api.publish(subject.promptId)
-  await api.testCase(subject.promptId)
-})
-afterAll(() => api.close())
+const test = apiTest
+  // A project with more than one of everything, which tests only read.
+  .extend('listed', { scope: 'file' }, async ({ api }) => {
+    const owner = await api.owner()
+    const { text: key } = await api.key(owner, 'dev')
+    const subject = await createSubject(api, owner)
+    await createSubject(api, owner)
+    await api.edit(subject.promptId, 'Hello again')
+    await api.publish(subject.promptId)
+    await api.testCase(subject.promptId)
+    return { key, subject }
+  })
+  .extend(
+    'list',
+    ({ api, listed }) =>
+      async (name: keyof PublicContract, paging: object): Promise<Page> => {
+        const input = { ...VALID_INPUTS[name](listed.subject), limit: undefined, ...paging }
+        const headers = { authorization: `Bearer ${listed.key}` }
+        const response = await sendOperation(api.app.request, name, input, headers)
+        expect(response.status).toBe(200)
+        return (await response.json()) as Page
+      },
+  )
 
 const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
 const lists = rows.filter(([, { answers }]) => answers === 'page').map(([name]) => name)
@@ -40,18 +48,10 @@ interface Page {
   next_cursor?: string | null
 }
 
-async function list(name: keyof PublicContract, paging: object): Promise<Page> {
-  const input = { ...VALID_INPUTS[name](subject), limit: undefined, ...paging }
-  const headers = { authorization: `Bearer ${key}` }
-  const response = await sendOperation(api.app.request, name, input, headers)
-  expect(response.status).toBe(200)
-  return (await response.json()) as Page
-}
-
 test('the walk looks at lists', () => expect(lists.length).toBeGreaterThan(8))
 
 describe.each(lists)('%s', (name) => {
-  test('comes in pages that together are the whole list, in its order', async () => {
+  test('comes in pages that together are the whole list, in its order', async ({ list }) => {
     const found: unknown[] = []
     let cursor: string | null | undefined
     do {
@@ -65,29 +65,32 @@ describe.each(lists)('%s', (name) => {
     expect(found).toEqual((await list(name, { limit: 100 })).data)
   })
 
-  test('comes whole where no limit is given, or says where it goes on', async () => {
+  test('comes whole where no limit is given, or says where it goes on', async ({ list }) => {
     const { data, next_cursor } = await list(name, {})
     const { shape } = publicContract[name].input as z.ZodObject
     expect(next_cursor !== undefined).toBe(shape['limit'] instanceof z.ZodDefault)
     expect(data).toEqual((await list(name, { limit: 100 })).data)
   })
 
-  test('refuses a cursor that no page returned', async () => {
-    const input = { ...VALID_INPUTS[name](subject), cursor: '\u00e4?' }
-    const headers = { authorization: `Bearer ${key}` }
+  test('refuses a cursor that no page returned', async ({ listed, api }) => {
+    const input = { ...VALID_INPUTS[name](listed.subject), cursor: '\u00e4?' }
+    const headers = { authorization: `Bearer ${listed.key}` }
     const response = await sendOperation(api.app.request, name, input, headers)
     expect(response.status).toBe(400)
     expect(JSON.stringify(await response.json())).toContain('cursor: ')
   })
 })
 
-test('folder_id and its earlier name folder mean the same, and must agree', async () => {
+test('folder_id and its earlier name folder mean the same, and must agree', async ({
+  api,
+  listed,
+}) => {
   const found = async (query: string) => {
-    const response = await api.get(`/prompts?${query}`, key)
+    const response = await api.get(`/prompts?${query}`, listed.key)
     if (response.status !== 200) return response.status
     return ((await response.json()) as Page).data.length
   }
-  const { folderId } = subject
+  const { folderId } = listed.subject
   expect(await found('folder_id=root')).toBe(2)
   expect(await found('folder=root')).toBe(2)
   expect(await found('folder=root&folder_id=root')).toBe(2)

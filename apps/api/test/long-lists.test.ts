@@ -1,23 +1,49 @@
 import type { Scope } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import { describe, expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { seedPrompts } from '../../../test/support/many-prompts.ts'
+
+const test = apiTest
+  // A project full of prompts, which takes a while to make.
+  .extend('full', { scope: 'file' }, async ({ api }) => {
+    const owner = await api.owner()
+    const folders = [await api.folder(owner), await api.folder(owner)]
+    await seedPrompts(api.database.pool, owner.projectId, COUNT, folders)
+    const { text: key } = await api.key(owner, 'dev')
+    return { owner, key }
+  })
+  .extend('list', ({ api, full }) => {
+    const whole = async (query: string): Promise<Page> =>
+      (await (await api.get(`/prompts?${query}`, full.key)).json()) as Page
+    async function* pages(query: string, limit: number): AsyncGenerator<Listed[]> {
+      let cursor: string | null | undefined
+      do {
+        const from = cursor ? `&cursor=${cursor}` : ''
+        const page = await whole(`${query}&limit=${limit}${from}`)
+        yield page.data
+        cursor = page.next_cursor
+      } while (cursor)
+    }
+    async function paged(query: string, limit: number): Promise<Listed[]> {
+      const found: Listed[] = []
+      for await (const page of pages(query, limit)) found.push(...page)
+      return found
+    }
+    /** A list of which one piece has come. */
+    async function begin() {
+      const reader = (
+        (await api.get('/prompts', full.key)).body as ReadableStream<Uint8Array>
+      ).getReader()
+      const read = async () => new TextDecoder().decode((await reader.read()).value)
+      return { reader, read, text: await read() }
+    }
+    const rename = (from: string, to: string) =>
+      api.database.pool.query(`ALTER TABLE ${from} RENAME TO ${to}`)
+    return { whole, pages, paged, begin, rename }
+  })
 
 /** More than the first piece of a list and two further ones hold. */
 const COUNT = 3_500
-
-let api: TestApi
-let owner: Owner
-let key: string
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.owner()
-  const folders = [await api.folder(owner), await api.folder(owner)]
-  await seedPrompts(api.database.pool, owner.projectId, COUNT, folders)
-  key = (await api.key(owner, 'dev')).text
-})
-afterAll(() => api.close())
 
 interface Listed {
   id: string
@@ -32,25 +58,6 @@ interface Page {
   next_cursor?: string | null
 }
 
-const whole = async (query: string): Promise<Page> =>
-  (await (await api.get(`/prompts?${query}`, key)).json()) as Page
-
-async function* pages(query: string, limit: number): AsyncGenerator<Listed[]> {
-  let cursor: string | null | undefined
-  do {
-    const from = cursor ? `&cursor=${cursor}` : ''
-    const page = await whole(`${query}&limit=${limit}${from}`)
-    yield page.data
-    cursor = page.next_cursor
-  } while (cursor)
-}
-
-async function paged(query: string, limit: number): Promise<Listed[]> {
-  const found: Listed[] = []
-  for await (const page of pages(query, limit)) found.push(...page)
-  return found
-}
-
 const idsOf = (prompts: readonly Listed[]) => prompts.map(({ id }) => id)
 const isAscending = (values: readonly string[]) =>
   values.every((value, i) => i === 0 || (values[i - 1] ?? '') <= value)
@@ -58,27 +65,29 @@ const isAscending = (values: readonly string[]) =>
 describe.each(['created', '-created', 'name', '-name', 'updated', '-updated'])(
   'sorted by %s, where many prompts are equal',
   (sort) => {
-    test('a list that comes whole is its pages, each prompt once', async () => {
-      const { data, ...rest } = await whole(`sort=${sort}`)
+    test('a list that comes whole is its pages, each prompt once', async ({ list }) => {
+      const { data, ...rest } = await list.whole(`sort=${sort}`)
       expect(rest).toEqual({ error: null })
       expect(new Set(idsOf(data)).size).toBe(COUNT)
-      expect(idsOf(await paged(`sort=${sort}`, 700))).toEqual(idsOf(data))
-      const turned = await whole(`sort=${sort.startsWith('-') ? sort.slice(1) : `-${sort}`}`)
+      expect(idsOf(await list.paged(`sort=${sort}`, 700))).toEqual(idsOf(data))
+      const turned = await list.whole(`sort=${sort.startsWith('-') ? sort.slice(1) : `-${sort}`}`)
       expect(idsOf(turned.data).reverse()).toEqual(idsOf(data))
       if (sort === 'updated') expect(isAscending(data.map((each) => each.updated_at))).toBe(true)
     })
 
-    test('so is one of a folder, of the root, of a tag, and of some text', async () => {
+    test('so is one of a folder, of the root, of a tag, and of some text', async ({ list }) => {
       for (const filter of ['folder_id=root', 'tag=tag-7', 'tag=team-77', 'q=letter 7', 'q=_']) {
-        const { data } = await whole(`sort=${sort}&${filter}`)
-        expect(idsOf(await paged(`sort=${sort}&${filter}`, 300))).toEqual(idsOf(data))
+        const { data } = await list.whole(`sort=${sort}&${filter}`)
+        expect(idsOf(await list.paged(`sort=${sort}&${filter}`, 300))).toEqual(idsOf(data))
         expect(data.length > 0).toBe(filter !== 'q=_')
       }
     })
   },
 )
 
-test('prompts that are added, renamed and deleted meanwhile hide none of the others', async () => {
+test('prompts that are added, renamed and deleted meanwhile hide none of the others', async ({
+  api,
+}) => {
   const other = await api.owner()
   await seedPrompts(api.database.pool, other.projectId, 60)
   const { text } = await api.key(other)
@@ -102,15 +111,15 @@ test('prompts that are added, renamed and deleted meanwhile hide none of the oth
   expect(untouched.filter((id) => seen.filter((each) => each === id).length !== 1)).toEqual([])
 })
 
-test('what a key may not read is left out to the last piece', async () => {
-  const { projectId } = owner
+test('what a key may not read is left out to the last piece', async ({ full, api }) => {
+  const { projectId } = full.owner
   await api.database.pool.query(
     `INSERT INTO variable (id, prompt_id, key, description)
      SELECT gen_random_uuid(), id, 'company', 'secret' FROM prompt WHERE project_id = $1`,
     [projectId],
   )
   const scopes: Scope[] = ['prompts:read']
-  const { text } = await api.key(owner, 'dev', scopes)
+  const { text } = await api.key(full.owner, 'dev', scopes)
   const response = await api.get('/prompts?include=variables', text)
   const { data } = (await response.json()) as Page
   expect(data.map(({ variables }) => variables?.[0])).toEqual(
@@ -118,51 +127,63 @@ test('what a key may not read is left out to the last piece', async () => {
   )
 })
 
-test('a long list has no entity tag, and HEAD none of its text; a short one is still compared', async () => {
-  const long = await api.get('/prompts', key)
+test('a long list has no entity tag, and HEAD none of its text; a short one is still compared', async ({
+  api,
+  full,
+}) => {
+  const long = await api.get('/prompts', full.key)
   expect([long.status, long.headers.get('ETag')]).toEqual([200, null])
   expect(long.headers.get('Cache-Control')).toBe('private, no-cache')
   await long.body?.cancel()
-  const headers = { authorization: `Bearer ${key}` }
+  const headers = { authorization: `Bearer ${full.key}` }
   const head = await api.publicApp.request('/api/v1/prompts', { method: 'HEAD', headers })
   expect([head.status, await head.text()]).toEqual([200, ''])
-  const short = await api.get('/prompts?tag=tag-7', key)
+  const short = await api.get('/prompts?tag=tag-7', full.key)
   const again = { 'If-None-Match': short.headers.get('ETag') ?? '' }
-  expect((await api.get('/prompts?tag=tag-7', key, again)).status).toBe(304)
+  expect((await api.get('/prompts?tag=tag-7', full.key, again)).status).toBe(304)
 })
 
-/** A list of which one piece has come. */
-async function begin() {
-  const reader = ((await api.get('/prompts', key)).body as ReadableStream<Uint8Array>).getReader()
-  const read = async () => new TextDecoder().decode((await reader.read()).value)
-  return { reader, read, text: await read() }
-}
-const rename = (from: string, to: string) =>
-  api.database.pool.query(`ALTER TABLE ${from} RENAME TO ${to}`)
+test('a key has five long lists at a time, and the next when one of them was read or left', async ({
+  api,
+  full,
+}) => {
+  const { text } = await api.key(full.owner, 'dev')
+  const open = () => api.get('/prompts', text)
+  const lists = await Promise.all(Array.from({ length: 5 }, open))
+  expect(lists.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  const refused = await open()
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5'])
+  expect((await api.get('/prompts?limit=10', text)).status).toBe(200)
+  await lists[0]?.text()
+  await lists[1]?.body?.cancel()
+  const next = await Promise.all([open(), open(), open()])
+  expect(next.map(({ status }) => status).sort()).toEqual([200, 200, 429])
+  for (const each of [...lists.slice(2), ...next]) await each.body?.cancel()
+})
 
-test('a reader who stands still holds no connection', async () => {
-  const { reader, text } = await begin()
+test('a reader who stands still holds no connection', async ({ list, api, full }) => {
+  const { reader, text } = await list.begin()
   expect(text).toMatch(/^\{"data":\[\{"id":/)
-  expect((await api.get('/prompts?limit=1', key)).status).toBe(200)
+  expect((await api.get('/prompts?limit=1', full.key)).status).toBe(200)
   await reader.cancel()
 })
 
-test('a failure in the middle breaks the answer off, and is no JSON', async () => {
-  const { reader, read, text } = await begin()
-  await rename('prompt', 'prompt_elsewhere')
+test('a failure in the middle breaks the answer off, and is no JSON', async ({ list, api }) => {
+  const { reader, read, text } = await list.begin()
+  await list.rename('prompt', 'prompt_elsewhere')
   await expect(read()).rejects.toThrow()
-  await rename('prompt_elsewhere', 'prompt')
+  await list.rename('prompt_elsewhere', 'prompt')
   expect(() => JSON.parse(text)).toThrow()
   expect(api.log.join()).toContain('a list broke off')
   await expect(reader.closed).rejects.toThrow()
 })
 
-test('for a client that has left nothing more is read', async () => {
+test('for a client that has left nothing more is read', async ({ api, list }) => {
   api.log.length = 0
-  const { reader } = await begin()
-  await rename('prompt', 'prompt_elsewhere')
+  const { reader } = await list.begin()
+  await list.rename('prompt', 'prompt_elsewhere')
   await reader.cancel()
   await new Promise((later) => setTimeout(later, 50))
-  await rename('prompt_elsewhere', 'prompt')
+  await list.rename('prompt_elsewhere', 'prompt')
   expect(api.log.join()).not.toContain('a list broke off')
 })

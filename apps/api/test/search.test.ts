@@ -1,42 +1,39 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let bearer: string
-beforeAll(async () => {
-  api = await createTestApi()
-  const owner = await api.owner()
-  bearer = (await api.key(owner)).text
-  const block = (title: string, content: string) => ({ type: 'custom', title, content }) as const
-  await api.prompt(owner, {
-    slug: 'billing',
-    name: 'Billing help',
-    tags: ['finance'],
-    blocks: [block('Rules', `${'x'.repeat(200)} Never promise a REFUND. ${'y'.repeat(200)}`)],
+const test = apiTest
+  // Whose project has something to find.
+  .extend('owner', async ({ api }) => {
+    const owner = await api.owner()
+    const block = (title: string, content: string) => ({ type: 'custom', title, content }) as const
+    await api.prompt(owner, {
+      slug: 'billing',
+      name: 'Billing help',
+      tags: ['finance'],
+      blocks: [block('Rules', `${'x'.repeat(200)} Never promise a REFUND. ${'y'.repeat(200)}`)],
+    })
+    await api.prompt(owner, { slug: 'refund', name: 'Refund letter', description: '100% polite' })
+    await api.prompt(await api.owner(), { slug: 'foreign', name: 'Refund of strangers' })
+    return owner
   })
-  await api.prompt(owner, { slug: 'refund', name: 'Refund letter', description: '100% polite' })
-  await api.prompt(await api.owner(), { slug: 'foreign', name: 'Refund of strangers' })
-})
-afterAll(() => api.close())
+  .extend('search', ({ client, liveKey }) => {
+    const find = async (q: string) => (await client.search_prompts({ q }, liveKey)).data
+    const slugs = async (q: string) => (await find(q)).map(({ slug }) => slug)
+    return { find, slugs }
+  })
 
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-const find = async (q: string) => (await client.search_prompts({ q }, { bearer })).data
-const slugs = async (q: string) => (await find(q)).map(({ slug }) => slug)
-
-test('words are found in names, slugs, descriptions, tags and blocks, and all must be there', async () => {
-  expect(await slugs('refund')).toEqual(['billing', 'refund'])
-  expect(await slugs('promise  billing')).toEqual(['billing'])
-  expect(await slugs('finance')).toEqual(['billing'])
-  expect(await slugs('100%')).toEqual(['refund'])
-  expect(await slugs('refund nowhere')).toEqual([])
+test('words are found in names, slugs, descriptions, tags and blocks, and all must be there', async ({
+  search,
+}) => {
+  expect(await search.slugs('refund')).toEqual(['billing', 'refund'])
+  expect(await search.slugs('promise  billing')).toEqual(['billing'])
+  expect(await search.slugs('finance')).toEqual(['billing'])
+  expect(await search.slugs('100%')).toEqual(['refund'])
+  expect(await search.slugs('refund nowhere')).toEqual([])
 })
 
-test('each match shows its place with the text around it', async () => {
-  const [billing] = await find('refund')
+test('each match shows its place with the text around it', async ({ search }) => {
+  const [billing] = await search.find('refund')
   expect(billing?.matches).toEqual([
     {
       field: 'block',
@@ -46,10 +43,10 @@ test('each match shows its place with the text around it', async () => {
   ])
 })
 
-test('pages hold every found prompt once', async () => {
-  const first = await client.search_prompts({ q: 'refund', limit: 1 }, { bearer })
+test('pages hold every found prompt once', async ({ client, liveKey }) => {
+  const first = await client.search_prompts({ q: 'refund', limit: 1 }, liveKey)
   const cursor = first.next_cursor ?? ''
-  const second = await client.search_prompts({ q: 'refund', limit: 1, cursor }, { bearer })
+  const second = await client.search_prompts({ q: 'refund', limit: 1, cursor }, liveKey)
   expect([first.data[0]?.slug, second.data[0]?.slug, second.next_cursor]).toEqual([
     'billing',
     'refund',
@@ -57,6 +54,24 @@ test('pages hold every found prompt once', async () => {
   ])
 })
 
-test('blank words find nothing to look for', async () => {
-  await expect(find(' ')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+test('one or two letters are found where a word begins, and shown there', async ({
+  api,
+  client,
+  owner,
+}) => {
+  const key = (await api.key(owner)).text
+  const content = `Fair emails. ${'x'.repeat(200)} Made by AI.`
+  const blocks = [{ type: 'custom', title: 'T', content } as const]
+  await api.prompt(owner, { slug: 'latin', name: 'Latin', blocks })
+  await api.prompt(owner, { slug: 'chinese', name: '用AI写作' })
+  await api.prompt(owner, { slug: 'other', name: 'Email to Claire' })
+  const { data } = await client.search_prompts({ q: 'ai' }, { bearer: key })
+  expect(data.map(({ slug }) => slug)).toEqual(['latin', 'chinese'])
+  expect(data[0]?.matches[0]?.excerpt).toMatch(/^…x.* by AI\.$/)
+  const listed = await client.list_prompts({ q: 'ai' }, { bearer: key })
+  expect(listed.data.map(({ slug }) => slug)).toEqual(['chinese'])
+})
+
+test('blank words find nothing to look for', async ({ search }) => {
+  await expect(search.find(' ')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })

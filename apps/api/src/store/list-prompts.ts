@@ -1,14 +1,20 @@
 import { Prisma } from '../database/generated/client.ts'
 import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import { PROMPT_ORDERS } from '../domain/prompt/prompt-order.ts'
-import type { ListedPrompt, ListFilter } from '../domain/prompt/prompt-store.ts'
+import type { ListedPrompt, ListFilter, PromptStatus } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
-import { patternOf } from './like-pattern.ts'
-import { PROMPT_COLUMNS, type PromptRow, toPrompt, toVariable } from './prompt-rows.ts'
+import {
+  HAS_UNPUBLISHED_CHANGES,
+  PROMPT_COLUMNS,
+  type PromptRow,
+  toPrompt,
+  toVariable,
+} from './prompt-rows.ts'
 import { BEFORE_ALL, rareCandidates } from './search-candidates.ts'
+import { holds } from './text-conditions.ts'
 
 /** A prompt's row in a list, and what is read of its published version. */
-interface Row extends PromptRow {
+interface Row extends PromptRow, Pick<ListedPrompt, 'tokens' | 'editor' | 'editedAt'> {
   readonly publishedNumber: number | null
   readonly publishedContent: unknown
 }
@@ -28,11 +34,17 @@ export async function listPrompts(
   const rows = await readRows(prisma, projectId, filter)
   const variables = withVariables && (await variablesOf(prisma, rows, environment))
   return rows.map((row) => {
-    const { publishedNumber, publishedContent: _, ...prompt } = row
+    const { publishedNumber, publishedContent: _, tokens, editor, editedAt, ...prompt } = row
     const variablesOfRow = variables ? variables(row) : undefined
-    return { ...toPrompt(prompt, publishedNumber), variables: variablesOfRow }
+    const facts = { tokens, editor, editedAt }
+    return { ...toPrompt(prompt, publishedNumber), ...facts, variables: variablesOfRow }
   })
 }
+
+const EDITOR = Prisma.raw(`CASE WHEN u.id IS NOT NULL THEN json_build_object(
+  'userId', u.id, 'name', u.name, 'keyId', p.editor_key_id,
+  'keyName', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END
+) END`)
 
 /** Prompts among which a text is looked for before the index is asked for it. */
 const FIRST_LOOK = 400
@@ -54,8 +66,11 @@ async function readRows(
   if (rows.length === filter.limit) return rows
   const wanted = { projectId, texts: [filter.q], inBlocks: false, after: BEFORE_ALL }
   const rare = await rareCandidates(prisma, wanted)
-  const amongThem = rare ? Prisma.sql`p.id = ANY (${rare}::uuid[])` : Prisma.sql`true`
-  return from(all, Prisma.join([conditions, hasText, amongThem], ' AND '))
+  if (!rare) return from(all, Prisma.sql`${conditions} AND ${hasText}`)
+  // Sorted before they are compared, so that no more of them are than the page holds.
+  const sorted = Prisma.sql`(SELECT * FROM prompt AS p
+    WHERE ${conditions} AND p.id = ANY (${rare}::uuid[]) ORDER BY ${orderOf(filter)} OFFSET 0)`
+  return rare.length === 0 ? [] : from(sorted, hasText)
 }
 
 function readFrom(
@@ -66,11 +81,14 @@ function readFrom(
 ): Promise<Row[]> {
   const fromVersion = filter.withVariables && filter.environment === 'live'
   return prisma.$queryRaw<Row[]>`${Prisma.raw(PLANNED_ANEW)}
-    SELECT ${PROMPT_COLUMNS}, v.number AS "publishedNumber",
+    SELECT ${PROMPT_COLUMNS}, p.tokens, p.edited_at AS "editedAt", ${EDITOR} AS editor,
+           v.number AS "publishedNumber",
            ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
       FROM (SELECT * FROM ${source} AS p
              WHERE ${where} ORDER BY ${orderOf(filter)} LIMIT ${filter.limit}) AS p
       LEFT JOIN version v ON v.id = p.published_version_id
+      LEFT JOIN app_user u ON u.id = p.editor_id
+      LEFT JOIN api_key k ON k.id = p.editor_key_id
      ORDER BY ${orderOf(filter)}`
 }
 
@@ -81,21 +99,26 @@ function orderOf({ sort, folderId }: ListFilter): Prisma.Sql {
   return Prisma.raw(columns.map((column) => `${column} ${descending ? 'DESC' : 'ASC'}`).join(', '))
 }
 
+const STATUS_CONDITIONS: Readonly<Record<PromptStatus, Prisma.Sql>> = {
+  unpublished_changes: HAS_UNPUBLISHED_CHANGES,
+  never_published: Prisma.raw('p.published_version_id IS NULL'),
+  live: Prisma.raw('p.published_version_id IS NOT NULL'),
+}
+
 function conditionsOf(projectId: string, filter: ListFilter): Prisma.Sql {
-  const { folderId, tag } = filter
+  const { folderId, tags, status, editorId } = filter
   const conditions = [Prisma.sql`p.project_id = ${projectId}::uuid`]
   if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
   else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
-  if (tag !== undefined) conditions.push(Prisma.sql`p.tags @> ARRAY[${tag}]::text[]`)
+  if (tags.length > 0) conditions.push(Prisma.sql`p.tags @> ${tags}::text[]`)
+  if (status !== undefined) conditions.push(STATUS_CONDITIONS[status])
+  if (editorId !== undefined) conditions.push(Prisma.sql`p.editor_id = ${editorId}::uuid`)
   if (filter.after) conditions.push(beyond(filter.sort, filter.after))
   return Prisma.join(conditions, ' AND ')
 }
 
 function textCondition(q: string): Prisma.Sql {
-  const pattern = patternOf(q)
-  const fields = ['p.name', 'p.slug', 'p.description'].map(
-    (field) => Prisma.sql`${Prisma.raw(field)} ILIKE ${pattern}`,
-  )
+  const fields = ['p.name', 'p.slug', 'p.description'].map((field) => holds(field, q))
   return Prisma.sql`(${Prisma.join(fields, ' OR ')})`
 }
 

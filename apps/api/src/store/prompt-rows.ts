@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Prisma } from '../database/generated/client.ts'
+import { auditedAs } from '../domain/audit/audited-as.ts'
+import type { Caller } from '../domain/caller.ts'
 import { PromptContent } from '../domain/prompt/content.ts'
 import {
   metadataOf,
@@ -7,12 +9,37 @@ import {
   type PromptRecord,
 } from '../domain/prompt/prompt-record.ts'
 
-export type PromptRow = Omit<Prisma.PromptGetPayload<object>, 'modelConfig'>
+/** What only some readers want of a prompt. */
+const ELSEWHERE = [
+  'modelConfig',
+  'tokens',
+  'countedRevision',
+  'editorId',
+  'editorKeyId',
+  'editedAt',
+] as const
+
+export type PromptRow = Omit<Prisma.PromptGetPayload<object>, (typeof ELSEWHERE)[number]>
 
 /** The record of a row, whose columns have the names of its fields. */
 export const toPrompt = (row: PromptRow, publishedVersion: number | null = null): PromptRecord => {
-  const { publishedVersionId: _, ...columns } = row
-  return { ...columns, publishedVersion: publishedVersion ?? undefined }
+  const { publishedVersionId, contentHash, publishedHash, ...columns } = row
+  return {
+    ...columns,
+    publishedVersion: publishedVersion ?? undefined,
+    hasUnpublishedChanges: publishedVersionId !== null && contentHash !== publishedHash,
+  }
+}
+
+/** The same of rows that a statement of ours is about; it is what an index is made of. */
+export const HAS_UNPUBLISHED_CHANGES = Prisma.raw(
+  'p.published_version_id IS NOT NULL AND p.content_hash IS DISTINCT FROM p.published_hash',
+)
+
+/** Who has just changed a working copy, as its row keeps it. */
+export function editedBy(caller: Caller) {
+  const { userId, keyId } = auditedAs(caller)
+  return { editorId: userId ?? null, editorKeyId: keyId ?? null, editedAt: caller.at }
 }
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -20,7 +47,7 @@ const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${lett
 /** The columns of such a row, of a prompt that a statement of ours calls `p`. */
 export const PROMPT_COLUMNS = Prisma.raw(
   Object.values(Prisma.PromptScalarFieldEnum)
-    .filter((field) => field !== 'modelConfig')
+    .filter((field) => !ELSEWHERE.some((other) => other === field))
     .map((field) => `p.${columnOf(field)} AS "${field}"`)
     .join(', '),
 )
@@ -40,25 +67,36 @@ export const changedMetadata = (
   )
 }
 
-/**
- * The content of a prompt, which one schema checks once. Two statements in a row: Prisma would send
- * those of two relations at once, which the one connection of a transaction does not take.
- */
-export async function readContent(
-  tx: Prisma.TransactionClient,
-  { id: promptId, modelConfig }: { id: string; modelConfig: unknown },
-): Promise<PromptContent> {
-  const blocks = await tx.block.findMany({ where: { promptId }, orderBy: { sortOrder: 'asc' } })
-  const variables = await tx.variable.findMany({ where: { promptId }, orderBy: { id: 'asc' } })
-  return PromptContent.parse({
-    blocks: blocks.map(({ sortOrder, isRequired, promptId: _, ...block }) => ({
-      ...block,
-      sort_order: sortOrder,
-      is_required: isRequired,
-    })),
-    variables: variables.map(toVariable),
+/** Blocks and variables, whose columns have the names of the content's fields, of such a prompt. */
+export const CONTENT_COLUMNS = Prisma.sql`
+  (SELECT json_agg(b ORDER BY b.sort_order) FROM block b WHERE b.prompt_id = p.id) AS blocks,
+  (SELECT json_agg(v ORDER BY v.id) FROM variable v WHERE v.prompt_id = p.id) AS variables`
+
+export interface ContentColumns {
+  readonly blocks: unknown
+  readonly variables: unknown
+}
+
+/** The content of such columns, which one schema checks once. */
+export const toContent = (
+  { blocks, variables }: ContentColumns,
+  modelConfig: unknown,
+): PromptContent =>
+  PromptContent.parse({
+    blocks: blocks ?? [],
+    variables: variables ?? [],
     model_config: modelConfig,
   })
+
+/** The content of a held prompt, as it is now that it is held. */
+export async function readContent(
+  tx: Prisma.TransactionClient,
+  { id, modelConfig }: { id: string; modelConfig: unknown },
+): Promise<PromptContent> {
+  const [columns] = await tx.$queryRaw<ContentColumns[]>`
+    SELECT ${CONTENT_COLUMNS} FROM prompt p WHERE p.id = ${id}::uuid`
+  if (!columns) throw new Error(`the prompt ${id} is held and gone`)
+  return toContent(columns, modelConfig)
 }
 
 export const toVariable = ({

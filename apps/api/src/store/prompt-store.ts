@@ -1,11 +1,13 @@
 import { MOST_SLUG } from '@promptwire/core/slug'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
+import { hashOfContent } from '../domain/prompt/content-hash.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore } from '../domain/prompt/prompt-store.ts'
 import { type Changes, unchanged } from './change.ts'
+import { countPrompts } from './count-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { blockRow, jsonColumn, variableRow } from './prompt-rows.ts'
+import { blockRow, editedBy, jsonColumn, variableRow } from './prompt-rows.ts'
 import { readWorkingCopy } from './read-working-copy.ts'
 import { readFoundPrompts, searchPrompts } from './search-prompts.ts'
 import { createVersionStore } from './version-store.ts'
@@ -20,11 +22,13 @@ export const createPromptStore = (changes: Changes): PromptStore => ({
 
   list: (projectId, filter) => listPrompts(changes.prisma, projectId, filter),
 
+  count: (projectId, editorId) => countPrompts(changes.prisma, projectId, editorId),
+
   search: (projectId, search) => searchPrompts(changes.prisma, projectId, search),
 
   readFound: (ids, search) => readFoundPrompts(changes.prisma, ids, search),
 
-  readWorkingCopy: (promptId) => changes.snapshot((tx) => readWorkingCopy(tx, promptId)),
+  readWorkingCopy: (promptId) => readWorkingCopy(changes.prisma, promptId),
 
   async slugsLike(projectId, slug) {
     const startsWith = slug.slice(0, MOST_SLUG - LONGEST_NUMBER)
@@ -43,7 +47,14 @@ const createPrompt =
     const { id, projectId, name, slug, createdAt } = prompt
     return change(caller, async (tx) => {
       const modelConfig = jsonColumn(content.model_config)
-      const row = { ...prompt, updatedAt: createdAt, modelConfig }
+      const contentHash = hashOfContent(content)
+      const row = {
+        ...prompt,
+        updatedAt: createdAt,
+        modelConfig,
+        contentHash,
+        ...editedBy(caller),
+      }
       // A taken slug must not end the transaction, in which another may be tried.
       const { count } = await tx.prompt.createMany({ data: [row], skipDuplicates: true })
       if (count === 0) return unchanged(false)
@@ -72,8 +83,8 @@ const deletePrompt =
   ({ change }: Changes): PromptStore['delete'] =>
   (caller, promptId, expectedRevision) =>
     change(caller, async (tx) => {
-      if (!(await lockPrompt(tx, promptId))) return unchanged(false)
-      const row = await tx.prompt.findUniqueOrThrow({ where: { id: promptId } })
+      const row = await lockPrompt(tx, promptId)
+      if (!row) return unchanged(false)
       requireRevision(expectedRevision, row.revision)
       await tx.prompt.delete({ where: { id: promptId } })
       const { projectId, name, slug } = row

@@ -1,6 +1,7 @@
 import { Prisma } from '../database/generated/client.ts'
 import { PLANNED_ANEW } from '../database/planned-anew.ts'
-import { patternOf } from './like-pattern.ts'
+import { beginsWords, hasTrigram } from '../domain/prompt/short-word.ts'
+import { formHolds, indexedFormHolds } from './text-conditions.ts'
 
 /** Texts that all stand in a prompt: in its metadata, or in its blocks as well. */
 export interface Wanted {
@@ -16,9 +17,7 @@ export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 /** Documents that are read in order before the index is asked, and in each step if it cannot help. */
 const STEPS = [1_000, 4_000, 16_000]
 /** What more prompts have is not rare: going through them in order finds a page sooner. */
-const MOST_RARE = 1_000
-/** Texts that the index is asked for; the longest are the rarest. */
-const MOST_INDEXED = 3
+const MOST_RARE = 4_000
 
 /**
  * The ids of prompts in which the texts may stand, in order and in bunches, until the caller has
@@ -53,7 +52,7 @@ async function walk(
   const { projectId, texts, after } = wanted
   const next = Prisma.sql`project_id = ${projectId}::uuid AND prompt_id > ${after}::uuid`
   const column = columnOf(wanted)
-  const conditions = texts.map((text) => Prisma.sql`${column} LIKE ${formOf(text)}`)
+  const conditions = texts.map((text) => formHolds(column, text))
   const place = Prisma.sql`WHERE ${next} ORDER BY prompt_id OFFSET ${most - 1} LIMIT 1`
   const [found] = await prisma.$queryRaw<{ end: string | null; ids: string[] }[]>`
     ${Prisma.raw(PLANNED_ANEW)}
@@ -80,34 +79,20 @@ export async function rareCandidates(
   wanted: Wanted,
 ): Promise<string[] | undefined> {
   const { projectId, texts, after } = wanted
-  const indexed = texts
-    .filter(hasTrigram)
-    .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_INDEXED)
-  if (indexed.length === 0 || !(await hasIndex(prisma))) return undefined
+  const indexed = texts.filter((text) => hasTrigram(text) || beginsWords(text))
+  if (indexed.length === 0) return undefined
   const next = Prisma.sql`project_id = ${projectId}::uuid AND prompt_id > ${after}::uuid`
-  const column = columnOf(wanted)
-  const conditions = indexed.map((text) => Prisma.sql`indexed_text(${column}) LIKE ${formOf(text)}`)
-  const rows = await prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(PLANNED_ANEW)}
-    (SELECT prompt_id AS id FROM search_document
-      WHERE ${Prisma.join(conditions, ' AND ')} AND ${next} LIMIT ${MOST_RARE + 1})
-     UNION
-    (SELECT DISTINCT prompt_id FROM search_change WHERE ${next} LIMIT ${MOST_RARE + 1})
-     ORDER BY id`
-  return rows.length > MOST_RARE ? undefined : rows.map(({ id }) => id)
+  const column = Prisma.sql`indexed_text(${columnOf(wanted)})`
+  const conditions = indexed.map((text) => indexedFormHolds(column, text))
+  const [found] = await prisma.$queryRaw<{ ids: string[] }[]>`${Prisma.raw(PLANNED_ANEW)}
+    SELECT ARRAY(
+      (SELECT prompt_id FROM search_document
+        WHERE ${Prisma.join(conditions, ' AND ')} AND ${next} LIMIT ${MOST_RARE + 1})
+       UNION
+      (SELECT DISTINCT prompt_id FROM search_change WHERE ${next} LIMIT ${MOST_RARE + 1})
+       ORDER BY prompt_id)::text[] AS ids
+     WHERE to_regclass('search_document_trigrams') IS NOT NULL -- A database may lack pg_trgm.`
+  return found && found.ids.length <= MOST_RARE ? found.ids : undefined
 }
 
 const columnOf = ({ inBlocks }: Wanted) => Prisma.raw(inBlocks ? 'whole' : 'about')
-
-const formOf = (text: string) => Prisma.sql`search_form(${patternOf(text)})`
-
-/** Letters and digits, or bytes beyond ASCII, which are stored as such: three in a row. */
-const hasTrigram = (text: string) =>
-  /[a-z0-9\x80-\xff]{3}/.test(Buffer.from(text.toLowerCase()).toString('latin1'))
-
-/** A database may lack pg_trgm. */
-async function hasIndex(prisma: Prisma.TransactionClient): Promise<boolean> {
-  const [found] = await prisma.$queryRaw<{ there: boolean }[]>`
-    SELECT to_regclass('search_document_trigrams') IS NOT NULL AS there`
-  return found?.there ?? false
-}

@@ -1,11 +1,12 @@
 import { Prisma } from '../database/generated/client.ts'
 import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import type { PromptSearch, SearchedPrompt } from '../domain/prompt/prompt-store.ts'
-import { patternOf } from './like-pattern.ts'
+import { beginsWords } from '../domain/prompt/short-word.ts'
 import { BEFORE_ALL, candidates } from './search-candidates.ts'
+import { beginningOf, holds } from './text-conditions.ts'
 
-/** Candidates that are compared at a time. */
-const BUNCH = 100
+/** Candidates that are compared at a time, at least: nearly all of them are found. */
+const BUNCH = 20
 
 /** The ids of prompts that hold each of the words somewhere in their working copy, oldest first. */
 export async function searchPrompts(
@@ -19,13 +20,15 @@ export async function searchPrompts(
     ' AND ',
   )
   for await (const ids of candidates(prisma, { projectId, texts: words, inBlocks, after })) {
-    for (let start = 0; start < ids.length && found.length < limit; start += BUNCH) {
+    for (let start = 0; start < ids.length && found.length < limit; ) {
+      const end = start + Math.max(BUNCH, limit - found.length)
       const rows = await prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(PLANNED_ANEW)}
         SELECT id FROM prompt
-         WHERE id = ANY (${ids.slice(start, start + BUNCH)}::uuid[])
+         WHERE id = ANY (${ids.slice(start, end)}::uuid[])
            AND project_id = ${projectId}::uuid AND ${holds}
          ORDER BY id`
       found.push(...rows.map(({ id }) => id))
+      start = end
     }
     if (found.length >= limit) break
   }
@@ -34,16 +37,11 @@ export async function searchPrompts(
 
 /** What the database says of a word; case is the database's, a tag is meant as it is written. */
 function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
-  const pattern = patternOf(word)
-  const places = [
-    Prisma.sql`name ILIKE ${pattern}`,
-    Prisma.sql`slug ILIKE ${pattern}`,
-    Prisma.sql`description ILIKE ${pattern}`,
-    Prisma.sql`${word} = ANY (tags)`,
-  ]
+  const places = ['name', 'slug', 'description'].map((column) => holds(column, word))
+  places.push(Prisma.sql`${word} = ANY (tags)`)
   if (inBlocks) {
     places.push(Prisma.sql`EXISTS (SELECT FROM block WHERE prompt_id = prompt.id
-      AND (title ILIKE ${pattern} OR content ILIKE ${pattern}))`)
+      AND (${holds('title', word)} OR ${holds('content', word)}))`)
   }
   return Prisma.sql`(${Prisma.join(places, ' OR ')})`
 }
@@ -77,14 +75,18 @@ const findBlocks = (
   promptIds: readonly string[],
   words: readonly string[],
 ): Promise<FoundBlock[]> => {
-  const patterns = words.map(patternOf)
+  const places = words.map((word) => Prisma.sql`nullif(${placeInContent(word)}, 0)`)
+  const found = words.flatMap((word) => [holds('title', word), holds('content', word)])
   return prisma.$queryRaw<FoundBlock[]>`
     SELECT id, prompt_id AS "promptId", title,
-           substr(content, greatest(1, coalesce(place, 1) - 100), 300) AS content
-      FROM block, LATERAL (
-             SELECT min(nullif(position(lower(word) IN lower(content)), 0)) AS place
-               FROM unnest(${words}::text[]) AS word) AS first
-     WHERE prompt_id = ANY (${promptIds}::uuid[])
-       AND (title ILIKE ANY (${patterns}::text[]) OR content ILIKE ANY (${patterns}::text[]))
+           substr(content, greatest(1, least(${Prisma.join(places)}) - 100), 300) AS content
+      FROM block
+     WHERE prompt_id = ANY (${promptIds}::uuid[]) AND (${Prisma.join(found, ' OR ')})
      ORDER BY prompt_id, sort_order`
+}
+
+/** Where a word stands first, in characters from one; 0 or null where it does not. */
+function placeInContent(word: string): Prisma.Sql {
+  if (!beginsWords(word)) return Prisma.sql`strpos(lower(content), lower(${word}))`
+  return Prisma.sql`strpos(lower(content), substring(lower(content) FROM ${beginningOf(word)}))`
 }

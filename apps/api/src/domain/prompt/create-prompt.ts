@@ -1,6 +1,8 @@
 import type { Input } from '@promptwire/core/contract/operation'
-import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import { divideText } from '@promptwire/core/paste/divide-text'
 import { givenFields } from '../given-fields.ts'
 import { keptDefault } from '../variable/default-value.ts'
 import type { Verb } from '../verb.ts'
@@ -10,18 +12,9 @@ import { metadataIn, workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
 
-const TITLES: Record<(typeof BLOCK_TYPES)[number], string> = {
-  role: 'Role',
-  context: 'Context',
-  instructions: 'Instructions',
-  guardrails: 'Guardrails',
-  output_format: 'Output format',
-  custom: 'Notes',
-}
-
 const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
   type,
-  title: TITLES[type],
+  title: BLOCK_TITLES[type],
   content: '',
   enabled: type !== 'custom',
 }))
@@ -30,19 +23,41 @@ type GivenBlock = NonNullable<Input<typeof publicContract.create_prompt>['blocks
 
 const withContent = (block: GivenBlock) => ({ content: '', ...givenFields(block) })
 
+type Given = Input<typeof publicContract.create_prompt>
+type DraftContent = Pick<PromptDraft, 'blocks' | 'variables'>
+
+const givenContent = ({ blocks, variables }: Given): DraftContent => ({
+  blocks: blocks?.map(withContent) ?? DEFAULT_BLOCKS,
+  variables: variables?.map((variable) => ({
+    ...givenFields(variable),
+    default_value: keptDefault(variable.default_value ?? null),
+  })),
+})
+
+/** Variables may be given beside a text, which then declares only the others. */
+function contentOfText(text: string, given: Given): DraftContent {
+  if (given.blocks) {
+    throw new Failure('VALIDATION_ERROR', 'text: is instead of blocks; give one of them.')
+  }
+  const { blocks, variables } = divideText(text)
+  const { variables: declared = [] } = givenContent(given)
+  const known = new Set(declared.map(({ key }) => key))
+  const found = variables.filter((key) => !known.has(key)).map((key) => ({ key }))
+  return {
+    blocks: blocks.length > 0 ? blocks : DEFAULT_BLOCKS,
+    variables: [...declared, ...found],
+  }
+}
+
 /** Creates a prompt of what is given, or with one empty block of each type. */
 export const createPrompt =
   (prompts: PromptChanges & WorkingCopies): Verb<'create_prompt'> =>
   async (caller, input) => {
-    const { name, slug, variables, model_config } = input
+    const { name, slug, model_config } = input
     const draft: PromptDraft = {
       ...metadataIn(input),
       name,
-      blocks: input.blocks?.map(withContent) ?? DEFAULT_BLOCKS,
-      variables: variables?.map((variable) => ({
-        ...givenFields(variable),
-        default_value: keptDefault(variable.default_value ?? null),
-      })),
+      ...(input.text === undefined ? givenContent(input) : contentOfText(input.text, input)),
       ...givenFields({ slug, model_config }),
     }
     const id = await storePrompt(prompts, caller, draft)

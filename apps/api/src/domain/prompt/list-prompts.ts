@@ -1,6 +1,7 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
+import { userOf } from '../caller.ts'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { placeInOrder } from './prompt-order.ts'
@@ -13,14 +14,17 @@ type Operation = typeof publicContract.list_prompts
 /** Lists the project's prompts; without `limit` all of them. */
 export const listPrompts =
   (prompts: PromptLists): Verb<'list_prompts'> =>
-  async ({ projectId, environment }, input) => {
-    const { q, tag, sort, limit, cursor } = input
+  async (caller, input) => {
+    const { projectId, environment } = caller
+    const { q, tag, tags = [], status, edited_by, sort, limit, cursor } = input
     const folder = folderIn(input)
     const withVariables = input.include === 'variables'
     const filter = {
       environment,
       q,
-      tag,
+      tags: tag === undefined ? tags : [...tags, tag],
+      status,
+      editorId: edited_by === 'me' ? userOf(caller) : edited_by,
       sort,
       withVariables,
       folderId: folder === 'root' ? null : folder,

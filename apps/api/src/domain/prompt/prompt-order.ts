@@ -21,7 +21,10 @@ export interface PlaceInOrder {
   readonly id: string
 }
 
-export function placeInOrder(sort: PromptSort, prompt: ListedPrompt): PlaceInOrder {
+/** What of a prompt any order sorts by. */
+export type Sortable = Pick<ListedPrompt, 'id' | PromptOrder['by']>
+
+export function placeInOrder(sort: PromptSort, prompt: Sortable): PlaceInOrder {
   const value = prompt[PROMPT_ORDERS[sort].by]
   return { value: value instanceof Date ? value.toISOString() : value, id: prompt.id }
 }

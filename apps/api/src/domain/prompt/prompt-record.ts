@@ -32,6 +32,8 @@ export interface PromptRecord extends PromptMetadata {
   readonly savedRevision: number
   readonly lastVersion: number
   readonly publishedVersion: number | undefined
+  /** Whether live keys get another content than the working copy's; not while they get none. */
+  readonly hasUnpublishedChanges: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }

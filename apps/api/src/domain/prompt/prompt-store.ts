@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwire/core/api-key'
-import type { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
+import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/public/prompts'
 import type { Caller } from '../caller.ts'
 import type { VersionChanges, Versions } from '../version/version-store.ts'
 import type { PromptContent } from './content.ts'
@@ -7,8 +7,21 @@ import type { PlaceInOrder } from './prompt-order.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
 
 export type PromptSort = (typeof PROMPT_SORTS)[number]
+export type PromptStatus = (typeof PROMPT_STATUSES)[number]
+
+/** Who changed a working copy last, and with which key. */
+export interface Editor {
+  readonly userId: string
+  readonly name: string
+  readonly keyId: string | null
+  readonly keyName: string | null
+}
 
 export interface ListedPrompt extends PromptRecord {
+  /** Of the working copy; null until they are counted. */
+  readonly tokens: number | null
+  readonly editor: Editor | null
+  readonly editedAt: Date | null
   /** Where they were asked for, and can be read. */
   readonly variables: PromptContent['variables'] | undefined
 }
@@ -31,7 +44,11 @@ export interface PromptSearch {
 export interface ListFilter {
   readonly environment: Environment
   readonly q?: string | undefined
-  readonly tag?: string | undefined
+  /** Tags that a prompt has to carry, all of them. */
+  readonly tags: readonly string[]
+  readonly status?: PromptStatus | undefined
+  /** Who edited it last: a person, or a key of theirs. */
+  readonly editorId?: string | undefined
   /** A folder's id, or null for the root. */
   readonly folderId?: string | null | undefined
   readonly sort: PromptSort
@@ -41,9 +58,20 @@ export interface ListFilter {
   readonly withVariables: boolean
 }
 
+export type StatusCounts = Readonly<Record<PromptStatus | 'all' | 'edited_by_me', number>>
+
+export interface PromptCounts extends StatusCounts {
+  /** By the folder that they stand in; null is the root. */
+  readonly folders: readonly { readonly folderId: string | null; readonly count: number }[]
+  /** By tag, the most frequent first. */
+  readonly tags: readonly { readonly tag: string; readonly count: number }[]
+}
+
 /** Prompts of a project, many at a time. */
 export interface PromptLists {
   list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
+  /** How many there are in all, and of each kind. */
+  count(projectId: string, editorId: string | undefined): Promise<PromptCounts>
   /** Ids of the prompts that hold each of the words, oldest first. */
   search(projectId: string, search: PromptSearch): Promise<string[]>
   /** Found prompts in the order of their ids, with what shows where the words stand. */

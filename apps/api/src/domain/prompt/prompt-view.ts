@@ -5,7 +5,7 @@ import { givenFields } from '../given-fields.ts'
 import type { ContentVariable } from './content.ts'
 import { contentView, variableView } from './content-view.ts'
 import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
-import type { ListedPrompt } from './prompt-store.ts'
+import type { Editor, ListedPrompt } from './prompt-store.ts'
 import { workingVersion } from './working-version.ts'
 
 /** What authors say of a prompt, in the words of the wire. */
@@ -36,6 +36,7 @@ export const workingCopyView = (
   last_version: prompt.lastVersion,
   has_unsaved_changes: prompt.revision !== prompt.savedRevision,
   published_version: prompt.publishedVersion ?? null,
+  has_unpublished_changes: prompt.hasUnpublishedChanges,
   ...contentView(prompt.content),
 })
 
@@ -44,7 +45,7 @@ export function summaryView(
   prompt: ListedPrompt,
   environment: Environment,
 ): Output<typeof publicContract.list_prompts>[number] {
-  const { publishedVersion, variables } = prompt
+  const { publishedVersion, variables, editor } = prompt
   const current = environment === 'dev' ? workingVersion(prompt) : publishedVersion
   return {
     id: prompt.id,
@@ -52,10 +53,21 @@ export function summaryView(
     ...metadataView(prompt),
     current_version: String(current ?? 0),
     published_version: publishedVersion === undefined ? null : String(publishedVersion),
+    has_unpublished_changes: prompt.hasUnpublishedChanges,
+    tokens: prompt.tokens,
+    edited_by: editor && editorView(editor),
+    edited_at: prompt.editedAt?.toISOString() ?? null,
     updated_at: prompt.updatedAt.toISOString(),
     ...(variables && { variables: variables.map(listedVariable) }),
   }
 }
+
+const editorView = ({ userId, name, keyId, keyName }: Editor) => ({
+  user_id: userId,
+  name,
+  key_id: keyId,
+  key_name: keyName,
+})
 
 const listedVariable = (variable: ContentVariable) => {
   const { id: _, ...listed } = variableView(variable)

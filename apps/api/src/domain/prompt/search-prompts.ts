@@ -4,6 +4,7 @@ import { readCursor, writeCursor } from '../id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { PromptLists, SearchedPrompt } from './prompt-store.ts'
+import { placeOf } from './short-word.ts'
 
 type Operation = typeof publicContract.search_prompts
 type Found = Output<Operation>[number]
@@ -58,7 +59,7 @@ function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
 /** The first place of any word with what stands around it; undefined where there is none. */
 function excerptOf(text: string, words: readonly string[]): string | undefined {
   const lower = text.toLowerCase()
-  const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((at) => at >= 0)
+  const places = words.map((word) => placeOf(word.toLowerCase(), lower)).filter((at) => at >= 0)
   if (places.length === 0) return undefined
   const at = Math.min(...places)
   const [from, to] = [Math.max(0, at - AROUND), at + AROUND]

@@ -1,8 +1,9 @@
 import { MOST_SLUG, Slug } from '@promptwire/core/slug'
-import { transliterate } from 'transliteration'
 
 /** A slug made from a display name in any script; `prompt` when nothing of it can be kept. */
-export function slugOfName(name: string): string {
+export async function slugOfName(name: string): Promise<string> {
+  // Its tables take 20 MB; many processes never name a prompt.
+  const { transliterate } = await import('transliteration')
   const words = transliterate(name.normalize('NFKC'))
     .toLowerCase()
     .match(/[a-z0-9]+/g)

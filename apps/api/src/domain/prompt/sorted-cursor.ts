@@ -2,11 +2,11 @@ import { isInstant } from '@promptwire/core/contract/instant'
 import { parseJson } from '@promptwire/core/json-text'
 import { isUuid } from '@promptwire/core/slug'
 import { foreignCursor } from '../id-cursor.ts'
-import { type PlaceInOrder, PROMPT_ORDERS, placeInOrder } from './prompt-order.ts'
-import type { ListedPrompt, PromptSort } from './prompt-store.ts'
+import { type PlaceInOrder, PROMPT_ORDERS, placeInOrder, type Sortable } from './prompt-order.ts'
+import type { PromptSort } from './prompt-store.ts'
 
 /** A cursor of a sorted list: what it is sorted by, and where the last prompt stands. */
-export function writeSortedCursor(sort: PromptSort, last: ListedPrompt): string {
+export function writeSortedCursor(sort: PromptSort, last: Sortable): string {
   const { value, id } = placeInOrder(sort, last)
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 }

@@ -20,7 +20,8 @@ export async function storePrompt(
   const metadata = metadataOf({ ...NEW_METADATA, ...draft })
   const prompt = { id: newId(createdAt), projectId, ...metadata, content, createdAt }
   if (draft.slug === undefined) {
-    await createUnderFreeSlug(prompts, caller, prompt, draft.usualSlug ?? slugOfName(draft.name))
+    const wanted = draft.usualSlug ?? (await slugOfName(draft.name))
+    await createUnderFreeSlug(prompts, caller, prompt, wanted)
   } else if (!(await prompts.create(caller, { ...prompt, slug: Slug.parse(draft.slug) }))) {
     throw slugTaken(draft.slug)
   }

@@ -11,7 +11,7 @@ export const updatePrompt =
   (edit: EditPrompt, prompts: WorkingCopies): Verb<'update_prompt'> =>
   async (caller, input, { id: promptId }) => {
     const { model_config, revision } = input
-    await editFor(edit, caller, { promptId }, revision, (copy) => {
+    await editFor(edit, caller, promptId, revision, (copy) => {
       const content = { ...copy.content, ...givenFields({ model_config }) }
       const changed = { ...copy, ...metadataIn(input), content }
       return {

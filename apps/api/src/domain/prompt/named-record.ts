@@ -1,0 +1,40 @@
+import { Failure } from '@promptwire/core/failure'
+
+/** What belongs to a prompt and has an id of its own, by the field that names it in paths. */
+export const RECORDS = {
+  block_id: 'Block',
+  variable_id: 'Variable',
+  test_case_id: 'Test case',
+} as const
+export type RecordField = keyof typeof RECORDS
+
+/** The record that a request names, in the caller's project. A record never changes its prompt. */
+export interface NamedRecord {
+  readonly id: string
+  readonly promptId: string
+}
+
+/** How a request names a record. */
+export interface RecordName {
+  readonly field: RecordField
+  /** Its id; of a variable its key too, where the prompt is named beside it. */
+  readonly name: string
+  /** Slug or id of the prompt that it must be in, as agents tell who have just used it. */
+  readonly prompt: string | undefined
+}
+
+export type FindRecord = (projectId: string, record: RecordName) => Promise<NamedRecord | undefined>
+
+/** The record that was looked for. */
+export function requireRecord(
+  found: NamedRecord | undefined,
+  { field, prompt }: RecordName,
+): NamedRecord {
+  if (found) return found
+  throw new Failure(
+    'NOT_FOUND',
+    prompt === undefined
+      ? `${RECORDS[field]} not found.`
+      : `The prompt ${prompt.slice(0, 100)} has no such record.`,
+  )
+}

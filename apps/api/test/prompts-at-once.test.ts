@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+
+let api: TestApi
+let owner: Awaited<ReturnType<TestApi['owner']>>
+let options: { bearer: string }
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await api.owner()
+  options = { bearer: (await api.key(owner, 'dev')).text }
+})
+
+const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
+  api.app.request(url, request),
+)
+const list = async () =>
+  (await client.list_prompts({ sort: 'name' }, options)).data.map(({ slug, tags, folder_id }) => ({
+    slug,
+    tags,
+    folder_id,
+  }))
+const changes = async () =>
+  (await client.list_audit_entries({ by: 'key' }, options)).data.map(({ action }) => action)
+
+test('several prompts are moved and tagged in one step, each with its entry and revision', async () => {
+  const folder_id = await api.folder(owner)
+  const first = await api.prompt(owner, { name: 'A', slug: 'a', tags: ['old', 'kept'] })
+  await api.prompt(owner, { name: 'B', slug: 'b', tags: ['new'] })
+  const { data } = await client.organize_prompts(
+    { prompt_ids: [first.id, 'b', 'b'], folder_id, add_tags: ['new'], remove_tags: ['old'] },
+    options,
+  )
+  expect(data.prompts).toMatchObject([
+    { slug: 'a', revision: 2, tags: ['kept', 'new'] },
+    { slug: 'b', revision: 2, tags: ['new'] },
+  ])
+  expect(await list()).toEqual([
+    { slug: 'a', tags: ['kept', 'new'], folder_id },
+    { slug: 'b', tags: ['new'], folder_id },
+  ])
+  expect(await changes()).toEqual(['prompt.updated', 'prompt.updated'])
+  const events = await api.database.prisma.event.count({ where: { projectId: owner.projectId } })
+  expect(events).toBe(4)
+})
+
+test('what one prompt refuses is done to none, and the message says which', async () => {
+  const tags = Array.from({ length: 50 }, (_, n) => `t${n}`)
+  await api.prompt(owner, { name: 'A', slug: 'a' })
+  await api.prompt(owner, { name: 'B', slug: 'full', tags })
+  const { slug: foreign } = await api.prompt(await api.owner(), { slug: 'foreign' })
+  const organize = (prompt_ids: string[], rest: object) =>
+    client.organize_prompts({ prompt_ids, ...rest }, options)
+  const before = await list()
+  await expect(organize(['a', 'full'], { add_tags: ['x'] })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('full: '),
+  })
+  await expect(organize(['a', foreign, 'x y'], { add_tags: ['x'] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'prompt_ids: the project has no foreign, x y.',
+  })
+  const nowhere = organize(['a'], { folder_id: randomUUID() })
+  await expect(nowhere).rejects.toMatchObject({ message: expect.stringContaining('a: ') })
+  const deleting = client.delete_prompts({ prompt_ids: ['a', 'gone'], confirm: true }, options)
+  await expect(deleting).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await list()).toEqual(before)
+  expect(await changes()).toEqual([])
+})
+
+test('several prompts are deleted in one step, and told one by one', async () => {
+  const made = [await api.publishedPrompt(owner), await api.prompt(owner)]
+  const kept = await api.prompt(owner)
+  const prompt_ids = made.map(({ slug }) => slug)
+  const { data } = await client.delete_prompts({ prompt_ids, confirm: true }, options)
+  expect(data.ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted())
+  expect((await list()).map(({ slug }) => slug)).toEqual([kept.slug])
+  expect(await changes()).toEqual(['prompt.deleted', 'prompt.deleted'])
+})
+
+test('a hundred at once, and no more', async () => {
+  const prompt_ids: string[] = []
+  for (let i = 0; i < 100; i++) prompt_ids.push((await api.prompt(owner)).id)
+  await client.organize_prompts({ prompt_ids, add_tags: ['all'] }, options)
+  expect((await list()).every(({ tags }) => tags.includes('all'))).toBe(true)
+  const more = client.organize_prompts({ prompt_ids: [...prompt_ids, 'x'] }, options)
+  await expect(more).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+})
+
+test('two who change the same prompts in another order both get through', async () => {
+  const made = await Promise.all(Array.from({ length: 8 }, () => api.prompt(owner)))
+  const prompt_ids = made.map(({ id }) => id)
+  const organize = (ids: string[], tag: string) =>
+    client.organize_prompts({ prompt_ids: ids, add_tags: [tag] }, options)
+  await Promise.all([
+    organize(prompt_ids, 'forth'),
+    organize(prompt_ids.toReversed(), 'back'),
+    ...made.map(({ id }) => client.update_prompt({ prompt_id: id, description: 'x' }, options)),
+  ])
+  for (const { tags } of await list()) expect(tags.toSorted()).toEqual(['back', 'forth'])
+})
