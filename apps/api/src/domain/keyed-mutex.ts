@@ -1,50 +1,52 @@
-import { Failure, unavailable } from '@promptwire/core/failure'
+import { unavailable } from '@promptwire/core/failure'
 
-/** Longer than a lock is waited for; with that on top, shorter than a client waits for an answer. */
-const STANDSTILL_MS = 6_000
+/** Longer than a lock is waited for; with the work on top, well below a client's patience. */
+const MOST_WAIT_MS = 6_000
 
 type Queue = <T>(name: string, run: () => Promise<T>) => Promise<T>
-
-interface Line {
-  last: Promise<unknown>
-  /** When it last moved on, or began. */
-  movedAt: number
-}
+/** Those who wait behind the one whose turn it is, in order of arrival. */
+type Line = Set<() => void>
 
 /**
- * Runs what has the same name one after the other, in order of arrival, within this process. While
- * a line moves on, everybody in it waits for their turn; one that stands still is sent away.
+ * Runs what has the same name one after the other, in order of arrival, within this process. Who
+ * has waited too long leaves the line unrun (UNAVAILABLE).
  */
 export function createKeyedMutex(): Queue {
   const lines = new Map<string, Line>()
+  const endTurn = (name: string) => {
+    const line = lines.get(name)
+    const [beginNext] = line ?? []
+    if (beginNext) beginNext()
+    else lines.delete(name)
+  }
   return async (name, run) => {
-    const line = lines.get(name) ?? { last: Promise.resolve(), movedAt: performance.now() }
-    lines.set(name, line)
-    const inTurn = async () => {
-      if (performance.now() - line.movedAt > STANDSTILL_MS) throw standstill()
-      return run().then(
-        (result) => {
-          line.movedAt = performance.now()
-          return result
-        },
-        (error) => {
-          if (isRefusal(error)) line.movedAt = performance.now()
-          throw error
-        },
-      )
-    }
-    const mine = line.last.then(inTurn, inTurn)
-    line.last = mine
+    const line = lines.get(name)
+    if (line) await turnIn(line)
+    else lines.set(name, new Set())
     try {
-      return await mine
+      return await run()
     } finally {
-      if (line.last === mine) lines.delete(name)
+      endTurn(name)
     }
   }
 }
 
-/** What was carried out and refused moves on as well; what could not be carried out does not. */
-const isRefusal = (error: unknown) => error instanceof Failure && error.code !== 'UNAVAILABLE'
+const turnIn = (line: Line): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer)
+      line.delete(begin)
+    }
+    const begin = () => {
+      leave()
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      leave()
+      reject(tooLong())
+    }, MOST_WAIT_MS)
+    line.add(begin)
+  })
 
-const standstill = () =>
-  unavailable('Changes of this prompt are waiting for another one; try again in a moment.')
+const tooLong = () =>
+  unavailable('Other changes of this prompt were in front for too long; try again in a moment.')

@@ -1,4 +1,3 @@
-import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
 import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
 import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
 import {
@@ -19,6 +18,8 @@ import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
 import { createKeyedMutex } from '../domain/keyed-mutex.ts'
 import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
+import type { FindRecord } from '../domain/prompt/named-record.ts'
+import type { NoteOutcome } from '../domain/usage/usage-store.ts'
 import {
   type Answering,
   contractRoutes,
@@ -28,6 +29,7 @@ import {
 import { createFailureResponse } from './failure-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
 import { createKeyDoor } from './key-door.ts'
+import { createLongListResponse } from './long-list-response.ts'
 import { createPersonDoor } from './person-door.ts'
 import type { RunOnce } from './run-once.ts'
 import { createStreamResponse } from './stream-response.ts'
@@ -47,9 +49,11 @@ export interface AppParts {
   readonly internalVerbs: InternalVerbs
   readonly runOnce: RunOnce
   readonly findPrompt: FindPrompt
+  readonly findRecord: FindRecord
   readonly now: () => Date
   readonly internalAccess: InternalAccess
   readonly admit: Admit
+  readonly noteOutcome: NoteOutcome
   /** Ends all streams when the process stops. */
   readonly closing: AbortSignal
   readonly log: Logger
@@ -73,7 +77,9 @@ export function createApps(parts: AppParts): Apps {
   const answering = {
     runOnce: parts.runOnce,
     streamResponse: createStreamResponse(parts.closing),
+    longListResponse: createLongListResponse(),
     inTurn: createKeyedMutex(),
+    findRecord: parts.findRecord,
   }
   const forKeys = publicApi(parts, answering)
   const publicApp = createApp(parts, 'anybody').route(PUBLIC_PREFIX, forKeys)
@@ -111,10 +117,14 @@ function createApp(parts: AppParts, callers: 'anybody' | 'our apps'): Hono<Reque
 function publicApi(parts: AppParts, answering: Answering): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
-  const document = JSON.stringify(openApiDocument(parts.baseUrl))
+  let document: Promise<string> | undefined
   routes.use('/openapi.json', compress())
-  routes.get('/openapi.json', (c) => c.body(document, 200, DOCUMENT))
-  const door = createKeyDoor(parts.admit, parts.internalAccess.limitBurst, parts.now)
+  routes.get('/openapi.json', async (c) => {
+    document ??= writeDocument(parts.baseUrl)
+    return c.body(await document, 200, DOCUMENT)
+  })
+  const { admit, noteOutcome, now } = parts
+  const door = createKeyDoor(admit, parts.internalAccess.limitBurst, noteOutcome, now)
   routes.route('/', contractRoutes(publicContract, parts.publicVerbs, door, answering))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(
@@ -122,6 +132,12 @@ function publicApi(parts: AppParts, answering: Answering): Hono<RequestEnvironme
     internalRoutes(parts.internalVerbs, parts.internalAccess, ({ access }) => access === 'key'),
   )
   return routes
+}
+
+/** Loaded and made when somebody asks: it was a sixth of what a process computes at its start. */
+async function writeDocument(baseUrl: string): Promise<string> {
+  const { openApiDocument } = await import('@promptwire/core/contract/derive/openapi')
+  return JSON.stringify(openApiDocument(baseUrl))
 }
 
 /** Strangers could pass for a tool; only our own apps reach the listener that believes them. */

@@ -2,7 +2,6 @@ import { redactionOf } from '@promptwire/core/contract/derive/readable-with'
 import {
   type Answer,
   type ProjectOperation,
-  pathParameters,
   picksVersion,
   takesIdempotencyKey,
 } from '@promptwire/core/contract/operation'
@@ -12,37 +11,40 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
 import type { createKeyedMutex } from '../domain/keyed-mutex.ts'
-import { type NamedPrompt, requirePrompt } from '../domain/prompt/named-prompt.ts'
+import type { FindRecord } from '../domain/prompt/named-record.ts'
 import type { StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
-import type { Admitted, Door, Row } from './door.ts'
+import type { Door, Row } from './door.ts'
+import type { LongListResponse } from './long-list-response.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
 import { redactAnswer } from './redact-answer.ts'
 import { requireFieldScopes } from './require-permission.ts'
 import type { RunOnce } from './run-once.ts'
 import type { StreamResponse } from './stream-response.ts'
+import { type Asking, subjectFinder } from './subject-finder.ts'
 import { successResponse } from './success-response.ts'
 
 /** A verb for every row of a table. */
 export type PublicVerbs = { readonly [Name in keyof PublicContract]: Verb<Name> }
 export type PeopleVerbs = { readonly [Name in keyof PeopleContract]: Verb<Name> }
 
-type AnyVerb = (caller: Caller, input: unknown, prompt?: NamedPrompt) => Promise<Answer<unknown>>
+type AnyVerb = (caller: Caller, input: unknown, subject: unknown) => Promise<Answer<unknown>>
 type AnyStreamVerb = (caller: Caller, input: unknown, end: AbortSignal) => AsyncIterable<StreamItem>
 
 /** What answers are made with, through whichever door a request comes. */
 export interface Answering {
   readonly runOnce: RunOnce
   readonly streamResponse: StreamResponse
+  readonly longListResponse: LongListResponse
+  readonly findRecord: FindRecord
   /** Runs changes of one prompt in order of arrival. */
   readonly inTurn: ReturnType<typeof createKeyedMutex>
 }
 
 /** A request that was let in, with its input. */
-interface Request extends Admitted {
+interface Request extends Asking {
   readonly c: Context<RequestEnvironment>
-  readonly input: Record<string, unknown>
 }
 type Respond = (request: Request) => Response | Promise<Response>
 
@@ -81,37 +83,27 @@ const responder = (operation: ProjectOperation, verb: unknown, answering: Answer
 function enveloping(
   operation: ProjectOperation,
   verb: AnyVerb,
-  { runOnce, inTurn }: Answering,
+  { runOnce, longListResponse, findRecord, inTurn }: Answering,
 ): Respond {
   const redact = redactionOf(operation.output)
   const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
   const changes = operation.effect !== 'reads'
-  const inPath = pathParameters(operation.path)
-  const namesPrompt = inPath.includes('prompt_id')
-  const versionIsBeside = !inPath.includes('version')
+  const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
     const { c, caller, input } = request
-    const found = namesPrompt ? await findNamed(request, versionIsBeside) : undefined
+    const subject = await findSubject?.(request)
     const run = async () => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
-      const prompt = namesPrompt ? requirePrompt(found) : undefined
-      const answer = await verb(caller, input, prompt)
+      const answer = await verb(caller, input, subject?.require())
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     }
     const answer = () => runIt(c, caller, run)
+    const promptId = subject?.promptId
     // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.
-    const inOrder = changes && found ? inTurn(found.id, answer) : answer()
-    return successResponse(await inOrder, c)
+    const inOrder = changes && promptId !== undefined ? inTurn(promptId, answer) : answer()
+    const given = await inOrder
+    return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
   }
-}
-
-/** A path that names a prompt names it `prompt_id`; `version` beside it picks what is served. */
-function findNamed(
-  { findPrompt, input }: Request,
-  versionIsBeside: boolean,
-): ReturnType<Request['findPrompt']> {
-  const { prompt_id, version } = input as { prompt_id: string; version?: number }
-  return findPrompt(prompt_id, versionIsBeside ? version : undefined)
 }
 
 /** Answers with events for as long as the verb has any. */

@@ -54,7 +54,7 @@ export function internalRoutes(
 
 async function identify(kind: Access, c: Context<RequestEnvironment>, access: InternalAccess) {
   const requester = { requestId: c.get('requestId'), at: access.now() }
-  if (kind === 'code') return requester
+  if (kind === 'code' || kind === 'keys') return requester
   const bearer = bearerToken(c.req.header('Authorization'))
   if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
   switch (kind) {

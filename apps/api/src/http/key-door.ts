@@ -9,6 +9,7 @@ import type { Admission, AdmissionRequest, Admit } from '../domain/admission/adm
 import type { Caller } from '../domain/caller.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
+import type { CountedRequest, NoteOutcome } from '../domain/usage/usage-store.ts'
 import { type Door, permissionFor, type ReadInput, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
@@ -20,16 +21,19 @@ import { requirePermission } from './require-permission.ts'
  * do not. The prompt that the request names was looked up on the way.
  */
 export const createKeyDoor =
-  (admit: Admit, limitBurst: LimitBurst, now: () => Date): Door =>
+  (admit: Admit, limitBurst: LimitBurst, noteOutcome: NoteOutcome, now: () => Date): Door =>
   async (c, row, readInput) => {
     const keyHash = readKeyHash(c)
     limitBurst(keyHash)
     const isAbandoned = () => clientHasLeft(c)
     const version = readInput && (await versionIn(readInput))
+    const tool = c.get('via') === 'mcp' ? toolOf(row) : undefined
     const admission = await admit({
       keyHash,
       isCounted: true,
       isAbandoned,
+      tool,
+      delivers: readInput !== undefined,
       ...wantedContent(c, version),
     })
     if (!admission) throw unknownKey()
@@ -38,11 +42,24 @@ export const createKeyDoor =
       addHeader(c, name, value)
     }
     if (!admission.admitted) throw overQuota(admission)
-    const tool = c.get('via') === 'mcp' ? toolOf(row) : undefined
+    c.set('whenAnswered', (status) => {
+      if (status !== COUNTED_AS) noteOutcome(countedAs(admission), status)
+    })
     const caller = callerWith(admission, tool, c.get('requestId'), now())
     requirePermission(caller, permissionFor(row))
     return { caller, findPrompt: () => admission.prompt }
   }
+
+/** The status that a request is counted with when it is admitted. */
+const COUNTED_AS = 200
+
+const countedAs = (admission: Admission): CountedRequest => ({
+  at: admission.countedAt,
+  projectId: admission.projectId,
+  keyId: admission.keyId,
+  promptId: admission.prompt?.id,
+  version: admission.deliveredVersion,
+})
 
 /** The MCP tool that an operation is. */
 const toolOf = ({ name, operation }: Row) =>

@@ -7,6 +7,7 @@ import {
   type Input,
   type Operation,
   pathParameters,
+  picksVersion,
   takesRevision,
 } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
@@ -15,18 +16,41 @@ import { requireAgreement, revisionDemanded } from './if-match.ts'
 import { readLastEventId } from './last-event-id.ts'
 import { readBody } from './read-body.ts'
 
-/**
- * Makes the reader of an operation's input: path, then query or JSON body, through the row's one
- * schema. Query fields that are not strings are written as JSON.
- */
-export function createReadInput<O extends Operation>(operation: O) {
+export type InputReader<O extends Operation> = (c: Context) => Promise<Input<O>>
+
+/** Makes the reader of an operation's input: path, then query or JSON body, through the row's one schema. */
+export function createReadInput<O extends Operation>(operation: O): InputReader<O> {
+  const readInput = createReader(operation)
+  const isDelivered = picksVersion(operation) && hasQuery(operation.method)
+  return isDelivered ? rememberInputs(readInput) : readInput
+}
+
+/** Addresses of a usual length, and how many of them an operation remembers. */
+const MOST_REMEMBERED = { addresses: 1_000, length: 2_000 }
+
+/** Programs ask for the same prompts with the same values all day: each address is parsed once. */
+function rememberInputs<O extends Operation>(readInput: InputReader<O>): InputReader<O> {
+  const inputs = new Map<string, Input<O>>()
+  return async (c) => {
+    const { url } = c.req
+    const known = inputs.get(url)
+    if (known !== undefined) return known
+    const input = await readInput(c)
+    if (inputs.size >= MOST_REMEMBERED.addresses) inputs.clear()
+    if (url.length <= MOST_REMEMBERED.length) inputs.set(url, input)
+    return input
+  }
+}
+
+/** Query fields that are not strings are written as JSON. */
+function createReader<O extends Operation>(operation: O): InputReader<O> {
   const { method, path, input } = operation
   const inPath = pathParameters(path)
   const inJson = jsonFields(input)
   const namesRevision = takesRevision(operation)
   const continues = continuesAfterEvent(operation)
   const read = (name: string, value: string) => (inJson.has(name) ? parseField(name, value) : value)
-  return async (c: Context): Promise<Input<O>> => {
+  return async (c) => {
     const fields = hasQuery(method) ? readQuery(c, read) : await readBody(c)
     const fromPath = inPath.map((name) => [name, read(name, c.req.param(name) ?? '')])
     const given: Fields = { ...fields, ...Object.fromEntries(fromPath) }

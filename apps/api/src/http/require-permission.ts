@@ -15,9 +15,10 @@ export function requireFieldScopes(
   input: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): void {
-  for (const [field, scope] of Object.entries(fieldScopes)) {
+  for (const [field, scopes] of Object.entries(fieldScopes)) {
     const value = input[field]
-    if (value !== undefined && value !== false) requirePermission(caller, scope)
+    if (value === undefined || value === false) continue
+    for (const scope of scopes) requirePermission(caller, scope)
   }
 }
 

@@ -4,27 +4,39 @@ import type { Context } from 'hono'
 
 /**
  * The envelope of a long list, as bytes: each piece is read once the client has taken the one
- * before, and no more once it has left. A failure breaks the answer off, so that it is no JSON.
+ * before, and no more once it has left. A failure breaks the answer off, so that it is no JSON. However
+ * it ends, what it holds is released once.
  */
 export function streamedList(
   answer: Answer<unknown>,
   c: Context<RequestEnvironment>,
+  release: () => void,
 ): ReadableStream<Uint8Array> {
   const pieces = envelopePieces(answer)
   const encoder = new TextEncoder()
+  let isOver = false
+  const end = () => {
+    if (!isOver) release()
+    isOver = true
+  }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await pieces.next()
-          if (done) controller.close()
-          else controller.enqueue(encoder.encode(value))
+          // A reader may leave while a piece is being read.
+          if (isOver) return
+          if (!done) return controller.enqueue(encoder.encode(value))
+          end()
+          controller.close()
         } catch (error) {
+          end()
           c.var.log.error({ err: error, request_id: c.var.requestId }, 'a list broke off')
           controller.error(error)
         }
       },
       async cancel() {
+        end()
         await pieces.return(undefined)
       },
     },

@@ -7,11 +7,10 @@ import type { Context } from 'hono'
 import { strongEtag } from '../domain/strong-etag.ts'
 import { WrittenAnswer } from '../domain/written-answer.ts'
 import { etagMatches } from './etag-matches.ts'
-import { streamedList } from './streamed-list.ts'
 
 /** An answer must be asked for anew each time, since publish and revoke take effect at once. */
-const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' }
-const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' }
+export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** The envelope of an answer; a GET gets a strong ETag and 304 when the client's copy is current. */
 export function successResponse(
@@ -19,7 +18,6 @@ export function successResponse(
   c: Context<RequestEnvironment>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  if (answer.rest) return longListResponse(answer, c, headers)
   const body = bodyOf(answer)
   if (answer.revision !== undefined) addHeader(c, REVISION_HEADER, String(answer.revision))
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -30,17 +28,6 @@ export function successResponse(
   const isCurrent = etagMatches(c.req.header('If-None-Match'), etag)
   if (isCurrent) return answerWith(c, null, 304, conditional)
   return answerWith(c, body, 200, { ...JSON_TYPE, ...conditional })
-}
-
-/** A long list has no entity tag: that would have to be known before its first byte. */
-function longListResponse(
-  answer: Answer<unknown>,
-  c: Context<RequestEnvironment>,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  const sent = { ...JSON_TYPE, ...headers, ...REVALIDATED }
-  if (c.req.method === 'HEAD') return c.body(null, 200, sent)
-  return c.body(streamedList(answer, c), 200, sent)
 }
 
 function bodyOf(answer: Answer<unknown>): string {

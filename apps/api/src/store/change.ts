@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventOf } from '@promptwire/core/contract/public/events'
-import { Prisma, type PrismaClient } from '../database/generated/client.ts'
+import type { PrismaClient } from '../database/generated/client.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import { auditedAs, type ChangedBy } from '../domain/audit/audited-as.ts'
+import { eventTrace } from './event-trace.ts'
 import { type Ends, inUnitOfChange, type Transaction, type UnitOfChange } from './unit-of-change.ts'
 
 export type { Transaction } from './unit-of-change.ts'
@@ -34,10 +35,6 @@ export interface Changes {
    * long work before it holds no connection; work that changes nothing begins none.
    */
   asOne<T>(work: () => Promise<T>, ends: Ends<T>): Promise<T>
-  /** Several reads that see the same moment; within a change, what it has made of it. */
-  snapshot<T>(read: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Whether a transaction has begun, so that locks may be held. */
-  isChanging(): boolean
 }
 
 /** Where a change stands: in which unit, and after which other part of the same change. */
@@ -66,7 +63,8 @@ export function createChanges(client: PrismaClient): Changes {
       const tx = await unit.begin()
       const { result, audit, event = [] } = await within(unit, () => run(tx))
       const entries = [audit].flat().map((each) => ({ ...who, ...each }))
-      unit.leave({ at: by.at, entries, events: [event].flat() })
+      const trace = eventTrace(by, entries)
+      unit.leave({ at: by.at, entries, events: [event].flat(), trace })
       return result
     }
     const place = here()
@@ -79,15 +77,8 @@ export function createChanges(client: PrismaClient): Changes {
     }),
     change,
     asOne: (work, ends) => inUnit((unit) => within(unit, work), ends),
-    snapshot: (read) => {
-      const tx = here()?.unit.tx
-      return tx ? read(tx) : client.$transaction(read, CONSISTENT)
-    },
-    isChanging: () => here()?.unit.tx !== undefined,
   }
 }
-
-const CONSISTENT = { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead }
 
 /** Parts of a change are made one after the other, as savepoints demand. */
 function inTurn<T>(place: Place, make: (place: Place) => Promise<T>): Promise<T> {

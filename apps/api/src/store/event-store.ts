@@ -1,6 +1,11 @@
 import { EventMessage } from '@promptwire/core/contract/public/events'
 import type { Listen } from '../database/notifications.ts'
-import type { EventStore, WatchProject } from '../domain/event/event-store.ts'
+import type {
+  EventStore,
+  EventTrace,
+  StoredEvent,
+  WatchProject,
+} from '../domain/event/event-store.ts'
 import type { Changes } from './change.ts'
 import { EVENT_CHANNEL } from './write-event.ts'
 
@@ -17,17 +22,38 @@ export const createEventStore = ({ prisma }: Changes): EventStore => ({
   },
 
   async listAfter(projectId, number, limit) {
-    const rows = await prisma.event.findMany({
-      where: { projectId, number: { gt: number } },
-      orderBy: { number: 'asc' },
-      take: limit,
-    })
-    return rows.map(({ number, type, data, at }) => ({
-      number,
-      message: EventMessage.parse({ type, data, timestamp: at.toISOString() }),
-    }))
+    const rows = await prisma.$queryRaw<Row[]>`
+      SELECT e.number, e.type, e.data, e.at, u.name,
+             CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END AS "keyName"
+        FROM event e
+        LEFT JOIN app_user u ON u.id = (e.data #>> '{trace,actor,user_id}')::uuid
+        LEFT JOIN api_key k ON k.id = (e.data #>> '{trace,actor,key_id}')::uuid
+       WHERE e.project_id = ${projectId}::uuid AND e.number > ${number}
+       ORDER BY e.number LIMIT ${limit}`
+    return rows.map(toEvent)
   },
 })
+
+interface Row {
+  readonly number: number
+  readonly type: string
+  /** With the trace, in events that were written since there is one. */
+  readonly data: { readonly trace?: EventTrace }
+  readonly at: Date
+  readonly name: string | null
+  readonly keyName: string | null
+}
+
+/** Names are those of today, as everywhere. */
+function toEvent({ number, type, data: kept, at, name, keyName }: Row): StoredEvent {
+  const { trace, ...data } = kept
+  const told = trace && {
+    actor: { ...trace.actor, name, key_name: keyName },
+    changes: trace.changes,
+  }
+  const timestamp = at.toISOString()
+  return { number, message: EventMessage.parse({ type, data, timestamp, ...told }) }
+}
 
 /** Wakes those who watch a project when any replica has committed events of it. */
 export function createWatchProject(listen: Listen): WatchProject {

@@ -1,7 +1,8 @@
+import { isUuid, Slug } from '@promptwire/core/slug'
+import type { Prisma } from '../database/generated/client.ts'
 import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import type { Changes } from './change.ts'
-import { promptNamed } from './prompt-records.ts'
 
 /** Finds prompts in PostgreSQL for those whom the hot statement does not admit. */
 export const createFindPrompt =
@@ -22,3 +23,9 @@ export const createFindPrompt =
     const content = saved ? { ...prompt, version, versionId: saved.id } : undefined
     return { id, content, unsavedVersion }
   }
+
+/** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
+export function promptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
+  if (isUuid(prompt)) return { id: prompt }
+  return Slug.safeParse(prompt).success ? { slug: prompt } : undefined
+}

@@ -1,7 +1,20 @@
 import type { Prisma } from '../database/generated/client.ts'
+import { PROMPT_COLUMNS, type PromptRow } from './prompt-rows.ts'
 
-/** Holds a prompt's row until the transaction ends; false when it is gone. */
-export async function lockPrompt(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 FROM prompt WHERE id = ${id}::uuid FOR UPDATE`
-  return rows.length > 0
+export interface HeldPrompt extends PromptRow {
+  readonly modelConfig: unknown
+}
+
+/**
+ * Holds a prompt's row until the transaction ends; undefined when it is gone. Of the row it answers
+ * what it is once it is held, whoever held it before.
+ */
+export async function lockPrompt(
+  tx: Prisma.TransactionClient,
+  id: string,
+): Promise<HeldPrompt | undefined> {
+  const [row] = await tx.$queryRaw<HeldPrompt[]>`
+    SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig"
+      FROM prompt p WHERE p.id = ${id}::uuid FOR UPDATE`
+  return row
 }

@@ -1,6 +1,7 @@
 import type { EventOf } from '@promptwire/core/contract/public/events'
 import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
+import type { EventTrace } from '../domain/event/event-store.ts'
 import { writeAudit } from './audit.ts'
 import { writeEvent } from './write-event.ts'
 
@@ -11,6 +12,8 @@ interface Trace {
   readonly at: Date
   readonly entries: readonly AuditEntry[]
   readonly events: readonly EventOf[]
+  /** What its events tell of it. */
+  readonly trace: EventTrace
 }
 
 type Open = (run: (tx: Transaction) => Promise<void>) => Promise<void>
@@ -114,8 +117,8 @@ export class UnitOfChange {
     for (const { at, entries } of this.#traces) {
       for (const entry of entries) await writeAudit(tx, entry, at)
     }
-    for (const { at, events } of this.#traces) {
-      for (const event of events) await writeEvent(tx, event, at)
+    for (const { at, events, trace } of this.#traces) {
+      for (const event of events) await writeEvent(tx, event, trace, at)
     }
   }
 }

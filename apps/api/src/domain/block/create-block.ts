@@ -11,8 +11,7 @@ export const createBlock =
   (edit: EditPrompt): Verb<'create_block'> =>
   async (caller, input, prompt) => {
     const { prompt_id: _, sort_order, revision: expected, ...written } = input
-    const target = { promptId: prompt.id }
-    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
+    const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
       const { blocks } = copy.content
       const added = newBlock({ content: '', ...givenFields(written) }, blocks.length, caller.at)
       requireEnabledWhereRequired(added)

@@ -1,5 +1,5 @@
-import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
+import { requireBlock } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
 import { inOrder } from './block-order.ts'
 import { requireDeletable } from './required-block.ts'
@@ -7,11 +7,9 @@ import { requireDeletable } from './required-block.ts'
 /** Removes a block from the working copy. */
 export const deleteBlock =
   (edit: EditPrompt): Verb<'delete_block'> =>
-  async (caller, input) => {
-    const { block_id: blockId } = input
-    const target = { blockId }
-    const { revision } = await editFor(edit, caller, target, input.revision, (copy) => {
-      const before = findById(copy.content.blocks, blockId)
+  async (caller, input, { id: blockId, promptId }) => {
+    const { revision } = await editFor(edit, caller, promptId, input.revision, (copy) => {
+      const before = requireBlock(copy.content.blocks, blockId)
       requireDeletable(before)
       const blocks = inOrder(copy.content.blocks.filter(({ id }) => id !== blockId))
       return {

@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import { blockView } from '../prompt/content-view.ts'
-import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
+import { requireBlock } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
 import { inOrder } from './block-order.ts'
 
@@ -10,11 +10,10 @@ export const reorderBlocks =
   (edit: EditPrompt): Verb<'reorder_blocks'> =>
   async (caller, input, { id: promptId }) => {
     const { block_ids: ids, revision: expected } = input
-    const target = { promptId }
-    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
+    const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
       const before = copy.content.blocks.map(({ id }) => id)
       requireSameIds(before, ids)
-      const blocks = inOrder(ids.map((id) => findById(copy.content.blocks, id)))
+      const blocks = inOrder(ids.map((id) => requireBlock(copy.content.blocks, id)))
       return {
         copy: { ...copy, content: { ...copy.content, blocks } },
         result: blocks,

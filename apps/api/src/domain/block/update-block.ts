@@ -1,7 +1,7 @@
 import { givenFields } from '../given-fields.ts'
 import { blockView } from '../prompt/content-view.ts'
-import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
+import { requireBlock } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledWhereRequired } from './required-block.ts'
@@ -9,11 +9,10 @@ import { requireEnabledWhereRequired } from './required-block.ts'
 /** Changes the given fields of a block. */
 export const updateBlock =
   (edit: EditPrompt): Verb<'update_block'> =>
-  async (caller, input) => {
-    const { block_id: blockId, revision: expected, ...fields } = input
-    const target = { blockId }
-    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
-      const before = findById(copy.content.blocks, blockId)
+  async (caller, input, { id: blockId, promptId }) => {
+    const { block_id: _block, prompt_id: _prompt, revision: expected, ...fields } = input
+    const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
+      const before = requireBlock(copy.content.blocks, blockId)
       const after = { ...before, ...givenFields(fields) }
       requireEnabledWhereRequired(after, before)
       const { blocks, block } = placeBlock(copy.content.blocks, after, after.sort_order)

@@ -11,8 +11,7 @@ export const createVariable =
   (edit: EditPrompt): Verb<'create_variable'> =>
   async (caller, input, prompt) => {
     const { prompt_id: _, revision: expected, ...written } = input
-    const target = { promptId: prompt.id }
-    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
+    const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
       const default_value = keptDefault(input.default_value ?? null)
       const after = newVariable({ ...givenFields(written), default_value }, caller.at)
       const variables = [...copy.content.variables, after]

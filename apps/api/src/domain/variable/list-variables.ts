@@ -11,14 +11,14 @@ export const listVariables =
   async ({ projectId }, _input, { id }) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
     const { blocks, variables } = content
-    const work = { projectId, size: sizeOfContent(content), input: { blocks } }
-    const used = new Set(await compute.run('find_keys', work))
-    const declared = new Set(variables.map(({ key }) => key))
+    const work = { projectId, size: sizeOfContent(content), input: { blocks, variables } }
+    const { uses, unused, undeclared } = await compute.run('find_usage', work)
     return {
       data: {
         variables: variables.map(variableView),
-        unused: [...declared].filter((key) => !used.has(key)),
-        undeclared: [...used].filter((key) => !declared.has(key)),
+        unused: [...unused],
+        undeclared: [...undeclared],
+        uses: uses.map(({ key, block_ids }) => ({ key, block_ids: [...block_ids] })),
       },
       revision,
     }

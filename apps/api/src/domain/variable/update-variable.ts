@@ -1,39 +1,67 @@
 import { givenFields } from '../given-fields.ts'
+import type { ContentBlock, ContentVariable, PromptContent } from '../prompt/content.ts'
 import { variableView } from '../prompt/content-view.ts'
-import { findById } from '../prompt/find-by-id.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
+import { requireVariable } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
 import { keptDefault } from './default-value.ts'
+import { renameInBlocks } from './rename-in-blocks.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
-/** Changes the given fields of a variable. */
+/** Changes the given fields of a variable; its new key is written into the blocks where asked. */
 export const updateVariable =
   (edit: EditPrompt): Verb<'update_variable'> =>
-  async (caller, input) => {
-    const { variable_id: variableId, revision: expected, default_value, ...others } = input
+  async (caller, input, { id: variableId, promptId }) => {
+    const { variable_id: _variable, prompt_id: _prompt, revision, default_value, ...rest } = input
+    const { rename_in_blocks: renames = false, ...others } = rest
     const fields = {
       ...others,
       default_value: default_value === undefined ? undefined : keptDefault(default_value),
     }
-    const target = { variableId }
-    const { revision, result } = await editFor(edit, caller, target, expected, (copy) => {
-      const before = findById(copy.content.variables, variableId)
+    const edited = await editFor(edit, caller, promptId, revision, (copy) => {
+      const before = requireVariable(copy.content.variables, variableId)
       const after = { ...before, ...givenFields(fields) }
-      const variables = copy.content.variables.map((each) =>
-        each.id === variableId ? after : each,
-      )
-      requireUniqueKeys(variables)
+      const { content, renamed } = withVariable(copy.content, before, after, renames)
       return {
-        copy: { ...copy, content: { ...copy.content, variables } },
-        result: after,
-        audit: {
-          action: 'variable.updated',
-          targetType: 'variable',
-          targetId: variableId,
-          before,
-          after,
-        },
+        copy: { ...copy, content },
+        result: { ...variableView(after), ...(renames && { renamed_in: renamed.map(idOf) }) },
+        audit: [
+          {
+            action: 'variable.updated',
+            targetType: 'variable',
+            targetId: variableId,
+            before,
+            after,
+          },
+          ...renamed.map((block) => renamedBlock(copy.content.blocks, block)),
+        ],
       }
     })
-    return { data: { ...variableView(result), revision } }
+    return { data: { ...edited.result, revision: edited.revision } }
   }
+
+const idOf = ({ id }: ContentBlock) => id
+
+/** A content with the variable as it is now, and the blocks that name it otherwise now. */
+function withVariable(
+  content: PromptContent,
+  before: ContentVariable,
+  after: ContentVariable,
+  renames: boolean,
+) {
+  const variables = content.variables.map((each) => (each.id === after.id ? after : each))
+  requireUniqueKeys(variables)
+  const blocks = renames ? renameInBlocks(content.blocks, before.key, after.key) : content.blocks
+  const renamed = blocks.filter((block, place) => block !== content.blocks[place])
+  // Blocks that stay as they are stay the same list, of which nothing is written.
+  return { renamed, content: { ...content, variables, ...(renamed.length > 0 && { blocks }) } }
+}
+
+const renamedBlock = (blocks: readonly ContentBlock[], after: ContentBlock) =>
+  ({
+    action: 'block.updated',
+    targetType: 'block',
+    targetId: after.id,
+    before: blocks.find(({ id }) => id === after.id) ?? after,
+    after,
+  }) as const

@@ -1,0 +1,37 @@
+import type { Answer } from '@promptwire/core/contract/operation'
+import { Failure } from '@promptwire/core/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import { createSlots } from './slots.ts'
+import { streamedList } from './streamed-list.ts'
+import { JSON_TYPE, REVALIDATED } from './success-response.ts'
+
+/** Each is a statement after the other for as long as its reader takes. */
+const MOST_LISTS_PER_CALLER = 5
+
+/** Answers with a list that is sent piece by piece. */
+export type LongListResponse = (
+  c: Context<RequestEnvironment>,
+  caller: string,
+  answer: Answer<unknown>,
+) => Response
+
+/** Lists are counted by caller over all operations, until the last piece was taken. */
+export function createLongListResponse(): LongListResponse {
+  const slots = createSlots(MOST_LISTS_PER_CALLER)
+  return (c, caller, answer) => {
+    // No entity tag: that would have to be known before the first byte.
+    const headers = { ...JSON_TYPE, ...REVALIDATED }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    const release = slots.take(caller)
+    if (!release) throw tooManyLists()
+    return c.body(streamedList(answer, c, release), 200, headers)
+  }
+}
+
+const tooManyLists = () =>
+  new Failure(
+    'RATE_LIMITED',
+    `You may read ${MOST_LISTS_PER_CALLER} whole lists at a time; with limit, as many pages as you like.`,
+    { 'Retry-After': '5' },
+  )
