@@ -8,10 +8,12 @@ import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts
 import type { ApiEnvironment } from './environment.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import type { Apps } from './http/app.ts'
-import { createWorkerPool } from './outside/worker-pool.ts'
+import { createWorkerPool, type WorkerPool } from './outside/worker-pool.ts'
 import { startSearchWriter } from './search-writer.ts'
 import { createService } from './service.ts'
 import { createStores, type Stores } from './stores.ts'
+import { startTokenWriter } from './token-writer.ts'
+import { startUsageWriter } from './usage-writer.ts'
 
 /** What a process of the API has beside its configuration. */
 export interface ApiProcess {
@@ -62,7 +64,10 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     ...apps,
     stores,
     async start() {
-      started = [...startWork(environment, given), ...(await listenAt(environment, given, apps))]
+      started = [
+        ...startWork(environment, { ...given, workers, stores }),
+        ...(await listenAt(environment, given, apps)),
+      ]
     },
     async close() {
       closing.abort()
@@ -72,20 +77,28 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   }
 }
 
+interface Working extends ApiProcess {
+  readonly workers: WorkerPool
+  readonly stores: Stores
+}
+
 /** What every process does unasked; replicas share it. */
-function startWork(environment: ApiEnvironment, given: ApiProcess) {
-  const { database, log, now } = given
+function startWork(environment: ApiEnvironment, given: Working) {
+  const { database, log, now, workers, stores } = given
   const allowPrivateWebhooks = environment.ALLOW_PRIVATE_WEBHOOKS
   const deliverer = startDeliverer(database, log, { ...given, allowPrivateWebhooks })
   const retention = retentionOf(environment)
   const housekeeping = startHousekeeping(database, log, { now, retention })
   const searchWriter = startSearchWriter(database.prisma, log)
-  return [deliverer.stop, housekeeping.stop, searchWriter.stop]
+  const tokenWriter = startTokenWriter(database.prisma, workers, log)
+  const usageWriter = startUsageWriter(database.prisma, stores.usageOutcomes, log)
+  return [deliverer, housekeeping, searchWriter, tokenWriter, usageWriter].map(({ stop }) => stop)
 }
 
-const retentionOf = ({ AUDIT_RETENTION_DAYS, EVENT_RETENTION_DAYS }: ApiEnvironment) => ({
-  auditDays: AUDIT_RETENTION_DAYS,
-  eventDays: EVENT_RETENTION_DAYS,
+const retentionOf = (environment: ApiEnvironment) => ({
+  auditDays: environment.AUDIT_RETENTION_DAYS,
+  eventDays: environment.EVENT_RETENTION_DAYS,
+  usageDays: environment.USAGE_RETENTION_DAYS,
 })
 
 async function listenAt(environment: ApiEnvironment, given: ApiProcess, apps: Apps) {

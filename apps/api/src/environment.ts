@@ -26,9 +26,10 @@ export const ApiEnvironment = z.object({
   CACHE_MEGABYTES: z.coerce.number().int().min(1).max(65_536).default(64),
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
-  /** Days that entries of the audit log and events are kept; 0 is for ever. */
+  /** Days that entries of the audit log, events and counts of requests are kept; 0 is for ever. */
   AUDIT_RETENTION_DAYS: days.default(0),
   EVENT_RETENTION_DAYS: days.default(7),
+  USAGE_RETENTION_DAYS: days.default(400),
   SUNSET_OF_V1: z.iso.datetime().optional(),
 })
 export type ApiEnvironment = z.output<typeof ApiEnvironment>

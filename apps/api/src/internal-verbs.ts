@@ -2,6 +2,7 @@ import { listAccounts } from './domain/account/list-accounts.ts'
 import { setPlan } from './domain/account/set-plan.ts'
 import type { Admit } from './domain/admission/admission.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
+import { introspectKeys } from './domain/key/introspect-keys.ts'
 import type { Limiter } from './domain/limit/limiter.ts'
 import { exchangeCode } from './domain/oauth/exchange-code.ts'
 import { listClientKeys } from './domain/oauth/list-client-keys.ts'
@@ -10,8 +11,13 @@ import { registerClient } from './domain/oauth/register-client.ts'
 import { resolveClient } from './domain/oauth/resolve-client.ts'
 import { createProject } from './domain/project/create-project.ts'
 import { listProjects } from './domain/project/list-projects.ts'
+import { changePassword } from './domain/session/change-password.ts'
+import { endOtherSessions, endSession } from './domain/session/end-sessions.ts'
+import { listSessions } from './domain/session/list-sessions.ts'
+import { personView } from './domain/session/person-view.ts'
 import { type SignInPorts, signIn } from './domain/session/sign-in.ts'
 import { signOut } from './domain/session/sign-out.ts'
+import { updatePerson } from './domain/session/update-person.ts'
 import { completeSetup } from './domain/setup/complete-setup.ts'
 import type { InternalVerbs } from './http/internal-routes.ts'
 import { createFetchMetadataDocument } from './outside/fetch-metadata-document.ts'
@@ -23,12 +29,14 @@ import type { Stores } from './stores.ts'
 interface InternalPorts extends Omit<SignInPorts, 'users'> {
   readonly limiter: Limiter
   readonly admit: Admit
+  /** Throws where a key asks too fast. */
+  readonly limitBurst: (keyHash: string) => void
 }
 
 /** What the operations outside of projects do. */
 export function internalVerbs(
   stores: Stores,
-  { limiter, admit, ...signInPorts }: InternalPorts,
+  { limiter, admit, limitBurst, ...signInPorts }: InternalPorts,
   options: ServiceOptions,
 ): InternalVerbs {
   const { accounts, users, projects, keys, clients } = stores
@@ -40,12 +48,18 @@ export function internalVerbs(
     complete_setup: completeSetup(
       users,
       signInPorts.devices,
+      signInPorts.passwords,
       setupToken(options.serviceSecret),
       randomBytes,
     ),
     sign_in: signIn({ users, ...signInPorts }, randomBytes),
     sign_out: signOut(users, signInPorts.report),
-    current_user: async ({ user }) => ({ data: user }),
+    current_user: async ({ user }) => ({ data: personView(user) }),
+    update_person: updatePerson(users),
+    change_password: changePassword(users, signInPorts.passwords, limiter, signInPorts.report),
+    list_sessions: listSessions(users),
+    end_session: endSession(users, signInPorts.report),
+    end_other_sessions: endOtherSessions(users, signInPorts.report),
     list_projects: listProjects(projects),
     create_project: createProject(projects),
     list_accounts: listAccounts(accounts, options.defaultPlan),
@@ -55,5 +69,6 @@ export function internalVerbs(
     list_client_keys: listClientKeys(keys),
     exchange_code: exchangeCode({ ...stores, limiter }, signingKeys, urls, randomBytes),
     introspect_key: introspectKey(admit),
+    introspect_keys: introspectKeys(admit, limitBurst),
   }
 }

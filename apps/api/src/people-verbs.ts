@@ -1,13 +1,29 @@
+import { readPlan } from './domain/account/read-plan.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
+import { renameKey } from './domain/key/rename-key.ts'
+import { revokeClientKeys } from './domain/key/revoke-client-keys.ts'
 import { revokeKey } from './domain/key/revoke-key.ts'
 import { grantConsent } from './domain/oauth/grant-consent.ts'
+import { listConnectedApps } from './domain/oauth/list-connected-apps.ts'
 import { refuseConsent } from './domain/oauth/refuse-consent.ts'
+import { countProjectContents } from './domain/project/count-project-contents.ts'
+import { deleteProject } from './domain/project/delete-project.ts'
+import { listProjectDestinations } from './domain/project/list-project-destinations.ts'
+import { moveProject } from './domain/project/move-project.ts'
 import { readProject } from './domain/project/read-project.ts'
+import { readProjectSummary } from './domain/project/read-project-summary.ts'
+import { readQuickStart } from './domain/project/read-quick-start.ts'
+import { renameProject } from './domain/project/rename-project.ts'
+import { exportUsage } from './domain/usage/export-usage.ts'
+import { listOutdatedCallers } from './domain/usage/list-outdated-callers.ts'
+import { readUsage } from './domain/usage/read-usage.ts'
 import { createWebhook } from './domain/webhook/create-webhook.ts'
 import { deleteWebhook } from './domain/webhook/delete-webhook.ts'
+import { listWebhookAttempts } from './domain/webhook/list-webhook-attempts.ts'
 import { listWebhookDeliveries } from './domain/webhook/list-webhook-deliveries.ts'
 import { listWebhooks } from './domain/webhook/list-webhooks.ts'
+import { readWebhook } from './domain/webhook/read-webhook.ts'
 import { replayWebhookDelivery } from './domain/webhook/replay-webhook-delivery.ts'
 import { rotateWebhookSecret } from './domain/webhook/rotate-webhook-secret.ts'
 import { testWebhook } from './domain/webhook/test-webhook.ts'
@@ -18,21 +34,37 @@ import type { Stores } from './stores.ts'
 
 /** What the operations do that only people may ask for. */
 export function peopleVerbs(
-  { projects, keys, webhooks, clients, audit }: Stores,
-  { randomBytes, signingKeys, urls, ...policy }: ServiceOptions,
+  { accounts, projects, keys, usage, webhooks, clients, audit }: Stores,
+  { randomBytes, signingKeys, urls, defaultPlan, ...policy }: ServiceOptions,
 ): PeopleVerbs {
   return {
     read_project: readProject(projects),
+    rename_project: renameProject(projects),
+    delete_project: deleteProject(projects),
+    count_project_contents: countProjectContents(projects),
+    list_project_destinations: listProjectDestinations(projects),
+    move_project: moveProject(projects),
+    read_project_summary: readProjectSummary(projects, defaultPlan),
+    read_quick_start: readQuickStart(projects),
+    read_plan: readPlan(accounts, defaultPlan),
+    read_usage: readUsage(usage),
+    export_usage: exportUsage(usage),
+    list_outdated_callers: listOutdatedCallers(usage),
     list_keys: listKeys(keys),
     create_key: createKey(keys, randomBytes),
+    rename_key: renameKey(keys),
     revoke_key: revokeKey(keys),
+    list_connected_apps: listConnectedApps(keys, audit),
+    revoke_client_keys: revokeClientKeys(keys),
     list_webhooks: listWebhooks(webhooks),
+    read_webhook: readWebhook(webhooks),
     create_webhook: createWebhook(webhooks, randomBytes, policy),
     update_webhook: updateWebhook(webhooks, policy),
     rotate_webhook_secret: rotateWebhookSecret(webhooks, randomBytes),
     delete_webhook: deleteWebhook(webhooks),
     test_webhook: testWebhook(webhooks),
     list_webhook_deliveries: listWebhookDeliveries(webhooks),
+    list_webhook_attempts: listWebhookAttempts(webhooks),
     replay_webhook_delivery: replayWebhookDelivery(webhooks),
     grant_consent: grantConsent(clients, signingKeys, urls),
     refuse_consent: refuseConsent(audit),

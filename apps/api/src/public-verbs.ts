@@ -1,4 +1,5 @@
 import { listAuditEntries } from './domain/audit/list-audit-entries.ts'
+import { listRecentEditors } from './domain/audit/list-recent-editors.ts'
 import { createBlock } from './domain/block/create-block.ts'
 import { deleteBlock } from './domain/block/delete-block.ts'
 import { listBlocks } from './domain/block/list-blocks.ts'
@@ -16,15 +17,17 @@ import { copyGalleryPrompt } from './domain/gallery/copy-gallery-prompt.ts'
 import { getGalleryPrompt } from './domain/gallery/get-gallery-prompt.ts'
 import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
 import { listReachableProjects } from './domain/project/list-reachable-projects.ts'
+import { countPrompts } from './domain/prompt/count-prompts.ts'
 import { createPrompt } from './domain/prompt/create-prompt.ts'
 import { deletePrompt } from './domain/prompt/delete-prompt.ts'
+import { deletePrompts } from './domain/prompt/delete-prompts.ts'
 import { createDeliverPrompt } from './domain/prompt/deliver-prompt.ts'
 import { duplicatePrompt } from './domain/prompt/duplicate-prompt.ts'
 import { getCompiledPrompt } from './domain/prompt/get-compiled-prompt.ts'
 import { getPrompt } from './domain/prompt/get-prompt.ts'
 import { getWorkingCopy } from './domain/prompt/get-working-copy.ts'
 import { listPrompts } from './domain/prompt/list-prompts.ts'
-import { inNamedPrompt, inPromptByKey } from './domain/prompt/record-in-prompt.ts'
+import { organizePrompts } from './domain/prompt/organize-prompts.ts'
 import { searchPrompts } from './domain/prompt/search-prompts.ts'
 import { createServeContent } from './domain/prompt/served-content.ts'
 import { updatePrompt } from './domain/prompt/update-prompt.ts'
@@ -43,6 +46,7 @@ import { diffVersions } from './domain/version/diff-versions.ts'
 import { getVersion } from './domain/version/get-version.ts'
 import { listVersions } from './domain/version/list-versions.ts'
 import { publishVersion } from './domain/version/publish-version.ts'
+import { reviewPublish } from './domain/version/review-publish.ts'
 import { rollbackVersion } from './domain/version/rollback-version.ts'
 import { saveDraftVersion } from './domain/version/save-draft-version.ts'
 import type { PublicVerbs } from './http/contract-routes.ts'
@@ -65,7 +69,7 @@ export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs
 
 /** Of a prompt, and of what belongs to it. */
 function promptVerbs(
-  { prompts, edit, records, testCases }: Stores,
+  { prompts, edit, atOnce, testCases }: Stores,
   { compute, cacheBytes }: PublicVerbParts,
 ) {
   // Contents and what is written of them share the memory.
@@ -73,10 +77,9 @@ function promptVerbs(
   const serveContent = createServeContent(prompts, compute, half)
   const deliver = createDeliverPrompt(serveContent, compute, half)
   const compile = getCompiledPrompt(deliver)
-  const blockIn = ({ block_id: blockId }: { block_id: string }) => ({ blockId })
-  const testCaseIn = ({ test_case_id: testCaseId }: { test_case_id: string }) => ({ testCaseId })
   return {
     list_prompts: listPrompts(prompts),
+    count_prompts: countPrompts(prompts),
     get_prompt: getPrompt(deliver),
     get_compiled_prompt: compile,
     compile_prompt: compile,
@@ -85,28 +88,31 @@ function promptVerbs(
     update_prompt: updatePrompt(edit, prompts),
     duplicate_prompt: duplicatePrompt(prompts),
     delete_prompt: deletePrompt(prompts),
+    organize_prompts: organizePrompts(edit, atOnce),
+    delete_prompts: deletePrompts(prompts, atOnce),
     list_blocks: listBlocks(prompts),
     create_block: createBlock(edit),
-    update_block: inNamedPrompt(records, blockIn, updateBlock(edit)),
-    delete_block: inNamedPrompt(records, blockIn, deleteBlock(edit)),
+    update_block: updateBlock(edit),
+    delete_block: deleteBlock(edit),
     reorder_blocks: reorderBlocks(edit),
     list_variables: listVariables(prompts, compute),
     create_variable: createVariable(edit),
-    update_variable: inPromptByKey(records, updateVariable(edit)),
-    delete_variable: inPromptByKey(records, deleteVariable(edit)),
+    update_variable: updateVariable(edit),
+    delete_variable: deleteVariable(edit),
     list_versions: listVersions(prompts),
     get_version: getVersion(prompts),
     diff_versions: diffVersions(prompts, compute),
     save_draft_version: saveDraftVersion(prompts, compute),
+    review_publish: reviewPublish(prompts, testCases, compute),
     publish_version: publishVersion(prompts, compute),
     rollback_version: rollbackVersion(prompts, compute),
     list_test_cases: listTestCases(testCases),
     create_test_case: createTestCase(testCases),
     export_test_cases: exportTestCases(testCases, compute),
     import_test_cases: importTestCases(testCases, compute),
-    check_output: inNamedPrompt(records, testCaseIn, checkOutput(testCases, compute)),
-    update_test_case: inNamedPrompt(records, testCaseIn, updateTestCase(testCases)),
-    delete_test_case: inNamedPrompt(records, testCaseIn, deleteTestCase(testCases)),
+    check_output: checkOutput(testCases, compute),
+    update_test_case: updateTestCase(testCases),
+    delete_test_case: deleteTestCase(testCases),
   }
 }
 
@@ -124,6 +130,7 @@ const projectVerbs = (
   list_gallery_prompts: listGalleryPrompts(),
   get_gallery_prompt: getGalleryPrompt(),
   copy_gallery_prompt: copyGalleryPrompt(prompts),
+  list_recent_editors: listRecentEditors(audit),
   list_audit_entries: listAuditEntries(audit, findPrompt),
   follow_events: followEvents({
     events,

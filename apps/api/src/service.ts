@@ -9,6 +9,7 @@ import { deriveSecrets } from './derived-secrets.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import { createAdmitSignIn } from './domain/session/admit-sign-in.ts'
 import { createDeviceTokens } from './domain/session/device-token.ts'
+import { createPasswordWork } from './domain/session/password-work.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { type Apps, createApps } from './http/app.ts'
 import { createLimitBurst } from './http/limit-burst.ts'
@@ -58,6 +59,7 @@ export function createService(options: ServiceOptions): Apps {
   const limiter = createRateLimiter(database.pool, pseudonym)
   const admit = createAdmit(database.admission, options)
   const never = new AbortController().signal
+  const limitBurst = createLimitBurst(options.burstLimit)
   const health = {
     stopping: options.stopping ?? never,
     isReady: createReadiness(database, options),
@@ -75,9 +77,11 @@ export function createService(options: ServiceOptions): Apps {
       {
         limiter,
         admit,
+        limitBurst,
         pseudonym,
         admitSignIn: createAdmitSignIn(limiter, options.pause ?? setTimeout),
         devices: createDeviceTokens(deviceKeys, pseudonym),
+        passwords: createPasswordWork(),
         report: (event) =>
           log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
       },
@@ -87,11 +91,13 @@ export function createService(options: ServiceOptions): Apps {
       users: stores.users,
       serviceSecret,
       now,
-      limitBurst: createLimitBurst(options.burstLimit),
+      limitBurst,
     },
     admit,
+    noteOutcome: stores.usageOutcomes.note,
     runOnce: createRunOnce(stores.idempotency),
     findPrompt: stores.findPrompt,
+    findRecord: stores.findRecord,
     closing: options.closing ?? never,
     health,
     now,

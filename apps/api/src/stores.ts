@@ -6,25 +6,30 @@ import { createClientStore } from './store/client-store.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
 import { createEventStore } from './store/event-store.ts'
 import { createFindPrompt } from './store/find-prompt.ts'
+import { createFindRecord } from './store/find-record.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
-import { createPromptRecords } from './store/prompt-records.ts'
 import { createPromptStore } from './store/prompt-store.ts'
+import { createPromptsAtOnce } from './store/prompts-at-once.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
+import { createUsageOutcomes } from './store/usage-outcomes.ts'
+import { createUsageStore } from './store/usage-store.ts'
 import { createUserStore } from './store/user-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 
 /** The stores of a database, by what they keep; `change` makes changes of several of them one. */
 export function createStores(database: Database) {
+  const usageOutcomes = createUsageOutcomes(database.pool)
   const changes = createChanges(database.prisma)
   return {
     change: changes.change,
     prompts: createPromptStore(changes),
     edit: createEditPrompt(changes),
-    records: createPromptRecords(changes),
+    atOnce: createPromptsAtOnce(changes),
     findPrompt: createFindPrompt(changes),
+    findRecord: createFindRecord(changes),
     folders: createFolderStore(changes),
     testCases: createTestCaseStore(changes),
     events: createEventStore(changes),
@@ -34,6 +39,8 @@ export function createStores(database: Database) {
     projects: createProjectStore(changes),
     keys: createKeyStore(changes),
     webhooks: createWebhookStore(changes),
+    usage: createUsageStore(changes, usageOutcomes),
+    usageOutcomes,
     users: createUserStore(changes),
     clients: createClientStore(changes),
   }

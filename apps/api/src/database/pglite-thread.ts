@@ -1,6 +1,7 @@
 // The thread of the embedded database.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
+import { collectGarbageOfStart } from '@promptwire/runtime/collect-garbage'
 import { OperatorError } from '@promptwire/runtime/environment'
 import { openEmbedded } from './embedded-database.ts'
 import { PGliteSocket } from './pglite-socket.ts'
@@ -36,6 +37,7 @@ async function open(cluster: string): Promise<Opened> {
       if (client) serve(database, client)
       else void database.close().then(() => parentPort?.close())
     })
+    collectGarbageOfStart()
     return { refused: undefined }
   } catch (error) {
     if (error instanceof OperatorError) return { refused: error.message }

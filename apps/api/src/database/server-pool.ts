@@ -44,6 +44,11 @@ export function openServerPools(url: string, connections: number): ServerPools {
   const admission = openPool(url, ADMISSION_CONNECTIONS, ADMISSION, {
     application_name: 'promptwire-admission',
     plan_cache_mode: 'force_generic_plan',
+    // Whatever the tables' sizes were when it was planned, each row is looked up by an index.
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
+    enable_material: 'off',
+    enable_seqscan: 'off',
   })
   const close = async () => {
     await Promise.all([general.end(), admission.end()])

@@ -112,7 +112,7 @@ async function writePrompt(
   const saveVersion = (note: string) =>
     prompts.saveVersion(caller, id, { id: newId(caller.at), note })
   const rewrite = (draft: PromptDraft) =>
-    edit(caller, { target: { promptId: id } }, (copy) => ({
+    edit(caller, { promptId: id }, (copy) => ({
       copy: { ...copy, content: contentOf(draft, caller.at) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
@@ -136,8 +136,8 @@ async function seedKey(
   now: () => Date,
 ): Promise<void> {
   const keyHash = hashApiKey(text)
-  if (await keys.findActive(keyHash)) return
   const createdAt = now()
+  if (await keys.findActive(keyHash, createdAt)) return
   const id = newId(createdAt)
   const projectId = demo.project_id
   const scopes = [...scopesIn('read'), ...scopesIn('write')].map(({ name }) => name)

@@ -1,6 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import { PERMISSIONS, type Permission } from '@promptwire/core/permissions'
-import type { StoredUser } from './session/user-store.ts'
+import type { PersonRecord } from './session/user-store.ts'
 
 export interface Person {
   readonly kind: 'person'
@@ -40,6 +40,10 @@ export interface Caller<By extends Actor = Actor> {
 export const callerId = ({ actor }: Caller): string =>
   actor.kind === 'key' ? actor.keyId : actor.kind === 'person' ? actor.userId : 'system'
 
+/** The person who calls, or who made the key that does; of the service itself, nobody. */
+export const userOf = ({ actor }: Caller): string | undefined =>
+  actor.kind === 'system' ? undefined : actor.userId
+
 /** The service itself, which may do everything in a project. */
 export const theSystem = (
   { projectId, requestId }: Pick<Caller, 'projectId' | 'requestId'>,
@@ -63,5 +67,5 @@ export interface Requester {
 export interface SignedInPerson extends Requester {
   readonly userId: string
   readonly sessionId: string
-  readonly user: StoredUser
+  readonly user: PersonRecord
 }

@@ -4,6 +4,7 @@ import type {
   PreparedText,
   VariableValues,
 } from '@promptwire/core/compile/compile'
+import type { VariableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Warning } from '@promptwire/core/compile/warnings'
 import type { PromptContent } from './prompt/content.ts'
 import type { AnyCheck, Reason } from './test-case/judge-output.ts'
@@ -27,10 +28,12 @@ export interface Jobs {
     readonly values: VariableValues
     readonly model: unknown
   }): Promise<Compiled>
+  /** Tokens as compiled with defaults; what has none stands as its placeholder. */
+  count_tokens(input: PromptContent): Promise<number>
   /** What the author of a content may not have meant. */
   find_warnings(input: Pick<PromptContent, 'blocks' | 'variables'>): Promise<Warning[]>
-  /** The keys that titles and contents refer to, of disabled blocks too. */
-  find_keys(input: Pick<PromptContent, 'blocks'>): Promise<string[]>
+  /** The keys that titles and contents refer to, of disabled blocks too, and where. */
+  find_usage(input: Pick<PromptContent, 'blocks' | 'variables'>): Promise<VariableUsage>
   /** The longest beginning of whole words within so many tokens. */
   truncate(input: {
     readonly text: string
@@ -45,7 +48,7 @@ export interface Jobs {
   }): Promise<Reason[]>
   /** JSON of the difference. */
   diff_contents(input: {
-    readonly from: number
+    readonly from: number | null
     readonly to: number | null
     readonly before: PromptContent
     readonly after: PromptContent

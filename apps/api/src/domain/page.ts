@@ -33,13 +33,17 @@ const MOST_WHOLE = 1_000
 /** Characters of JSON of each further piece: what a reader that stands still keeps in memory. */
 const MOST_PIECE = 250_000
 
-/** How many items are read at first, and at a time: many are read at once only where all are small. */
+/**
+ * How many items are read at first, and at a time, and how many a piece has at most: many are read at
+ * once only where all are small, and then a piece is one statement, of which nothing is read in vain.
+ */
 export interface ReadSizes {
   readonly first: number
   readonly most: number
+  readonly piece: number
 }
-export const SMALL_ITEMS: ReadSizes = { first: 501, most: 501 }
-export const LARGE_ITEMS: ReadSizes = { first: 2, most: 32 }
+export const SMALL_ITEMS: ReadSizes = { first: 501, most: 501, piece: 500 }
+export const LARGE_ITEMS: ReadSizes = { first: 2, most: 32, piece: 1_000 }
 
 export interface PagedList<T, View> {
   readonly sizes: ReadSizes
@@ -72,7 +76,7 @@ interface Piece<T, View> {
 async function* piecesAfter<T, View>(list: PagedList<T, View>, after: T): AsyncGenerator<View[]> {
   let from: T | undefined = after
   while (from) {
-    const piece: Piece<T, View> = await readPiece(list, from, MOST_WHOLE, MOST_PIECE)
+    const piece: Piece<T, View> = await readPiece(list, from, list.sizes.piece, MOST_PIECE)
     yield piece.data
     from = piece.last
   }

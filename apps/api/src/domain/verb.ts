@@ -4,6 +4,7 @@ import type { PeopleContract } from '@promptwire/core/contract/people/people-con
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { NamedPrompt } from './prompt/named-prompt.ts'
+import type { NamedRecord, RecordField } from './prompt/named-record.ts'
 import type { StreamItem } from './stream.ts'
 
 /** What an operation within a project does; what is for people only is called by nobody else. */
@@ -15,14 +16,16 @@ export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
       : never
 
 /**
- * Where the path names a prompt, the verb is given the prompt that was found. A row that answers a
- * stream has a verb that yields until `end` is aborted.
+ * Where the path names a prompt or a record of one, the verb is given what was found. A row that
+ * answers a stream has a verb that yields until `end` is aborted.
  */
 type VerbOf<Row extends ProjectOperation, By> = Row['answers'] extends 'stream'
   ? (caller: By, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
   : Row['path'] extends `${string}:prompt_id${string}`
     ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
-    : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+    : Row['path'] extends `${string}:${RecordField}${string}`
+      ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
+      : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
 
 /** Who calls an operation outside of projects, according to its row's `access`. */
 interface Requesters {
@@ -30,6 +33,7 @@ interface Requesters {
   session: SignedInPerson
   key: Requester & { bearer: string }
   code: Requester
+  keys: Requester
 }
 
 /** What an operation outside of projects does. */

@@ -4,12 +4,37 @@ import type { Prisma } from '../database/generated/client.ts'
 import type { AccountStore, StoredAccount } from '../domain/account/account-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 
-/** Accounts in PostgreSQL, as the operator sees them. */
+/** This one and the twelve before it. */
+const MONTHS = 13
+
+/** Accounts in PostgreSQL. */
 export const createAccountStore = ({ prisma, change }: Changes): AccountStore => ({
   list: (now) => list(prisma, {}, now),
 
   find: (account, now) =>
     list(prisma, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
+
+  async ofProject(projectId, now) {
+    const [account] = await prisma.account.findMany({
+      where: { projects: { some: { id: projectId } } },
+      include: { usage: { orderBy: { month: 'desc' }, take: MONTHS } },
+    })
+    if (!account) return undefined
+    const { start } = monthOf(now)
+    const earlier = account.usage.filter(({ month }) => month < start).slice(0, MONTHS - 1)
+    const current = account.usage.find(({ month }) => month.getTime() === start.getTime())
+    return {
+      id: account.id,
+      name: account.name,
+      plan: account.plan === null ? null : Plan.parse(account.plan),
+      usedThisMonth: Number(current?.used ?? 0),
+      earlier: earlier.map(({ month, used, quota }) => ({
+        month,
+        used: Number(used),
+        quota: quota === null ? null : Number(quota),
+      })),
+    }
+  },
 
   setPlan: ({ requestId, at }, id, plan) =>
     change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {

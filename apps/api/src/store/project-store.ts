@@ -1,30 +1,17 @@
-import { rolesThatMay } from '@promptwire/core/roles'
-import type { Prisma } from '../database/generated/client.ts'
-import type {
-  MembersProject,
-  ProjectStore,
-  StoredProject,
-} from '../domain/project/project-store.ts'
+import type { ProjectStore } from '../domain/project/project-store.ts'
 import { type Changes, unchanged } from './change.ts'
-
-/** What a view of a project is made of. */
-const COUNTS = {
-  _count: { select: { prompts: true, keys: { where: { revokedAt: null } } } },
-} as const
-
-/** The same for a member, with their role. */
-const viewFor = (userId: string) =>
-  ({
-    ...COUNTS,
-    account: { select: { memberships: { where: { userId }, select: { role: true } } } },
-  }) as const
-
-const CREATORS = rolesThatMay('project:manage')
+import { projectChanges } from './project-changes.ts'
+import { projectFacts } from './project-facts.ts'
+import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
 
 /** Projects in PostgreSQL. */
-export const createProjectStore = ({ prisma, change }: Changes): ProjectStore => ({
+export const createProjectStore = (changes: Changes): ProjectStore => ({
+  ...projectFacts(changes),
+  ...projectChanges(changes),
+  create: createProject(changes),
+
   async list(userId) {
-    const rows = await prisma.project.findMany({
+    const rows = await changes.prisma.project.findMany({
       where: { account: { memberships: { some: { userId } } } },
       include: viewFor(userId),
       orderBy: { id: 'asc' },
@@ -33,16 +20,19 @@ export const createProjectStore = ({ prisma, change }: Changes): ProjectStore =>
   },
 
   async read(id) {
-    const row = await prisma.project.findUnique({ where: { id }, include: COUNTS })
+    const row = await changes.prisma.project.findUnique({ where: { id }, include: COUNTS })
     return row ? toProject(row) : undefined
   },
 
   async roleIn(id, userId) {
     const account = { projects: { some: { id } } }
-    return (await prisma.membership.findFirst({ where: { userId, account } }))?.role
+    return (await changes.prisma.membership.findFirst({ where: { userId, account } }))?.role
   },
+})
 
-  create: ({ userId, requestId, at }, { id, name }) => {
+const createProject =
+  ({ change }: Changes): ProjectStore['create'] =>
+  ({ userId, requestId, at }, { id, name }) => {
     const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
     return change(person, async (tx) => {
       const membership = await tx.membership.findFirst({
@@ -58,21 +48,4 @@ export const createProjectStore = ({ prisma, change }: Changes): ProjectStore =>
       const audit = { action: 'project.created', targetType: 'project', targetId: id } as const
       return { result: toMembersProject(row), audit: { ...audit, after: { name } } }
     })
-  },
-})
-
-type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>
-type MembersRow = Prisma.ProjectGetPayload<{ include: ReturnType<typeof viewFor> }>
-
-const toProject = ({ _count, id, name, createdAt }: Row): StoredProject => ({
-  id,
-  name,
-  createdAt,
-  promptCount: _count.prompts,
-  keyCount: _count.keys,
-})
-
-const toMembersProject = (row: MembersRow): MembersProject => ({
-  ...toProject(row),
-  role: row.account.memberships[0]?.role ?? '',
-})
+  }

@@ -17,6 +17,7 @@ const STEPS_TO_RECLAIM = 40
 export interface Retention {
   readonly auditDays: number
   readonly eventDays: number
+  readonly usageDays: number
 }
 
 export interface Sweep {
@@ -26,18 +27,40 @@ export interface Sweep {
   readonly signal?: AbortSignal
 }
 
-type Rows = readonly [table: string, rows: Prisma.Sql]
+type Rows = readonly [table: string, rows: Prisma.Sql, step?: number]
+
+/** Of prompts, which take their versions along, so many that a statement stays far within its time. */
+const PROMPTS = 20
+
+/** What deleted projects leave: what there is much of first, the rest with the project. */
+const OF_DELETED = Prisma.sql`project_id IN (SELECT id FROM project WHERE account_id IS NULL)`
+const DELETED_PROJECTS: readonly Rows[] = [
+  ['event', OF_DELETED],
+  [
+    'webhook_delivery',
+    Prisma.sql`webhook_id IN (SELECT id FROM webhook WHERE ${OF_DELETED}) AND claimed_until IS NULL`,
+  ],
+  ['prompt', OF_DELETED, PROMPTS],
+  [
+    'project',
+    Prisma.sql`account_id IS NULL AND id NOT IN (SELECT project_id FROM prompt WHERE ${OF_DELETED})`,
+    1,
+  ],
+]
 
 /** What nobody can ask for any more, by table. */
-function sweptAt(now: Date, { auditDays, eventDays }: Retention): readonly Rows[] {
+function sweptAt(now: Date, { auditDays, eventDays, usageDays }: Retention): readonly Rows[] {
   const before = (age: number) => new Date(now.getTime() - age)
   const events: Rows = ['event', Prisma.sql`at < ${before(eventDays * DAY_MS)}`]
   // An entry's id is made of its instant, so that its key serves.
   const earliest = firstIdAt(before(auditDays * DAY_MS))
   const audit: Rows = ['audit_entry', Prisma.sql`id < ${earliest}::uuid`]
+  const usage: Rows = ['daily_usage', Prisma.sql`day < ${before(usageDays * DAY_MS)}::date`]
   return [
+    ...DELETED_PROJECTS,
     ...(eventDays === 0 ? [] : [events]),
     ...(auditDays === 0 ? [] : [audit]),
+    ...(usageDays === 0 ? [] : [usage]),
     ['idempotent_request', Prisma.sql`created_at < ${before(REMEMBERED_MS)}`],
     [
       'webhook_delivery',
@@ -56,14 +79,14 @@ export async function sweep(
   { prisma, embedded }: Pick<Database, 'prisma' | 'embedded'>,
   { now, retention, signal }: Sweep,
 ): Promise<void> {
-  for (const [table, rows] of sweptAt(now, retention)) {
+  for (const [table, rows, most = STEP] of sweptAt(now, retention)) {
     const name = Prisma.raw(table)
     // Another replica may be sweeping the same rows: neither waits for the other.
     const step = Prisma.sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${name} WHERE ${rows} LIMIT ${STEP} FOR UPDATE SKIP LOCKED))`
+      SELECT ctid FROM ${name} WHERE ${rows} LIMIT ${most} FOR UPDATE SKIP LOCKED))`
     for (let steps = 1; !signal?.aborted; steps++) {
       const begun = performance.now()
-      if ((await prisma.$executeRaw(step)) < STEP) break
+      if ((await prisma.$executeRaw(step)) < most) break
       if (embedded && steps % STEPS_TO_RECLAIM === 0) await reclaimSpace(prisma)
       await setTimeout(performance.now() - begun)
     }

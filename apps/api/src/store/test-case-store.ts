@@ -20,6 +20,14 @@ export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
     return rows.map(toTestCase)
   },
 
+  async count(promptId) {
+    const [counted] = await changes.prisma.$queryRaw<{ total: number; without_checks: number }[]>`
+      SELECT count(*)::int AS total,
+             count(*) FILTER (WHERE checks = '[]'::jsonb)::int AS without_checks
+        FROM test_case WHERE prompt_id = ${promptId}::uuid`
+    return counted ?? { total: 0, without_checks: 0 }
+  },
+
   async find(projectId, id) {
     const row = await changes.prisma.testCase.findFirst({
       where: { id, prompt: { projectId } },

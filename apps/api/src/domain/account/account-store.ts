@@ -11,8 +11,24 @@ export interface StoredAccount {
   readonly usedThisMonth: number
 }
 
-/** What the operator's command needs of the database; `now` decides which month is this one. */
+/** A month before this one. */
+interface EarlierMonth {
+  readonly month: Date
+  readonly used: number
+  /** The plan's limit when the last request was counted; null was unlimited. */
+  readonly quota: number | null
+}
+
+/** An account with what it has used of late. */
+export interface AccountInUse extends Omit<StoredAccount, 'owners'> {
+  /** Newest first. */
+  readonly earlier: readonly EarlierMonth[]
+}
+
+/** Accounts and what they have used; `now` decides which month is this one. */
 export interface AccountStore {
+  /** Undefined for a project that is gone. */
+  ofProject(projectId: string, now: Date): Promise<AccountInUse | undefined>
   list(now: Date): Promise<StoredAccount[]>
   /** Those with this id, or with an owner of this e-mail address. */
   find(account: string, now: Date): Promise<StoredAccount[]>

@@ -1,9 +1,22 @@
-import type { EventMessage } from '@promptwire/core/contract/public/events'
+import type { EventChange, EventMessage } from '@promptwire/core/contract/public/events'
+import type { z } from 'zod'
+import type { Actor } from '../caller.ts'
 
 /** An event with its place in the project's order; numbers have no gaps. */
 export interface StoredEvent {
   readonly number: number
   readonly message: EventMessage
+}
+
+/** Who did it, and what they changed: kept with an event, for those who follow. */
+export interface EventTrace {
+  readonly actor: {
+    readonly kind: Actor['kind']
+    readonly user_id: string | null
+    readonly key_id: string | null
+    readonly tool: string | null
+  }
+  readonly changes: readonly z.output<typeof EventChange>[]
 }
 
 /** What following events needs of the database. */

@@ -1,3 +1,4 @@
+import { seesValues } from '@promptwire/core/contract/public/audit-actions'
 import type { Actor, Caller } from '../caller.ts'
 import type { StreamItem } from '../stream.ts'
 import type { Verb } from '../verb.ts'
@@ -55,7 +56,7 @@ async function* eventsAfter(
     const page = await events.listAfter(caller.projectId, last, PAGE)
     for (const event of page) {
       last = event.number
-      yield itemOf(event)
+      yield itemOf(event, caller)
       if (revokes(event, caller.actor)) return
     }
     if (page.length === PAGE || (await news.woken(QUIET_MS))) continue
@@ -64,12 +65,16 @@ async function* eventsAfter(
   }
 }
 
-const itemOf = ({ number, message }: StoredEvent): StreamItem => ({
-  kind: 'event',
-  id: number,
-  type: message.type,
-  data: message,
-})
+const itemOf = ({ number, message }: StoredEvent, { may }: Caller): StreamItem => {
+  const { actor, changes, ...rest } = message
+  const seen = changes?.filter(({ action }) => seesValues(action, may))
+  const data = {
+    ...rest,
+    ...(actor && may.has('versions:read') && { actor }),
+    ...(seen && seen.length > 0 && { changes: seen }),
+  }
+  return { kind: 'event', id: number, type: message.type, data }
+}
 
 const revokes = ({ message }: StoredEvent, actor: Actor) =>
   actor.kind === 'key' && message.type === 'key.revoked' && message.data.key_id === actor.keyId

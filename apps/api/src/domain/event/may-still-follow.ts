@@ -12,7 +12,7 @@ export const createMayStillFollow =
   ): ((caller: Caller) => Promise<boolean>) =>
   async ({ actor, projectId }) => {
     if (actor.kind === 'system') return true
-    if (actor.kind === 'key') return keys.isActive(actor.keyId)
+    if (actor.kind === 'key') return keys.isActive(actor.keyId, now())
     const member = await users.findMember({ id: actor.sessionId }, projectId, now())
     return permissionsOf(member?.role).has('prompts:read')
   }

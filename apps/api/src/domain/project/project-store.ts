@@ -1,4 +1,6 @@
-import type { SignedInPerson } from '../caller.ts'
+import type { ProjectContents, QuickStart } from '@promptwire/core/contract/people/project'
+import type { Plan } from '@promptwire/core/plans'
+import type { Caller, Person, SignedInPerson } from '../caller.ts'
 
 export interface StoredProject {
   readonly id: string
@@ -13,8 +15,46 @@ export interface MembersProject extends StoredProject {
   readonly role: string
 }
 
+export interface AccountName {
+  readonly id: string
+  readonly name: string
+}
+
+/** A project and its account, in numbers. */
+export interface StoredSummary {
+  readonly name: string
+  readonly account: AccountName
+  readonly prompts: number
+  readonly keys: number
+  readonly connectedApps: number
+  readonly webhooks: number
+  readonly failingWebhooks: number
+  /** null follows the installation's default. */
+  readonly plan: Plan | null
+  readonly usedThisMonth: number
+}
+
+/** A project in numbers, each asked with as few statements as possible. */
+export interface ProjectFacts {
+  summarize(projectId: string, now: Date): Promise<StoredSummary | undefined>
+  /** What is in it; keys count as used today that were since `usedSince`. */
+  countContents(projectId: string, now: Date, usedSince: Date): Promise<ProjectContents>
+  quickStart(projectId: string): Promise<QuickStart>
+}
+
+/** Changes of a project; undefined and false say that it is gone, or is not as it was named. */
+export interface ProjectChanges {
+  rename(caller: Caller, name: string): Promise<StoredProject | undefined>
+  /** Takes it from everybody with all that is in it, if it is called that. */
+  delete(caller: Caller, name: string, contents: ProjectContents): Promise<boolean>
+  /** Where the person may manage projects, but for the account where it is. */
+  destinations(caller: Caller<Person>): Promise<AccountName[]>
+  /** Undefined where the person may not manage projects in that account. */
+  move(caller: Caller<Person>, accountId: string): Promise<MembersProject | undefined>
+}
+
 /** What the project verbs need of the database. */
-export interface ProjectStore {
+export interface ProjectStore extends ProjectFacts, ProjectChanges {
   /** The projects of all accounts that the user is a member of. */
   list(userId: string): Promise<MembersProject[]>
   read(projectId: string): Promise<StoredProject | undefined>

@@ -8,8 +8,8 @@ import type { TestCases } from './test-case-store.ts'
 /** Judges an output, wherever it came from, by the checks of a test case. */
 export const checkOutput =
   (testCases: TestCases, compute: Compute): Verb<'check_output'> =>
-  async ({ projectId }, { test_case_id, output }) => {
-    const found = await testCases.find(projectId, test_case_id)
+  async ({ projectId }, { output }, { id }) => {
+    const found = await testCases.find(projectId, id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
     const { checks } = found.testCase
     const reasons = await judgeInTime(compute, projectId, checks, output, found.model)

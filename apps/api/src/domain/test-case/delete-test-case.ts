@@ -5,8 +5,7 @@ import type { TestCaseChanges } from './test-case-store.ts'
 /** Deletes a test case. */
 export const deleteTestCase =
   (testCases: TestCaseChanges): Verb<'delete_test_case'> =>
-  async (caller, input) => {
-    const { test_case_id: id, revision } = input
+  async (caller, { revision }, { id }) => {
     if (!(await testCases.delete(caller, id, revision))) {
       throw new Failure('NOT_FOUND', 'Test case not found.')
     }

@@ -5,6 +5,7 @@ import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
+import { textForSpreadsheet, textFromSpreadsheet } from '../spreadsheet-text.ts'
 import { MOST_TEST_CASES, tooManyTestCases } from './test-case-limits.ts'
 import type { TestCaseFields } from './test-case-store.ts'
 
@@ -64,17 +65,6 @@ function readCsv(content: string): Record<string, unknown>[] {
     throw wrong([`is not valid CSV (line ${error['lines'] ?? '?'})`])
   }
 }
-
-/**
- * What a spreadsheet takes for a formula (OWASP, CSV injection). The apostrophe in front makes it
- * text; reading takes one away again, so that a file of ours is read back unchanged.
- */
-const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
-
-const textForSpreadsheet = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
-
-const textFromSpreadsheet = (cell: string) =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 
 /** An empty cell of JSON is as good as none. */
 function readCell([column, cell]: [string, string], number: number): [string, unknown][] {

@@ -22,6 +22,7 @@ export interface TestCases {
     after: string | undefined,
     limit: number | undefined,
   ): Promise<StoredTestCase[]>
+  count(promptId: string): Promise<{ readonly total: number; readonly without_checks: number }>
   /** A test case of the project, and the model that its prompt names. */
   find(
     projectId: string,

@@ -7,8 +7,8 @@ import { testCaseView } from './test-case-view.ts'
 /** Changes the given fields of a test case. */
 export const updateTestCase =
   (testCases: TestCaseChanges): Verb<'update_test_case'> =>
-  async (caller, input) => {
-    const { test_case_id: id, revision, ...fields } = input
+  async (caller, input, { id }) => {
+    const { test_case_id: _testCase, prompt_id: _prompt, revision, ...fields } = input
     const updated = await testCases.update(caller, id, givenFields(fields), revision)
     if (!updated) throw new Failure('NOT_FOUND', 'Test case not found.')
     return { data: testCaseView(updated) }

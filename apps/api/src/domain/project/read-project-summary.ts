@@ -1,0 +1,29 @@
+import { PLANS, type Plan } from '@promptwire/core/plans'
+import type { Verb } from '../verb.ts'
+import type { ProjectFacts } from './project-store.ts'
+import { requireProject } from './require-project.ts'
+
+/** The project in numbers, for what stands beside its pages. */
+export const readProjectSummary =
+  (projects: ProjectFacts, defaultPlan: Plan): Verb<'read_project_summary'> =>
+  async ({ projectId, may, at }) => {
+    const found = requireProject(await projects.summarize(projectId, at))
+    const { name, account, prompts, keys, webhooks } = found
+    const plan = found.plan ?? defaultPlan
+    return {
+      data: {
+        id: projectId,
+        name,
+        account,
+        may: [...may],
+        prompts,
+        keys,
+        connected_apps: found.connectedApps,
+        webhooks,
+        failing_webhooks: found.failingWebhooks,
+        plan,
+        used: found.usedThisMonth,
+        limit: PLANS[plan].monthlyRequests,
+      },
+    }
+  }

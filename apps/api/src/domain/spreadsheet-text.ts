@@ -1,0 +1,10 @@
+/**
+ * What a spreadsheet takes for a formula (OWASP, CSV injection). The apostrophe in front makes it
+ * text; reading takes one away again, so that a file of ours is read back unchanged.
+ */
+const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+export const textForSpreadsheet = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
+
+export const textFromSpreadsheet = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell

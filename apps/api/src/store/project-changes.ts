@@ -1,0 +1,88 @@
+import type { Audited } from '../domain/audit/audit-entry.ts'
+import type { ProjectChanges } from '../domain/project/project-store.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
+import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
+
+/** Changes of projects; each holds the project's row last, as all do. */
+export const projectChanges = (changes: Changes): ProjectChanges => ({
+  rename: renameProject(changes),
+  delete: deleteProject(changes),
+  move: moveProject(changes),
+
+  destinations: ({ actor: { userId }, projectId }) =>
+    changes.prisma.account.findMany({
+      where: {
+        memberships: { some: { userId, role: { in: CREATORS } } },
+        projects: { none: { id: projectId } },
+      },
+      select: { id: true, name: true },
+      orderBy: { id: 'asc' },
+    }),
+})
+
+const lockProject = (tx: Transaction, id: string) =>
+  tx.$queryRaw`SELECT 1 FROM project WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+
+const auditedProject = (action: Audited['action'] & `project.${string}`, id: string) =>
+  ({ action, targetType: 'project', targetId: id }) as const
+
+const renameProject =
+  ({ change }: Changes): ProjectChanges['rename'] =>
+  (caller, name) =>
+    change(caller, async (tx) => {
+      const { projectId: id } = caller
+      await lockProject(tx, id)
+      const before = await tx.project.findUnique({ where: { id }, include: COUNTS })
+      if (!before) return unchanged(undefined)
+      if (before.name === name) return unchanged(toProject(before))
+      const after = await tx.project.update({ where: { id }, data: { name }, include: COUNTS })
+      const values = { before: { name: before.name }, after: { name } }
+      return {
+        result: toProject(after),
+        audit: { ...auditedProject('project.renamed', id), ...values },
+      }
+    })
+
+/**
+ * Without an account nobody reaches it: the hot statement and the doors find a project by that. What
+ * it holds may be much, so that housekeeping removes it in steps.
+ */
+const deleteProject =
+  ({ change }: Changes): ProjectChanges['delete'] =>
+  (caller, name, contents) =>
+    change(caller, async (tx) => {
+      const { projectId: id } = caller
+      // Webhooks before the project, as locks go; what they send is about nothing any more.
+      await tx.$queryRaw`
+        SELECT 1 FROM webhook WHERE project_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`
+      await lockProject(tx, id)
+      const project = await tx.project.findUnique({ where: { id } })
+      if (project?.accountId == null || project.name !== name) return unchanged(false)
+      await tx.webhook.updateMany({ where: { projectId: id }, data: { enabled: false } })
+      await tx.project.update({ where: { id }, data: { accountId: null } })
+      const before = { name, account_id: project.accountId, ...contents }
+      return { result: true, audit: { ...auditedProject('project.deleted', id), before } }
+    })
+
+const moveProject =
+  ({ change }: Changes): ProjectChanges['move'] =>
+  (caller, accountId) =>
+    change(caller, async (tx) => {
+      const { userId } = caller.actor
+      const { projectId: id } = caller
+      await lockProject(tx, id)
+      const include = viewFor(userId)
+      const before = await tx.project.findUnique({ where: { id }, include })
+      if (before?.accountId === accountId) return unchanged(toMembersProject(before))
+      const where = { userId, accountId, role: { in: CREATORS } }
+      if (!before || (await tx.membership.count({ where })) === 0) return unchanged(undefined)
+      const after = await tx.project.update({ where: { id }, data: { accountId }, include })
+      const values = {
+        before: { account_id: before.accountId },
+        after: { account_id: accountId },
+      }
+      return {
+        result: toMembersProject(after),
+        audit: { ...auditedProject('project.moved', id), ...values },
+      }
+    })

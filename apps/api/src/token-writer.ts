@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Failure, type FailureCode } from '@promptwire/core/failure'
+import type { Logger } from 'pino'
+import type { PrismaClient } from './database/generated/client.ts'
+import type { WorkerPool } from './outside/worker-pool.ts'
+import { type CountTokens, writeTokenCounts } from './store/token-counts.ts'
+
+const EVERY_MS = 5_000
+
+/** Refusals of a service that has too much to do just now. */
+const MEANWHILE: ReadonlySet<FailureCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
+
+/** Counts on a thread, so that encodings are loaded there, and nobody's request waits for it. */
+export const countOnThread =
+  (workers: WorkerPool): CountTokens =>
+  async (projectId, input) => {
+    try {
+      return await workers.run('count_tokens', { projectId, size: Infinity, input })
+    } catch (error) {
+      // What can never be counted must not keep others waiting.
+      if (error instanceof Failure && !MEANWHILE.has(error.code)) return undefined
+      throw error
+    }
+  }
+
+/** Counts the tokens of working copies, some seconds after a change, as lists tell them. */
+export function startTokenWriter(prisma: PrismaClient, workers: WorkerPool, log: Logger) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    while (!signal.aborted) {
+      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await writeTokenCounts(prisma, countOnThread(workers), signal).catch((error) =>
+        log.error({ err: error }, 'counting tokens failed'),
+      )
+    }
+  })()
+  const stop = () => {
+    stopping.abort()
+    return running
+  }
+  return { stop }
+}
