@@ -18,7 +18,7 @@ const ENVIRONMENT = {
   BURST_LIMIT: '1000000',
 }
 
-interface TestApiOptions extends Partial<Omit<ApiProcess, 'log'>> {
+export interface TestApiOptions extends Partial<Omit<ApiProcess, 'log'>> {
   readonly environment?: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PASSWORD } from './fixtures.ts'
 
@@ -19,16 +19,8 @@ const QUIET = [
 export const launch = (...flags: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM ?? '', args: [...QUIET, ...flags] })
 
-/** Opens a page and runs `use`; a script error or a refused resource on it fails the test. */
-export async function withPage(
-  browser: Browser,
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const problems: string[] = []
+/** Notes script errors of a page, assets that it lacks and what its policy refused. */
+export function watchProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('response', (response) => {
     if (response.url().includes('/assets/') && !response.ok()) problems.push(response.url())
@@ -36,16 +28,10 @@ export async function withPage(
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) problems.push(message.text())
   })
-  try {
-    await use(page)
-  } finally {
-    await context.close()
-  }
-  expect(problems).toEqual([])
 }
 
-export async function signIn(page: Page, web: string, email: string): Promise<void> {
-  await page.goto(`${web}/sign-in`)
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -65,5 +51,6 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Keeps a picture when SCREENSHOTS names a folder, for people to look at. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+  if (!folder) return
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, timeout: 60_000 })
 }

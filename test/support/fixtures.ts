@@ -17,6 +17,8 @@ export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
 export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url')}`
 export const SIGNING_KEYS = parseSigningKeys(CODE_SIGNING_KEYS)
 export const PASSWORD = 'correct horse battery'
+/** What every owner's project is called. */
+export const PROJECT_NAME = 'Project'
 const passwordHash = hashPassword(PASSWORD)
 
 /** A person with an account and a project of their own. */
@@ -59,7 +61,7 @@ function people({ prisma, stores, now }: Making) {
         name: 'Team',
         plan,
         memberships: { create: { userId, role: 'owner' } },
-        projects: { create: { id: projectId, name: 'Project' } },
+        projects: { create: { id: projectId, name: PROJECT_NAME } },
       },
     })
     return { userId, email, accountId, projectId }
@@ -119,7 +121,7 @@ function prompts({ stores, now, system }: Making) {
   }
   const edit = async (promptId: string, content: string) => {
     const draft: PromptDraft = { name: '', blocks: [{ type: 'role', title: 'Role', content }] }
-    await stores.edit(await systemOf(promptId), { target: { promptId } }, (copy) => ({
+    await stores.edit(await systemOf(promptId), { promptId }, (copy) => ({
       copy: { ...copy, content: contentOf(draft, now()) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: promptId },

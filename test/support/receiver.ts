@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'vitest'
 
 export interface Received {
   readonly headers: Record<string, string>
@@ -9,7 +10,7 @@ export interface Received {
 /** A receiver of webhooks on loopback that answers as it is told, 204 unless told otherwise. */
 export async function startReceiver() {
   const received: Received[] = []
-  const answers: number[] = []
+  const answers: (number | { status: number; body: string })[] = []
   let connections = 0
   const server = createServer((request, response) => {
     let body = ''
@@ -19,7 +20,10 @@ export async function startReceiver() {
     })
     request.on('end', () => {
       received.push({ headers: request.headers as Record<string, string>, body })
-      response.writeHead(answers.shift() ?? 204, { location: '/elsewhere' }).end()
+      const answer = answers.shift() ?? 204
+      const { status, body: said } =
+        typeof answer === 'number' ? { status: answer, body: '' } : answer
+      response.writeHead(status, { location: '/elsewhere' }).end(said)
     })
   })
   server.on('connection', () => {
@@ -31,11 +35,18 @@ export async function startReceiver() {
     port,
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    /** Statuses of the next answers, in order. */
+    /** Statuses of the next answers, in order, some with what they say. */
     answers,
     connections: () => connections,
-    close: () => new Promise((closed) => server.close(closed)),
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
+}
+
+/** As a fixture: closed when its test has ended. */
+export async function receiverOfTest({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.close())
+  return receiver
 }
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>

@@ -19,14 +19,14 @@ import { freePort } from './free-port.ts'
 /** The three apps, listening on loopback ports, on one database. */
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-interface Given {
+export interface StackOptions {
   readonly database?: Database
   /** The name under which browsers reach the pages. */
   readonly webHost?: string
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
-export async function startStack({ webHost = 'localhost', ...given }: Given = {}) {
+export async function startStack({ webHost = 'localhost', ...given }: StackOptions = {}) {
   const environment = await configure(webHost)
   const database = given.database ?? (await openTestDatabase())
   const clock = { ahead: 0 }

@@ -1,11 +1,13 @@
 import type { Given } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
-import type { Fixtures, Owner } from './fixtures.ts'
+import { type Fixtures, type Owner, PROJECT_NAME } from './fixtures.ts'
 
 /** A prompt with something of everything, for an operation to work on. */
 export interface Subject {
   readonly promptId: string
   readonly slug: string
+  /** What goes first where several prompts are deleted; the prompt itself where it is alone. */
+  readonly spareSlug: string
   readonly blockId: string
   readonly otherBlockId: string
   readonly variableId: string
@@ -14,6 +16,7 @@ export interface Subject {
   readonly keyId: string
   readonly webhookId: string
   readonly messageId: string
+  readonly accountId: string
 }
 
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
@@ -33,6 +36,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   return {
     promptId: id,
     slug,
+    spareSlug: slug,
     blockId: block?.id ?? '',
     otherBlockId: other?.id ?? '',
     variableId: variable?.id ?? '',
@@ -41,6 +45,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     keyId,
     webhookId,
     messageId,
+    accountId: owner.accountId,
   }
 }
 
@@ -61,6 +66,7 @@ export const VALID_INPUTS: {
   readonly [Name in keyof ProjectContract]: (subject: Subject) => Given<ProjectContract[Name]>
 } = {
   list_prompts: () => ({}),
+  count_prompts: () => ({}),
   get_prompt: ({ slug }) => ({ prompt_id: slug }),
   get_compiled_prompt: ({ slug }) => ({ prompt_id: slug }),
   compile_prompt: ({ slug }) => ({ prompt_id: slug, variables: { name: 'Ada' } }),
@@ -69,6 +75,8 @@ export const VALID_INPUTS: {
   update_prompt: ({ slug }) => ({ prompt_id: slug, description: 'changed' }),
   duplicate_prompt: ({ slug }) => ({ prompt_id: slug, slug: `${slug}-copy` }),
   delete_prompt: ({ slug }) => ({ prompt_id: slug, confirm: true }),
+  organize_prompts: ({ slug }) => ({ prompt_ids: [slug], add_tags: ['new'] }),
+  delete_prompts: ({ spareSlug }) => ({ prompt_ids: [spareSlug], confirm: true }),
   list_blocks: ({ slug }) => ({ prompt_id: slug }),
   create_block: ({ slug }) => ({ prompt_id: slug, type: 'custom', title: 'More' }),
   update_block: ({ blockId }) => ({ block_id: blockId, content: 'changed' }),
@@ -85,6 +93,7 @@ export const VALID_INPUTS: {
   get_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
   diff_versions: ({ slug }) => ({ prompt_id: slug, from: 1 }),
   save_draft_version: ({ slug }) => ({ prompt_id: slug }),
+  review_publish: ({ slug }) => ({ prompt_id: slug }),
   publish_version: ({ slug }) => ({ prompt_id: slug, version: 1 }),
   list_test_cases: ({ slug }) => ({ prompt_id: slug }),
   create_test_case: ({ slug }) => ({ prompt_id: slug, input_text: 'Hi' }),
@@ -107,11 +116,26 @@ export const VALID_INPUTS: {
   list_gallery_prompts: () => ({ category: 'support' }),
   get_gallery_prompt: () => ({ gallery_slug: 'bug-triage' }),
   copy_gallery_prompt: ({ slug }) => ({ gallery_slug: 'bug-triage', slug: `${slug}-triage` }),
+  list_recent_editors: ({ slug }) => ({ prompt_id: slug }),
   list_audit_entries: () => ({ limit: 10 }),
   read_project: () => ({}),
+  rename_project: () => ({ name: PROJECT_NAME }),
+  delete_project: () => ({ name: PROJECT_NAME }),
+  count_project_contents: () => ({}),
+  list_project_destinations: () => ({}),
+  move_project: ({ accountId }) => ({ account_id: accountId }),
+  read_project_summary: () => ({}),
+  read_quick_start: () => ({}),
+  read_plan: () => ({}),
+  read_usage: () => ({ group_by: 'prompt' }),
+  export_usage: () => ({}),
+  list_outdated_callers: () => ({}),
   list_keys: () => ({}),
   create_key: () => ({ name: 'New', environment: 'dev', scopes: ['prompts:read'] }),
+  rename_key: ({ keyId }) => ({ key_id: keyId, name: 'Renamed' }),
   revoke_key: ({ keyId }) => ({ key_id: keyId }),
+  list_connected_apps: () => ({}),
+  revoke_client_keys: () => ({ client_id: CLIENT.client_id }),
   list_webhooks: () => ({}),
   create_webhook: () => ({ ...WEBHOOK, events: [...WEBHOOK.events] }),
   update_webhook: ({ webhookId }) => ({ webhook_id: webhookId, description: 'changed' }),
@@ -119,6 +143,11 @@ export const VALID_INPUTS: {
   delete_webhook: ({ webhookId }) => ({ webhook_id: webhookId }),
   test_webhook: ({ webhookId }) => ({ webhook_id: webhookId }),
   list_webhook_deliveries: ({ webhookId }) => ({ webhook_id: webhookId }),
+  read_webhook: ({ webhookId }) => ({ webhook_id: webhookId }),
+  list_webhook_attempts: ({ webhookId, messageId }) => ({
+    webhook_id: webhookId,
+    message_id: messageId,
+  }),
   replay_webhook_delivery: ({ webhookId, messageId }) => ({
     webhook_id: webhookId,
     message_id: messageId,

@@ -21,6 +21,6 @@ export async function startWebClient() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
-    close: () => new Promise((closed) => server.close(closed)),
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
 }

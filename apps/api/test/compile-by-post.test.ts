@@ -1,36 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest.extend(
+  'setUp',
+  ({ api }) =>
+    async (plan: 'enterprise' | 'free' = 'enterprise') => {
+      const owner = await api.owner(plan)
+      const { id, slug } = await api.publishedPrompt(owner, { content: 'First {{name}}' })
+      await api.edit(id, 'Second {{name}}')
+      await api.publish(id)
+      await api.edit(id, 'Unsaved {{name}}')
+      const live = await api.key(owner, 'live')
+      const dev = await api.key(owner, 'dev')
+      const post = (body: unknown, key = live.text, headers: Record<string, string> = {}) =>
+        api.app.request(`/api/v1/prompts/${slug}/compiled`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${key}`,
+            'content-type': 'application/json',
+            ...headers,
+          },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        })
+      return { id, slug, live, dev, post }
+    },
+)
 
-const setUp = async (plan: 'enterprise' | 'free' = 'enterprise') => {
-  const owner = await api.owner(plan)
-  const { id, slug } = await api.publishedPrompt(owner, { content: 'First {{name}}' })
-  await api.edit(id, 'Second {{name}}')
-  await api.publish(id)
-  await api.edit(id, 'Unsaved {{name}}')
-  const live = await api.key(owner, 'live')
-  const dev = await api.key(owner, 'dev')
-  const post = (body: unknown, key = live.text, headers: Record<string, string> = {}) =>
-    api.app.request(`/api/v1/prompts/${slug}/compiled`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
-  return { id, slug, live, dev, post }
-}
 const dataOf = async (response: Response) =>
   ((await response.json()) as { data: { prompt: string; version: string } }).data
 
-test('values in the body compile as they do in the query', async () => {
+test('values in the body compile as they do in the query', async ({ setUp, api }) => {
   const { slug, live, dev, post } = await setUp()
   const variables = { name: 'Ada & {{name}} ?' }
   for (const key of [live.text, dev.text]) {
@@ -43,7 +42,10 @@ test('values in the body compile as they do in the query', async () => {
   }
 })
 
-test('the version in the body is the one that is served, the published one without', async () => {
+test('the version in the body is the one that is served, the published one without', async ({
+  setUp,
+  api,
+}) => {
   const { id, live, dev, post } = await setUp()
   const served = async (body: object, key: string) => (await dataOf(await post(body, key))).prompt
   expect(await served({}, live.text)).toContain('Second')
@@ -55,14 +57,14 @@ test('the version in the body is the one that is served, the published one witho
   expect(await served({}, live.text)).toContain('Unsaved')
 })
 
-test('a value of 200,000 characters fits, a body over the limit does not', async () => {
+test('a value of 200,000 characters fits, a body over the limit does not', async ({ setUp }) => {
   const { post } = await setUp()
   const name = 'x '.repeat(100_000)
   expect((await dataOf(await post({ variables: { name } }))).prompt).toContain(name)
   expect((await post({ variables: { name: 'x'.repeat(2 ** 20) } })).status).toBe(413)
 })
 
-test('it counts once, whatever becomes of it', async () => {
+test('it counts once, whatever becomes of it', async ({ setUp }) => {
   const { post } = await setUp('free')
   const left = async (body: unknown) =>
     Number((await post(body)).headers.get('x-ratelimit-remaining'))
@@ -74,9 +76,9 @@ test('it counts once, whatever becomes of it', async () => {
   ])
 })
 
-test.each(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
+test.for(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
   'whether the key is known goes before what is wrong with the body: %s',
-  async (body) => {
+  async (body, { setUp, api }) => {
     const { live, post } = await setUp()
     expect((await post(body)).status).toBe(400)
     const { projectId } = await api.database.prisma.apiKey.findUniqueOrThrow({
@@ -87,7 +89,9 @@ test.each(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
   },
 )
 
-test('the answer is of that request alone: it has no entity tag, and is never 304', async () => {
+test('the answer is of that request alone: it has no entity tag, and is never 304', async ({
+  setUp,
+}) => {
   const { post } = await setUp()
   const response = await post({}, undefined, { 'if-none-match': '*' })
   expect([response.status, response.headers.get('etag')]).toEqual([200, null])

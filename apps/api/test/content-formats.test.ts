@@ -1,26 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-let options: { bearer: string }
-let live: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
+const test = apiTest.extend('kept', ({ api, owner, liveKey }) => {
+  const storedIn = async (promptId: string, number: number) => {
+    const where = { promptId_number: { promptId, number } }
+    return (await api.database.prisma.version.findUniqueOrThrow({ where })).content
+  }
+  const store = (promptId: string, number: number, content: unknown) =>
+    api.database.prisma.$executeRaw`
+    UPDATE version SET content = ${JSON.stringify(content)}::jsonb
+     WHERE prompt_id = ${promptId}::uuid AND number = ${number}`
+  /** A prompt whose first version, which is published, holds what the row is given. */
+  async function promptHolding(content: unknown, name = 'Kept') {
+    const { id, slug } = await api.publishedPrompt(owner, { name, content: 'before' })
+    await store(id, 1, content)
+    return { id, slug }
+  }
+  /** Everything that live keys get of a prompt, to the byte. */
+  async function delivered(from: TestApi, id: string, variables: Record<string, string>) {
+    const values = `variables=${encodeURIComponent(JSON.stringify(variables))}`
+    const paths = [`?${values}`, `?version=1&${values}`, `/compiled?${values}`, '/versions/1']
+    const answers = paths.map((path) => from.get(`/prompts/${id}${path}`, liveKey.bearer))
+    return Promise.all(
+      answers.map(async (answer) => {
+        const { status, headers } = await answer
+        return { status, etag: headers.get('etag'), body: await (await answer).text() }
+      }),
+    )
+  }
+  return { storedIn, store, promptHolding, delivered }
 })
-afterAll(() => api.close())
-beforeEach(async () => {
-  owner = await api.owner()
-  options = { bearer: (await api.key(owner, 'dev')).text }
-  live = { bearer: (await api.key(owner, 'live')).text }
-})
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
 
 /** A version as an earlier release wrote it, and what it compiles to with some values. */
 interface Written {
@@ -32,102 +43,82 @@ const FOLDER = new URL('content-formats/', import.meta.url)
 const FILES = readdirSync(FOLDER)
 const written = (file: string): Written => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
 
-const storedIn = async (promptId: string, number: number) => {
-  const where = { promptId_number: { promptId, number } }
-  return (await api.database.prisma.version.findUniqueOrThrow({ where })).content
-}
-const store = (promptId: string, number: number, content: unknown) =>
-  api.database.prisma.$executeRaw`
-    UPDATE version SET content = ${JSON.stringify(content)}::jsonb
-     WHERE prompt_id = ${promptId}::uuid AND number = ${number}`
-
-/** A prompt whose first version, which is published, holds what the row is given. */
-async function promptHolding(content: unknown, name = 'Kept') {
-  const { id, slug } = await api.publishedPrompt(owner, { name, content: 'before' })
-  await store(id, 1, content)
-  return { id, slug }
-}
-
-/** Everything that live keys get of a prompt, to the byte. */
-async function delivered(from: TestApi, id: string, variables: Record<string, string>) {
-  const values = `variables=${encodeURIComponent(JSON.stringify(variables))}`
-  const paths = [`?${values}`, `?version=1&${values}`, `/compiled?${values}`, '/versions/1']
-  const answers = paths.map((path) => from.get(`/prompts/${id}${path}`, live.bearer))
-  return Promise.all(
-    answers.map(async (answer) => {
-      const { status, headers } = await answer
-      return { status, etag: headers.get('etag'), body: await (await answer).text() }
-    }),
-  )
-}
-
-test('every format that versions were ever written in is kept as a file', async () => {
+test('every format that versions were ever written in is kept as a file', async ({
+  api,
+  owner,
+  kept,
+}) => {
   const { id } = await api.publishedPrompt(owner)
-  const { format: newest } = (await storedIn(id, 1)) as { format: number }
+  const { format: newest } = (await kept.storedIn(id, 1)) as { format: number }
   const formats = FILES.map((file) => written(file).content.format ?? 1)
   const known = Array.from({ length: newest }, (_, older) => older + 1)
   expect([...new Set(formats)].toSorted((a, b) => a - b)).toEqual(known)
 })
 
-test.each(FILES)(
+test.for(FILES)(
   'a version written as %s is read, compiled, compared and restored',
-  async (file) => {
+  async (file, { kept, client, devKey, liveKey }) => {
     const { content, variables, compiled } = written(file)
-    const { id: prompt_id } = await promptHolding(content)
-    const { data: version } = await client.get_version({ prompt_id, version: 1 }, options)
+    const { id: prompt_id } = await kept.promptHolding(content)
+    const { data: version } = await client.get_version({ prompt_id, version: 1 }, devKey)
     const { format: _, ...fields } = content
     expect(version).toMatchObject(fields)
     expect(version).not.toHaveProperty('format')
-    const { data } = await client.get_compiled_prompt({ prompt_id, variables }, live)
+    const { data } = await client.get_compiled_prompt({ prompt_id, variables }, liveKey)
     expect(data.prompt).toBe(compiled)
-    const changed = await client.diff_versions({ prompt_id, from: 1 }, options)
+    const changed = await client.diff_versions({ prompt_id, from: 1 }, devKey)
     expect(changed.data.identical).toBe(false)
 
-    await client.rollback_version({ prompt_id, version: 1 }, options)
-    const restored = await client.get_working_copy({ prompt_id }, options)
+    await client.rollback_version({ prompt_id, version: 1 }, devKey)
+    const restored = await client.get_working_copy({ prompt_id }, devKey)
     expect(restored.data).toMatchObject(fields)
-    const same = await client.diff_versions({ prompt_id, from: 1 }, options)
+    const same = await client.diff_versions({ prompt_id, from: 1 }, devKey)
     expect(same.data).toMatchObject({ identical: true, tokens: { delta: 0 } })
-    const again = await client.rollback_version({ prompt_id, version: 1 }, options)
+    const again = await client.rollback_version({ prompt_id, version: 1 }, devKey)
     expect(again.data.unchanged).toBe(true)
   },
 )
 
-test('live keys get the same bytes under the same entity tags, whatever format holds a content', async () => {
+test('live keys get the same bytes under the same entity tags, whatever format holds a content', async ({
+  kept,
+  api,
+  client,
+  devKey,
+}) => {
   const { content, variables } = written('1-first-release.json')
-  const { id: prompt_id } = await promptHolding(JSON.parse(otherIds(JSON.stringify(content))))
-  const before = await delivered(api, prompt_id, variables)
-  await client.rollback_version({ prompt_id, version: 1 }, options)
-  const [block] = (await client.list_blocks({ prompt_id }, options)).data
+  const { id: prompt_id } = await kept.promptHolding(JSON.parse(otherIds(JSON.stringify(content))))
+  const before = await kept.delivered(api, prompt_id, variables)
+  await client.rollback_version({ prompt_id, version: 1 }, devKey)
+  const [block] = (await client.list_blocks({ prompt_id }, devKey)).data
   const write = (text: string) =>
-    client.update_block({ block_id: block?.id ?? '', content: text }, options)
+    client.update_block({ block_id: block?.id ?? '', content: text }, devKey)
   await write('in between')
-  await client.save_draft_version({ prompt_id }, options)
+  await client.save_draft_version({ prompt_id }, devKey)
   await write(block?.content ?? '')
-  const { data: saved } = await client.save_draft_version({ prompt_id }, options)
-  const now = await storedIn(prompt_id, saved.version)
-  expect(now).not.toEqual(await storedIn(prompt_id, 1))
-  await store(prompt_id, 1, now)
+  const { data: saved } = await client.save_draft_version({ prompt_id }, devKey)
+  const now = await kept.storedIn(prompt_id, saved.version)
+  expect(now).not.toEqual(await kept.storedIn(prompt_id, 1))
+  await kept.store(prompt_id, 1, now)
   const restarted = await createTestApi({ database: api.database })
-  expect(await delivered(restarted, prompt_id, variables)).toEqual(before)
+  expect(await kept.delivered(restarted, prompt_id, variables)).toEqual(before)
   expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test.each([
+test.for([
   ['is no object', [], 500, 'cannot read'],
   ['lacks its blocks', { format: 2, variables: [], model_config: {} }, 500, 'cannot read'],
   ['has a block of an unknown type', { format: 1, blocks: [{ type: 'x' }] }, 500, 'cannot read'],
   ['has no possible format', { format: 'two', blocks: [] }, 500, 'cannot read'],
   ['is of a newer release', { format: 99, blocks: [] }, 503, 'newer release'],
-])(
+] as const)(
   'a stored version that %s fails by itself, clearly, and is replaced by saving',
-  async (_, content, status, words) => {
-    const { id: broken } = await promptHolding(content, 'Broken')
+  async ([, content, status, words], { kept, api, owner, client, devKey, liveKey }) => {
+    const { id: broken } = await kept.promptHolding(content, 'Broken')
     const { id: sound } = await api.publishedPrompt(owner, { name: 'Sound', content: 'fine' })
-    await client.update_prompt({ prompt_id: broken, description: 'still to be edited' }, options)
+    await client.update_prompt({ prompt_id: broken, description: 'still to be edited' }, devKey)
     const ids = [broken, sound, broken, sound]
     const answers = await Promise.all(
-      ids.map((id) => api.get(`/prompts/${id}/compiled`, live.bearer)),
+      ids.map((id) => api.get(`/prompts/${id}/compiled`, liveKey.bearer)),
     )
     expect(answers.map((answer) => answer.status)).toEqual([status, 200, status, 200])
     const [refusal] = await Promise.all(answers.map((answer) => answer.json()))
@@ -138,22 +129,22 @@ test.each([
     })
     expect(api.log.some((line) => line.includes(`version ${versionId}`))).toBe(true)
 
-    const listed = await client.list_prompts({ include: 'variables' }, live)
+    const listed = await client.list_prompts({ include: 'variables' }, liveKey)
     const shown = listed.data.map(({ name, variables }) => [name, variables])
     expect(shown).toEqual([
       ['Broken', undefined],
       ['Sound', []],
     ])
-    const { data: versions } = await client.list_versions({ prompt_id: broken }, options)
+    const { data: versions } = await client.list_versions({ prompt_id: broken }, devKey)
     expect(versions).toHaveLength(1)
-    const refused = client.rollback_version({ prompt_id: broken, version: 1 }, options)
+    const refused = client.rollback_version({ prompt_id: broken, version: 1 }, devKey)
     await expect(refused).rejects.toMatchObject({ message })
 
-    const { data: saved } = await client.save_draft_version({ prompt_id: broken }, options)
-    await client.publish_version({ prompt_id: broken, version: saved.version }, options)
-    const back = client.publish_version({ prompt_id: broken, version: 1 }, options)
+    const { data: saved } = await client.save_draft_version({ prompt_id: broken }, devKey)
+    await client.publish_version({ prompt_id: broken, version: saved.version }, devKey)
+    const back = client.publish_version({ prompt_id: broken, version: 1 }, devKey)
     await expect(back).rejects.toMatchObject({ message })
-    expect((await api.get(`/prompts/${broken}/compiled`, live.bearer)).status).toBe(200)
+    expect((await api.get(`/prompts/${broken}/compiled`, liveKey.bearer)).status).toBe(200)
   },
 )
 

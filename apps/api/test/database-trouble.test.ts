@@ -1,37 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
-let api: TestApi
-let key: string
-beforeAll(async () => {
-  api = await createTestApi()
-  key = (await api.key(await api.owner())).text
-})
-afterAll(() => api.close())
-
-/** Turns the database read-only, or back; sessions that are open do not hear of it by themselves. */
-async function setReadOnly(readOnly: boolean): Promise<void> {
-  const { pool, embedded } = api.database
-  const state = readOnly ? 'on' : 'off'
-  if (embedded) {
-    await pool.query(`SET default_transaction_read_only = ${state}`)
-    return
-  }
-  await pool.query(`SET default_transaction_read_only = off`)
-  await pool.query(`DO $$ BEGIN EXECUTE format(
+const test = apiTest
+  // Turns the database read-only, or back; sessions that are open do not hear of it by themselves.
+  .extend('setReadOnly', ({ api }) => async (readOnly: boolean): Promise<void> => {
+    const { pool, embedded } = api.database
+    const state = readOnly ? 'on' : 'off'
+    if (embedded) {
+      await pool.query(`SET default_transaction_read_only = ${state}`)
+      return
+    }
+    await pool.query(`SET default_transaction_read_only = off`)
+    await pool.query(`DO $$ BEGIN EXECUTE format(
     'ALTER DATABASE %I SET default_transaction_read_only = ${state}', current_database()); END $$`)
-  await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`)
-  await pool.query(`SELECT pg_terminate_backend(pg_backend_pid())`).catch(() => {})
-  await pause(100)
-}
+    await pool.query(`SELECT pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+    await pause(100)
+  })
 
-test('a read-only database is 503 and told in the log once a second, not once a request', async () => {
+test('a read-only database is 503 and told in the log once a second, not once a request', async ({
+  setReadOnly,
+  api,
+  liveKey,
+}) => {
   await setReadOnly(true)
   api.log.length = 0
-  const responses = await Promise.all(Array.from({ length: 50 }, () => api.get('/prompts', key)))
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => api.get('/prompts', liveKey.bearer)),
+  )
   expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(503))
   expect(responses[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
   const told = api.log.filter((line) => line.includes('the database does not serve us'))
@@ -40,10 +39,13 @@ test('a read-only database is 503 and told in the log once a second, not once a 
   expect((await api.app.request('/readyz')).status).toBe(503)
   await setReadOnly(false)
   expect((await api.app.request('/readyz')).status).toBe(200)
-  expect((await api.get('/prompts', key)).status).toBe(200)
+  expect((await api.get('/prompts', liveKey.bearer)).status).toBe(200)
 })
 
-test('where attempts cannot be counted, nobody is let through: sign-in is 503', async () => {
+test('where attempts cannot be counted, nobody is let through: sign-in is 503', async ({
+  api,
+  setReadOnly,
+}) => {
   const { email } = await api.owner()
   await setReadOnly(true)
   const response = await api.app.request('/internal/sessions', {
@@ -56,13 +58,13 @@ test('where attempts cannot be counted, nobody is let through: sign-in is 503', 
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
-test('connections that the server ended are replaced', async () => {
-  expect((await api.get('/prompts', key)).status).toBe(200)
+test('connections that the server ended are replaced', async ({ api, liveKey }) => {
+  expect((await api.get('/prompts', liveKey.bearer)).status).toBe(200)
   await api.database.pool
     .query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()',
     )
     .catch(() => {})
   await pause(100)
-  expect((await api.get('/prompts', key)).status).toBe(200)
+  expect((await api.get('/prompts', liveKey.bearer)).status).toBe(200)
 })

@@ -3,19 +3,14 @@ import {
   type PublicContract,
   publicContract,
 } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect } from 'vitest'
+import type { TestApi } from '../../../test/support/api.ts'
+import { test } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
 import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
 /** A project whose working copy, saved and published version differ, so that a change shows. */
-async function setUp() {
+async function createProject(api: TestApi) {
   const owner = await api.owner()
   const subject = await createSubject(api, owner)
   const { text } = await api.key(owner, 'dev')
@@ -29,7 +24,7 @@ async function setUp() {
   await send('update_block', { block_id: subject.blockId, content: 'Unsaved {{name}}' })
   return { subject, send, read }
 }
-type SetUp = Awaited<ReturnType<typeof setUp>>
+type Project = Awaited<ReturnType<typeof createProject>>
 type Row = { id: string } & Record<string, unknown>
 
 /** What of a record only counts or dates its parts: a new block raises its prompt's revision. */
@@ -38,7 +33,7 @@ const withoutCounters = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.includes(name)))
 
 /** Every record of the project by its name, as the API shows it. */
-async function recordsOf({ read }: SetUp): Promise<Map<string, object>> {
+async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, object>> {
   const prompts: Row[] = await read('list_prompts')
   const ofPrompts = prompts.map(async ({ id: prompt_id }) => {
     const copy: Row & { blocks: Row[]; variables: Row[] } = await read('get_working_copy', {
@@ -67,8 +62,7 @@ interface Difference {
   readonly audited: number
 }
 
-async function differenceMadeBy(name: keyof PublicContract): Promise<Difference> {
-  const project = await setUp()
+async function differenceMadeBy(name: keyof PublicContract, project: Project): Promise<Difference> {
   const input: (subject: Subject) => object = VALID_INPUTS[name]
   const entries = async () => ((await project.read('list_audit_entries')) as unknown[]).length
   const [before, entriesBefore] = [await recordsOf(project), await entries()]
@@ -104,7 +98,10 @@ test('the walk meets every effect', () =>
 
 describe.each(Object.keys(PROMISES) as Effect[])('an operation that %s', (effect) => {
   const names = rows.filter(([, row]) => row.effect === effect).map(([name]) => name)
-  test.each(names)('%s does to the records what its row states, and no more', async (name) => {
-    expect(await differenceMadeBy(name)).toMatchObject(PROMISES[effect])
-  })
+  test.for(names)(
+    '%s does to the records what its row states, and no more',
+    async (name, { api }) => {
+      expect(await differenceMadeBy(name, await createProject(api))).toMatchObject(PROMISES[effect])
+    },
+  )
 })

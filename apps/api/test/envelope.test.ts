@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { createTestApi } from '../../../test/support/api.ts'
+import { test } from '../../../test/support/api-test.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
-
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
 
 const service = { authorization: `Bearer ${SERVICE_SECRET}` }
 const json = { ...service, 'content-type': 'application/json' }
 
-test.each([
+test.for([
   ['an unknown route', '/api/v1/nothing', {}, 404, 'NOT_FOUND'],
   ['a path outside the API', '/', {}, 404, 'NOT_FOUND'],
   ['a wrong method', '/api/v1/prompts', { method: 'PUT' }, 405, 'METHOD_NOT_ALLOWED'],
@@ -44,16 +39,19 @@ test.each([
     'PAYLOAD_TOO_LARGE',
   ],
   ['an oversized URL', `/api/v1/prompts?q=${'x'.repeat(200_001)}`, {}, 413, 'PAYLOAD_TOO_LARGE'],
-])('%s gets the envelope [spec envelope.error]', async (_, path, init, status, code) => {
-  const response = await api.app.request(path, init)
-  expect(response.status).toBe(status)
-  expect(response.headers.get('content-type')).toContain('application/json')
-  expect(response.headers.get('x-request-id')).toMatch(/\w/)
-  expect(await response.json()).toEqual({
-    data: null,
-    error: { code, message: expect.stringMatching(/\w/) },
-  })
-})
+] as const)(
+  '%s gets the envelope [spec envelope.error]',
+  async ([, path, init, status, code], { api }) => {
+    const response = await api.app.request(path, init)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('x-request-id')).toMatch(/\w/)
+    expect(await response.json()).toEqual({
+      data: null,
+      error: { code, message: expect.stringMatching(/\w/) },
+    })
+  },
+)
 
 test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the log has [spec errors.internal]', async () => {
   const broken = await createTestApi()
@@ -73,7 +71,9 @@ test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the 
   await broken.close()
 })
 
-test('a request id of our own apps is echoed when acceptable, one of a stranger never', async () => {
+test('a request id of our own apps is echoed when acceptable, one of a stranger never', async ({
+  api,
+}) => {
   const idFor = async (sent: string, app = api.app) =>
     (await app.request('/healthz', { headers: { 'x-request-id': sent } })).headers.get(
       'x-request-id',
@@ -84,8 +84,7 @@ test('a request id of our own apps is echoed when acceptable, one of a stranger 
   expect(await idFor('a<b>')).not.toBe('a<b>')
 })
 
-test('neither key nor variables reach the log', async () => {
-  const owner = await api.owner()
+test('neither key nor variables reach the log', async ({ api, owner }) => {
   const { text } = await api.key(owner)
   const { slug } = await api.publishedPrompt(owner)
   await api.get(
@@ -98,14 +97,16 @@ test('neither key nor variables reach the log', async () => {
   expect(written).not.toContain('private')
 })
 
-test('the log line of a refused request names its key', async () => {
+test('the log line of a refused request names its key', async ({ api }) => {
   const { id, text } = await api.key(await api.owner(), 'live', ['blocks:read'])
   expect((await api.get('/prompts', text)).status).toBe(403)
   const line = api.log.findLast((each) => each.includes('"status":403')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({ route: '/api/v1/prompts', key_id: id })
 })
 
-test('every answer of a retired version carries the Sunset date, 304 and errors too [spec sunset]', async () => {
+test('every answer of a retired version carries the Sunset date, 304 and errors too [spec sunset]', async ({
+  api,
+}) => {
   const retirement = new Date('2027-06-01T00:00:00Z')
   const retired = await createTestApi({
     database: api.database,
@@ -127,7 +128,7 @@ test('every answer of a retired version carries the Sunset date, 304 and errors 
   expect((await api.get(`/prompts/${slug}`, text)).headers.has('sunset')).toBe(false)
 })
 
-test('the OpenAPI document is served at {base_url}/openapi.json without a key', async () => {
+test('the OpenAPI document is served at {base_url}/openapi.json without a key', async ({ api }) => {
   const response = await api.app.request('/api/v1/openapi.json')
   const document = (await response.json()) as { openapi: string; paths: object; servers: unknown }
   expect(document.openapi).toBe('3.1.0')
@@ -135,19 +136,24 @@ test('the OpenAPI document is served at {base_url}/openapi.json without a key', 
   expect(Object.keys(document.paths)).toContain('/prompts/{prompt_id}/compiled')
 })
 
-test.each([
+test.for([
   ['an empty key', 'Bearer ', 'holds no key'],
   ['another scheme', 'Basic cGs6', 'holds no key'],
   ['half a key', 'Bearer pk_live_abc', 'not an API key'],
-])('%s is told as what it is, not as an unknown key', async (_, authorization, sentence) => {
-  const response = await api.app.request('/api/v1/prompts', { headers: { authorization } })
-  const { error } = (await response.json()) as { error: { code: string; message: string } }
-  expect([response.status, error.code]).toEqual([401, 'UNAUTHORIZED'])
-  expect(error.message).toContain(sentence)
-  expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
-})
+] as const)(
+  '%s is told as what it is, not as an unknown key',
+  async ([, authorization, sentence], { api }) => {
+    const response = await api.app.request('/api/v1/prompts', { headers: { authorization } })
+    const { error } = (await response.json()) as { error: { code: string; message: string } }
+    expect([response.status, error.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect(error.message).toContain(sentence)
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
+  },
+)
 
-test('the listener for everybody answers nothing that only our own apps may ask', async () => {
+test('the listener for everybody answers nothing that only our own apps may ask', async ({
+  api,
+}) => {
   for (const path of ['/internal/key', '/internal/sessions', '/internal/oauth/token']) {
     for (const method of ['GET', 'POST']) {
       const init = { method, headers: json, ...(method === 'POST' && { body: '{}' }) }
@@ -157,7 +163,7 @@ test('the listener for everybody answers nothing that only our own apps may ask'
   }
 })
 
-test('a key may ask anywhere who it is, and only that', async () => {
+test('a key may ask anywhere who it is, and only that', async ({ api }) => {
   const { text } = await api.key(await api.owner(), 'live', ['prompts:read'])
   const response = await api.get('/key', text)
   expect(await response.json()).toMatchObject({ data: { scopes: ['prompts:read'] }, error: null })

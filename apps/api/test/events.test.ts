@@ -1,23 +1,12 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { SCOPES } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { createTestApi } from '../../../test/support/api.ts'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 import { theSystem } from '../src/domain/caller.ts'
 import { followEvents } from '../src/domain/event/follow-events.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-
-const setUp = async () => {
+const test = apiTest.extend('setUp', ({ api }) => async () => {
   const owner = await api.owner()
   const key = await api.key(owner, 'dev')
   const open = async (lastEventId?: string) => {
@@ -25,8 +14,9 @@ const setUp = async () => {
     return follow(await api.get('/events', key.text, headers))
   }
   return { owner, key, bearer: { bearer: key.text }, open }
-}
-test('the life of a prompt arrives in order, as it happens', async () => {
+})
+
+test('the life of a prompt arrives in order, as it happens', async ({ setUp, client, api }) => {
   const { owner, bearer, open } = await setUp()
   const stream = await open()
   await stream.ready()
@@ -34,7 +24,7 @@ test('the life of a prompt arrives in order, as it happens', async () => {
   const created = await stream.next()
   const { data: copy } = await client.get_working_copy({ prompt_id: 'greeting' }, bearer)
   const about = { project_id: owner.projectId, prompt_id: copy.id, slug: 'greeting' }
-  expect(created).toEqual({
+  expect(created).toMatchObject({
     id: '1',
     event: 'prompt.updated',
     data: {
@@ -57,14 +47,17 @@ test('the life of a prompt arrives in order, as it happens', async () => {
   await stream.stop()
 })
 
-test('a key that is revoked between its admission and the first reading follows nothing', async () => {
+test('a key that is revoked between its admission and the first reading follows nothing', async ({
+  setUp,
+  api,
+}) => {
   const { owner, key } = await setUp()
   const { keys, events } = api.stores
   await keys.revoke(api.system(owner.projectId), key.id)
   const ports = {
     events,
     watchProject: () => () => {},
-    mayStillFollow: () => keys.isActive(key.id),
+    mayStillFollow: () => keys.isActive(key.id, api.clock.now),
     now: () => new Date(),
   }
   const system = theSystem({ projectId: owner.projectId, requestId: 'test' }, new Date())
@@ -74,7 +67,7 @@ test('a key that is revoked between its admission and the first reading follows 
   expect(told).toEqual([])
 })
 
-test('no stream lives longer than an hour', async () => {
+test('no stream lives longer than an hour', async ({ setUp, api, client }) => {
   const { bearer, open } = await setUp()
   const stream = await open()
   await stream.ready()
@@ -86,7 +79,7 @@ test('no stream lives longer than an hour', async () => {
   api.clock.now = before
 })
 
-test('a follower that comes back gets what it missed, once', async () => {
+test('a follower that comes back gets what it missed, once', async ({ setUp, client }) => {
   const { bearer, open } = await setUp()
   const stream = await open()
   await stream.ready()
@@ -102,7 +95,10 @@ test('a follower that comes back gets what it missed, once', async () => {
   await again.stop()
 })
 
-test('of many writers at once, a follower misses none and sees every number once', async () => {
+test('of many writers at once, a follower misses none and sees every number once', async ({
+  setUp,
+  client,
+}) => {
   const { bearer, open } = await setUp()
   const many = Array.from({ length: 30 }, (_, i) => `P${i}`)
   const stream = await open()
@@ -115,7 +111,11 @@ test('of many writers at once, a follower misses none and sees every number once
   await stream.stop()
 })
 
-test('who comes back too late, or with a number of elsewhere, is told to fetch anew', async () => {
+test('who comes back too late, or with a number of elsewhere, is told to fetch anew', async ({
+  setUp,
+  client,
+  api,
+}) => {
   const { owner, bearer, open } = await setUp()
   for (const name of ['A', 'B', 'C']) await client.create_prompt({ name }, bearer)
   const where = { projectId: owner.projectId, number: { lte: 2 } }
@@ -132,7 +132,7 @@ test('who comes back too late, or with a number of elsewhere, is told to fetch a
   }
 })
 
-test("another project's events are not told", async () => {
+test("another project's events are not told", async ({ setUp, client }) => {
   const [mine, theirs] = [await setUp(), await setUp()]
   const stream = await mine.open()
   await stream.ready()
@@ -142,7 +142,7 @@ test("another project's events are not told", async () => {
   await stream.stop()
 })
 
-test('a stream ends with the revocation of its key, and no other', async () => {
+test('a stream ends with the revocation of its key, and no other', async ({ setUp, api }) => {
   const { owner, key, open } = await setUp()
   const other = await api.key(owner)
   const revoke = (id: string) => api.stores.keys.revoke(api.system(owner.projectId), id)
@@ -158,7 +158,10 @@ test('a stream ends with the revocation of its key, and no other', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a stream is asked for with a valid key and scope, and nothing else', async () => {
+test('a stream is asked for with a valid key and scope, and nothing else', async ({
+  setUp,
+  api,
+}) => {
   const { owner, key } = await setUp()
   const without = SCOPES.filter((scope) => scope !== 'prompts:read')
   const lacking = (await api.key(owner, 'live', without)).text
@@ -177,7 +180,7 @@ test('a stream is asked for with a valid key and scope, and nothing else', async
   expect(head.headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('a key follows fifty streams at a time and no more', async () => {
+test('a key follows fifty streams at a time and no more', async ({ setUp, api }) => {
   const { open, key } = await setUp()
   const streams = await Promise.all(Array.from({ length: 50 }, () => open()))
   const refused = await api.get('/events', key.text)
@@ -185,7 +188,7 @@ test('a key follows fifty streams at a time and no more', async () => {
   await Promise.all(streams.map((stream) => stream.stop()))
 })
 
-test('streams end when the process stops', async () => {
+test('streams end when the process stops', async ({ api }) => {
   const stopping = await createTestApi({ database: api.database })
   const { text } = await stopping.key(await stopping.owner())
   const stream = follow(await stopping.get('/events', text))

@@ -1,27 +1,20 @@
 import { parseTemplate } from '@promptwire/core/compile/template'
-import { createClient } from '@promptwire/core/contract/derive/client'
 import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/gallery'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let bearer: string
-beforeAll(async () => {
-  api = await createTestApi()
-  bearer = (await api.key(await api.owner(), 'dev')).text
-})
-afterAll(() => api.close())
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
+const test = apiTest.extend(
+  'list',
+  ({ client, devKey }) =>
+    async (input: Parameters<typeof client.list_gallery_prompts>[0]) =>
+      (await client.list_gallery_prompts(input, devKey)).data.map(
+        ({ gallery_slug }) => gallery_slug,
+      ),
 )
-const list = async (input: Parameters<typeof client.list_gallery_prompts>[0]) =>
-  (await client.list_gallery_prompts(input, { bearer })).data.map(
-    ({ gallery_slug }) => gallery_slug,
-  )
 
-test('at least twelve prompts are there, of every category, each whole and different', async () => {
+test('at least twelve prompts are there, of every category, each whole and different', async ({
+  list,
+}) => {
   const all = await list({})
   expect(all.length).toBeGreaterThanOrEqual(12)
   expect(all).toEqual([...new Set(all)].sort())
@@ -30,9 +23,13 @@ test('at least twelve prompts are there, of every category, each whole and diffe
   }
 })
 
-test('every prompt declares what it uses, uses what it declares, and has guardrails', async () => {
+test('every prompt declares what it uses, uses what it declares, and has guardrails', async ({
+  list,
+  client,
+  devKey,
+}) => {
   for (const gallery_slug of await list({})) {
-    const { data } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
+    const { data } = await client.get_gallery_prompt({ gallery_slug }, devKey)
     const used = parseTemplate(data.blocks).flatMap((part) =>
       typeof part === 'string' ? [] : [part.key],
     )
@@ -47,44 +44,48 @@ test('every prompt declares what it uses, uses what it declares, and has guardra
   }
 })
 
-test('words, tags and categories narrow the list, pages add up to it', async () => {
+test('words, tags and categories narrow the list, pages add up to it', async ({
+  list,
+  client,
+  devKey,
+}) => {
   expect(await list({ q: 'DIFF commit' })).toEqual(['commit-message'])
   expect(await list({ q: 'nowhere-to-be-found' })).toEqual([])
   expect(await list({ tag: 'citations' })).toEqual(['knowledge-answer'])
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
-    const page = await client.list_gallery_prompts(
-      { limit: 5, ...(cursor && { cursor }) },
-      { bearer },
-    )
+    const page = await client.list_gallery_prompts({ limit: 5, ...(cursor && { cursor }) }, devKey)
     seen.push(...page.data.map(({ gallery_slug }) => gallery_slug))
     cursor = page.next_cursor
   } while (cursor)
   expect(seen).toEqual(await list({}))
 })
 
-test('a copy is a prompt of the project like any other, and belongs to it alone', async () => {
+test('a copy is a prompt of the project like any other, and belongs to it alone', async ({
+  client,
+  devKey,
+}) => {
   const gallery_slug = 'bug-triage'
-  const { data: original } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
-  const { data: copy } = await client.copy_gallery_prompt({ gallery_slug }, { bearer })
+  const { data: original } = await client.get_gallery_prompt({ gallery_slug }, devKey)
+  const { data: copy } = await client.copy_gallery_prompt({ gallery_slug }, devKey)
   expect(copy).toMatchObject({ slug: gallery_slug, name: original.name, tags: original.tags })
   expect(copy.blocks?.map(({ id: _, ...block }) => block)).toEqual(original.blocks)
-  const again = await client.copy_gallery_prompt({ gallery_slug }, { bearer })
+  const again = await client.copy_gallery_prompt({ gallery_slug }, devKey)
   expect(again.data.slug).toBe(`${gallery_slug}-2`)
-  const taken = client.copy_gallery_prompt({ gallery_slug, slug: gallery_slug }, { bearer })
+  const taken = client.copy_gallery_prompt({ gallery_slug, slug: gallery_slug }, devKey)
   await expect(taken).rejects.toMatchObject({ code: 'CONFLICT' })
-  const named = await client.copy_gallery_prompt({ gallery_slug, name: 'Our triage' }, { bearer })
+  const named = await client.copy_gallery_prompt({ gallery_slug, name: 'Our triage' }, devKey)
   expect(named.data.slug).toBe('our-triage')
   const block_id = copy.blocks?.[0]?.id ?? ''
-  await client.update_block({ block_id, content: 'ours' }, { bearer })
-  const { data: still } = await client.get_gallery_prompt({ gallery_slug }, { bearer })
+  await client.update_block({ block_id, content: 'ours' }, devKey)
+  const { data: still } = await client.get_gallery_prompt({ gallery_slug }, devKey)
   expect(still).toEqual(original)
 })
 
-test('an unknown prompt is told with what lists the known ones', async () => {
+test('an unknown prompt is told with what lists the known ones', async ({ client, devKey }) => {
   await expect(
-    client.get_gallery_prompt({ gallery_slug: 'nonsense' }, { bearer }),
+    client.get_gallery_prompt({ gallery_slug: 'nonsense' }, devKey),
   ).rejects.toMatchObject({
     code: 'NOT_FOUND',
     message: expect.stringContaining('list_gallery_prompts'),

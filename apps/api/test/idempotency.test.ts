@@ -3,22 +3,12 @@ import {
   type PublicContract,
   publicContract,
 } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
 import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-const writes = (Object.entries(publicContract) as [keyof PublicContract, PublicOperation][])
-  .filter(([, { effect }]) => effect !== 'reads')
-  .map(([name]) => name)
-
-const setUp = async () => {
+const test = apiTest.extend('setUp', ({ api }) => async () => {
   const owner = await api.owner()
   const key = await api.key(owner, 'dev')
   const send = (name: keyof PublicContract, input: object, idempotencyKey: string) =>
@@ -38,10 +28,17 @@ const setUp = async () => {
       { authorization: `Bearer ${other.text}` },
     )
   return { owner, key, send, changes, create, edit }
-}
+})
+
+const writes = (Object.entries(publicContract) as [keyof PublicContract, PublicOperation][])
+  .filter(([, { effect }]) => effect !== 'reads')
+  .map(([name]) => name)
 
 describe.each(writes)('%s', (name) => {
-  test('sent twice with one Idempotency-Key, changes once and is answered alike', async () => {
+  test('sent twice with one Idempotency-Key, changes once and is answered alike', async ({
+    setUp,
+    api,
+  }) => {
     const { owner, send, changes, edit } = await setUp()
     const subject = await createSubject(api, owner)
     // Something to save, another version to publish, and an older one to go back to.
@@ -62,9 +59,9 @@ describe.each(writes)('%s', (name) => {
 
 test('the walk looks at operations', () => expect(writes.length).toBeGreaterThan(15))
 
-test.each(['save_draft_version', 'publish_version', 'rollback_version'] as const)(
+test.for(['save_draft_version', 'publish_version', 'rollback_version'] as const)(
   '%s that found nothing to do is answered alike when it is sent again, whatever came between',
-  async (name) => {
+  async (name, { setUp, api }) => {
     const { owner, send, changes } = await setUp()
     const { id } = await api.publishedPrompt(owner, { content: 'one' })
     const input = { prompt_id: id, ...(name !== 'save_draft_version' && { version: 1 }) }
@@ -80,7 +77,9 @@ test.each(['save_draft_version', 'publish_version', 'rollback_version'] as const
   },
 )
 
-test('another request under the same key is refused with 422 and changes nothing', async () => {
+test('another request under the same key is refused with 422 and changes nothing', async ({
+  setUp,
+}) => {
   const { create, send, changes } = await setUp()
   await create('First')
   for (const response of [
@@ -93,7 +92,7 @@ test('another request under the same key is refused with 422 and changes nothing
   expect(await changes()).toBe(1)
 })
 
-test('of many at once, one is carried out and all get its answer', async () => {
+test('of many at once, one is carried out and all get its answer', async ({ setUp }) => {
   const { create, send, changes } = await setUp()
   const ask = (i: number) =>
     i % 2 ? create('Same') : send('create_prompt', { name: 'Same' }, 'the-key')
@@ -103,7 +102,7 @@ test('of many at once, one is carried out and all get its answer', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true)
 })
 
-test('a refused request claims nothing, so its mended form may use the key', async () => {
+test('a refused request claims nothing, so its mended form may use the key', async ({ setUp }) => {
   const { create, send } = await setUp()
   await create('Taken', 'other')
   const refused = await send('create_prompt', { name: 'Again', slug: 'taken' }, 'the-key')
@@ -111,7 +110,7 @@ test('a refused request claims nothing, so its mended form may use the key', asy
   expect((await create('Free')).status).toBe(200)
 })
 
-test('a slug that is taken by its name gets a number under a key too', async () => {
+test('a slug that is taken by its name gets a number under a key too', async ({ setUp }) => {
   const { create, changes } = await setUp()
   const answers = await Promise.all(['a', 'b', 'c'].map((key) => create('Same', key)))
   const slugs = answers.map(async (each) => ((await each.json()) as Created).data.slug)
@@ -122,7 +121,7 @@ interface Created {
   data: { slug: string }
 }
 
-test('a key belongs to the API key that sent it', async () => {
+test('a key belongs to the API key that sent it', async ({ setUp }) => {
   const [mine, theirs] = [await setUp(), await setUp()]
   expect((await mine.create('Same')).status).toBe(200)
   const response = await theirs.create('Same')
@@ -130,7 +129,7 @@ test('a key belongs to the API key that sent it', async () => {
   expect(await theirs.changes()).toBe(1)
 })
 
-test('after 24 hours a key is forgotten', async () => {
+test('after 24 hours a key is forgotten', async ({ setUp, api }) => {
   const { create, changes } = await setUp()
   await create('First')
   api.clock.now = new Date(api.clock.now.getTime() + 24 * 60 * 60 * 1000)
@@ -138,7 +137,10 @@ test('after 24 hours a key is forgotten', async () => {
   expect(await changes()).toBe(2)
 })
 
-test('a claim that an earlier release left without an answer keeps the change from being made again', async () => {
+test('a claim that an earlier release left without an answer keeps the change from being made again', async ({
+  setUp,
+  api,
+}) => {
   const { create, key, changes } = await setUp()
   await create('First')
   const where = { callerId: key.id }
@@ -149,7 +151,10 @@ test('a claim that an earlier release left without an answer keeps the change fr
   expect(await changes()).toBe(1)
 })
 
-test('the answer is kept in the transaction of the change: where it cannot be, nothing is changed', async () => {
+test('the answer is kept in the transaction of the change: where it cannot be, nothing is changed', async ({
+  setUp,
+  api,
+}) => {
   const { create, owner, changes } = await setUp()
   const { prisma } = api.database
   await prisma.$executeRaw`
@@ -163,7 +168,10 @@ test('the answer is kept in the transaction of the change: where it cannot be, n
   expect((await create('Unanswered')).status).toBe(200)
 })
 
-test('edits of one prompt, with and without a key, do not wait for each other in a ring', async () => {
+test('edits of one prompt, with and without a key, do not wait for each other in a ring', async ({
+  setUp,
+  api,
+}) => {
   const { owner, send } = await setUp()
   const { slug } = await api.prompt(owner)
   const block = { prompt_id: slug, type: 'custom', title: 'More' }
@@ -179,10 +187,13 @@ test('edits of one prompt, with and without a key, do not wait for each other in
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
 })
 
-test.each(['', ' ', 'x'.repeat(256), 'a b', 'ü'])('%j is no Idempotency-Key', async (key) => {
-  const { create, changes } = await setUp()
-  const response = await create('First', key)
-  expect(response.status).toBe(400)
-  expect(await response.text()).toContain('Idempotency-Key')
-  expect(await changes()).toBe(0)
-})
+test.for(['', ' ', 'x'.repeat(256), 'a b', 'ü'])(
+  '%j is no Idempotency-Key',
+  async (key, { setUp }) => {
+    const { create, changes } = await setUp()
+    const response = await create('First', key)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('Idempotency-Key')
+    expect(await changes()).toBe(0)
+  },
+)

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-async function setUp() {
+const test = apiTest.extend('setUp', ({ api }) => async () => {
   const owner = await api.owner()
   const { slug } = await api.publishedPrompt(owner)
   const dev = (await api.key(owner, 'dev')).text
@@ -33,15 +27,15 @@ async function setUp() {
   const tagOf = async (path: string, key = dev) =>
     (await api.get(`/prompts/${slug}${path}`, key)).headers.get('etag') ?? ''
   return { slug, dev, live, send, rename, tagOf }
-}
+})
 
 /** Another tag of the same form, which was never served. */
 const LONG = 'x'.repeat(43)
 
 describe('a change takes as If-Match', () => {
-  test.each(['', '/working-copy', '/blocks', '/variables', '/compiled', '/compiled?truncate=true'])(
+  test.for(['', '/working-copy', '/blocks', '/variables', '/compiled', '/compiled?truncate=true'])(
     'the ETag that GET /prompts/{prompt_id}%s served, until the prompt has changed',
-    async (path) => {
+    async (path, { setUp }) => {
       const { rename, tagOf } = await setUp()
       const tag = await tagOf(path)
       expect((await rename(tag)).status).toBe(200)
@@ -51,7 +45,7 @@ describe('a change takes as If-Match', () => {
     },
   )
 
-  test.each([
+  test.for([
     ['the revision', '"1"', 200],
     ['the revision without quotes', '1', 200],
     ['any', '*', 200],
@@ -65,29 +59,34 @@ describe('a change takes as If-Match', () => {
     ['nothing', '', 412],
     ['a tag without end', '"1', 412],
     ['quotation marks', '"'.repeat(5_000), 412],
-  ])('%s', async (_, tag, status) => {
+  ] as const)('%s', async ([, tag, status], { setUp }) => {
     const { rename } = await setUp()
     expect((await rename(tag)).status).toBe(status)
   })
 
-  test('no tag of a published version: who sends it has not read the working copy', async () => {
+  test('no tag of a published version: who sends it has not read the working copy', async ({
+    setUp,
+  }) => {
     const { rename, tagOf, live } = await setUp()
     expect((await rename(await tagOf('', live))).status).toBe(412)
   })
 
-  test('and `revision` in the body only where both agree', async () => {
+  test('and `revision` in the body only where both agree', async ({ setUp }) => {
     const { rename } = await setUp()
     expect((await rename('"1"', { revision: 2 })).status).toBe(412)
     expect((await rename('"1"', { revision: 1 })).status).toBe(200)
   })
 })
 
-test('whether the key is known and may goes before If-Match', async () => {
+test('whether the key is known and may goes before If-Match', async ({ setUp }) => {
   const { send, slug } = await setUp()
   expect((await send('PATCH', `/prompts/${slug}`, 'x', {}, 'pk_dev_no')).status).toBe(401)
 })
 
-test('of many editors who send the tags they were served, no change is lost', async () => {
+test('of many editors who send the tags they were served, no change is lost', async ({
+  setUp,
+  api,
+}) => {
   const { slug, dev, send } = await setUp()
   const add = async (mark: string): Promise<void> => {
     const response = await api.get(`/prompts/${slug}/working-copy`, dev)

@@ -1,23 +1,9 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/api-test.ts'
 
 /** More than a page and one more item may have: a page ends after a million characters. */
 const MOST_PAGE = 2_000_000
 const LARGE = 'x'.repeat(99_000)
-
-let api: TestApi
-let options: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
-  options = { bearer: (await api.key(await api.owner(), 'dev')).text }
-})
-afterAll(() => api.close())
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
 
 interface Page<T> {
   readonly data: T[]
@@ -39,16 +25,20 @@ async function walk<T>(read: (cursor: string | undefined) => Promise<Page<T>>) {
   return { items, pages: sizes.length, largest: Math.max(...sizes) }
 }
 
-test('a page of the audit log ends early where entries are large, and the next one goes on', async () => {
-  const { data: prompt } = await client.create_prompt({ name: 'Audited' }, options)
+test('a page of the audit log ends early where entries are large, and the next one goes on', async ({
+  client,
+  devKey,
+  api,
+}) => {
+  const { data: prompt } = await client.create_prompt({ name: 'Audited' }, devKey)
   const block_id = prompt.blocks?.[0]?.id ?? ''
   for (let i = 0; i < 20; i++) {
     // Edits that follow each other sooner would be one entry.
     api.clock.now = new Date(api.clock.now.getTime() + 11 * 60_000)
-    await client.update_block({ block_id, content: `${i} ${LARGE}` }, options)
+    await client.update_block({ block_id, content: `${i} ${LARGE}` }, devKey)
   }
   const { items, pages, largest } = await walk((cursor) =>
-    client.list_audit_entries({ target_id: block_id, limit: 500, cursor }, options),
+    client.list_audit_entries({ target_id: block_id, limit: 500, cursor }, devKey),
   )
   const written = items.map(({ after }) => Number.parseInt(Object(after).content, 10))
   expect(written).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i))
@@ -56,32 +46,35 @@ test('a page of the audit log ends early where entries are large, and the next o
   expect(largest).toBeLessThan(MOST_PAGE)
 })
 
-test('so does a page of test cases, and without a limit there is one', async () => {
-  const { data: prompt } = await client.create_prompt({ name: 'Tested' }, options)
+test('so does a page of test cases, and without a limit there is one', async ({
+  client,
+  devKey,
+}) => {
+  const { data: prompt } = await client.create_prompt({ name: 'Tested' }, devKey)
   const input = { prompt_id: prompt.id, input_text: LARGE, expected_output: LARGE }
-  for (let i = 0; i < 9; i++) await client.create_test_case(input, options)
-  const { data: all } = await client.list_test_cases({ prompt_id: prompt.id }, options)
+  for (let i = 0; i < 9; i++) await client.create_test_case(input, devKey)
+  const { data: all } = await client.list_test_cases({ prompt_id: prompt.id }, devKey)
   const { items, pages, largest } = await walk((cursor) =>
-    client.list_test_cases({ prompt_id: prompt.id, limit: 200, cursor }, options),
+    client.list_test_cases({ prompt_id: prompt.id, limit: 200, cursor }, devKey),
   )
   expect(items).toEqual(all)
   expect(pages).toBeGreaterThan(1)
   expect(largest).toBeLessThan(MOST_PAGE)
 })
 
-test('so does a page of prompts with their variables', async () => {
+test('so does a page of prompts with their variables', async ({ client, devKey }) => {
   const names = ['One', 'Two', 'Three', 'Four']
   for (const name of names) {
-    const { data: prompt } = await client.create_prompt({ name, tags: ['variables'] }, options)
+    const { data: prompt } = await client.create_prompt({ name, tags: ['variables'] }, devKey)
     for (const key of ['a', 'b', 'c', 'd']) {
       const variable = { prompt_id: prompt.id, key, default_value: LARGE }
-      await client.create_variable(variable, options)
+      await client.create_variable(variable, devKey)
     }
   }
   const { items, pages, largest } = await walk((cursor) =>
     client.list_prompts(
       { tag: 'variables', include: 'variables', limit: 100, sort: '-name', cursor },
-      options,
+      devKey,
     ),
   )
   expect(items.map(({ name }) => name)).toEqual(['Two', 'Three', 'One', 'Four'])
@@ -90,12 +83,12 @@ test('so does a page of prompts with their variables', async () => {
   expect(largest).toBeLessThan(MOST_PAGE)
 })
 
-test('a search shows the place in a long text, from its end too', async () => {
-  const { data: prompt } = await client.create_prompt({ name: 'Searched' }, options)
+test('a search shows the place in a long text, from its end too', async ({ client, devKey }) => {
+  const { data: prompt } = await client.create_prompt({ name: 'Searched' }, devKey)
   const block_id = prompt.blocks?.[0]?.id ?? ''
   const content = `${LARGE} before the Needle after`
-  await client.update_block({ block_id, content }, options)
-  const { data } = await client.search_prompts({ q: 'needle' }, options)
+  await client.update_block({ block_id, content }, devKey)
+  const { data } = await client.search_prompts({ q: 'needle' }, devKey)
   const excerpt = `…${LARGE.slice(0, 48)} before the Needle after`
   expect(data).toMatchObject([{ matches: [{ field: 'block', block_id, excerpt }] }])
 })

@@ -1,45 +1,41 @@
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-/** A colleague of the owner with a key of their own for the owner's project. */
-async function colleague() {
-  const owner = await api.owner()
-  const person = await api.owner()
-  const { accountId, projectId } = owner
-  const membership = { accountId_userId: { accountId, userId: person.userId } }
-  const { prisma } = api.database
-  await prisma.membership.create({ data: { accountId, userId: person.userId, role: 'editor' } })
-  const key = await api.key({ ...person, projectId })
-  const become = (role: string) => prisma.membership.update({ where: membership, data: { role } })
-  const leave = () => prisma.membership.delete({ where: membership })
-  return { owner, key, become, leave }
-}
-
-const send: Send = async (url, request) => api.app.request(url, request)
-const client = createClient(internalContract, INTERNAL_PREFIX, send)
-const statusWith = async (key: string) => (await api.get('/prompts', key)).status
-const introspected = (bearer: string) =>
-  client.introspect_key({}, { bearer }).then(
-    () => 'known',
-    ({ code }) => String(code),
+const test = apiTest
+  // A colleague of the owner with a key of their own for the owner's project.
+  .extend('colleague', ({ api }) => async () => {
+    const owner = await api.owner()
+    const person = await api.owner()
+    const { accountId, projectId } = owner
+    const membership = { accountId_userId: { accountId, userId: person.userId } }
+    const { prisma } = api.database
+    await prisma.membership.create({ data: { accountId, userId: person.userId, role: 'editor' } })
+    const key = await api.key({ ...person, projectId })
+    const become = (role: string) => prisma.membership.update({ where: membership, data: { role } })
+    const leave = () => prisma.membership.delete({ where: membership })
+    return { owner, key, become, leave }
+  })
+  .extend(
+    'statusWith',
+    ({ api }) =>
+      async (key: string) =>
+        (await api.get('/prompts', key)).status,
+  )
+  .extend(
+    'introspected',
+    ({ internalClient }) =>
+      (bearer: string) =>
+        internalClient.introspect_key({}, { bearer }).then(
+          () => 'known',
+          ({ code }) => String(code),
+        ),
   )
 
-test.each(['viewer', 'something new'])(
+test.for(['viewer', 'something new'])(
   'the keys of somebody who became %s do not work from the next request on, for anything',
-  async (role) => {
+  async (role, { colleague, api, statusWith, introspected }) => {
     const { owner, key, become } = await colleague()
     const others = await api.key(owner)
     expect([await statusWith(key.text), await introspected(key.text)]).toEqual([200, 'known'])
@@ -54,7 +50,11 @@ test.each(['viewer', 'something new'])(
   },
 )
 
-test('the keys of somebody who left the account end with the next request, a hundred times', async () => {
+test('the keys of somebody who left the account end with the next request, a hundred times', async ({
+  api,
+  colleague,
+  statusWith,
+}) => {
   const { prisma } = api.database
   const { owner, key, leave } = await colleague()
   await leave()
@@ -68,7 +68,11 @@ test('the keys of somebody who left the account end with the next request, a hun
   }
 })
 
-test('a request that an ended key makes counts nothing against the plan', async () => {
+test('a request that an ended key makes counts nothing against the plan', async ({
+  colleague,
+  statusWith,
+  api,
+}) => {
   const { owner, key, leave } = await colleague()
   await leave()
   await statusWith(key.text)
@@ -76,25 +80,33 @@ test('a request that an ended key makes counts nothing against the plan', async 
   expect(await api.database.prisma.monthlyUsage.count({ where: { accountId } })).toBe(0)
 })
 
-test('a key that ended with its maker opens no stream, and one that is open asks whether it may go on', async () => {
+test('a key that ended with its maker opens no stream, and one that is open asks whether it may go on', async ({
+  colleague,
+  api,
+}) => {
   const { key, leave, become } = await colleague()
-  expect(await api.stores.keys.isActive(key.id)).toBe(true)
+  expect(await api.stores.keys.isActive(key.id, api.clock.now)).toBe(true)
   await become('viewer')
-  expect(await api.stores.keys.isActive(key.id)).toBe(false)
+  expect(await api.stores.keys.isActive(key.id, api.clock.now)).toBe(false)
   await leave()
-  expect(await api.stores.keys.isActive(key.id)).toBe(false)
+  expect(await api.stores.keys.isActive(key.id, api.clock.now)).toBe(false)
   expect((await api.get('/events', key.text)).status).toBe(401)
 })
 
-test('the list of keys says which have ended with their makers', async () => {
+test('the list of keys says which have ended with their makers', async ({
+  colleague,
+  api,
+  internalClient,
+  sendToApi,
+}) => {
   const { owner, key, leave } = await colleague()
   const { id } = await api.key(owner)
-  const { data } = await client.sign_in(
+  const { data } = await internalClient.sign_in(
     { email: owner.email, password: PASSWORD, address: '192.0.2.1' },
     { bearer: SERVICE_SECRET },
   )
   const ended = async () => {
-    const pages = createProjectClient('', owner.projectId, send)
+    const pages = createProjectClient('', owner.projectId, sendToApi)
     const { data: keys } = await pages.list_keys({}, { bearer: data.token })
     return Object.fromEntries(keys.map(({ id, is_ended }) => [id, is_ended]))
   }

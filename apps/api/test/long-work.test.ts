@@ -1,32 +1,25 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { containsText } from '../src/domain/test-case/contains-text.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest
+  // A prompt of a project of its own, with the given blocks, and its project's dev key.
+  .extend('promptWith', ({ api, client }) => async (contents: readonly string[]) => {
+    const bearer = { bearer: (await api.key(await api.owner(), 'dev')).text }
+    const { data } = await client.create_prompt({ name: 'Long' }, bearer)
+    for (const content of contents) {
+      await client.create_block({ prompt_id: data.id, type: 'custom', title: 'T', content }, bearer)
+    }
+    return { prompt_id: data.id, bearer }
+  })
 
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-
-/** A prompt of a project of its own, with the given blocks, and its project's dev key. */
-async function promptWith(contents: readonly string[]) {
-  const bearer = { bearer: (await api.key(await api.owner(), 'dev')).text }
-  const { data } = await client.create_prompt({ name: 'Long' }, bearer)
-  for (const content of contents) {
-    await client.create_block({ prompt_id: data.id, type: 'custom', title: 'T', content }, bearer)
-  }
-  return { prompt_id: data.id, bearer }
-}
-
-test('a long text is counted exactly, once for all who ask, and cut by the same count', async () => {
+test('a long text is counted exactly, once for all who ask, and cut by the same count', async ({
+  promptWith,
+  api,
+  client,
+}) => {
   const long = 'Wörter und words, 漢字 '.repeat(5_000)
   const { prompt_id, bearer } = await promptWith([long, `${long}{{name}}`])
   const count = await tokenCounterFor(undefined)
@@ -48,14 +41,20 @@ test('a long text is counted exactly, once for all who ask, and cut by the same 
   expect(count(beginning.prompt)).toBeGreaterThan(900)
 })
 
-test('many placeholders and a long value compile as few and a short one do', async () => {
+test('many placeholders and a long value compile as few and a short one do', async ({
+  promptWith,
+  client,
+}) => {
   const { prompt_id, bearer } = await promptWith(['{{a}}'.repeat(20_000)])
   const { data } = await client.get_compiled_prompt({ prompt_id, variables: { a: 'xy' } }, bearer)
   expect(data.prompt).toContain('xy'.repeat(20_000))
   expect(data.tokens).toBe((await tokenCounterFor(undefined))(data.prompt))
 })
 
-test('values that a placeholder would repeat without end are refused', async () => {
+test('values that a placeholder would repeat without end are refused', async ({
+  promptWith,
+  client,
+}) => {
   const { prompt_id, bearer } = await promptWith(['{{a}} '.repeat(9_000)])
   const compiling = (value: string) =>
     client.get_compiled_prompt({ prompt_id, variables: { a: value } }, bearer)
@@ -66,14 +65,17 @@ test('values that a placeholder would repeat without end are refused', async () 
   expect((await compiling('x')).data.tokens).toBeGreaterThan(1_000)
 })
 
-test('a required variable is asked for in a long prompt too', async () => {
+test('a required variable is asked for in a long prompt too', async ({ promptWith, client }) => {
   const { prompt_id, bearer } = await promptWith([`${'long text '.repeat(5_000)}{{name}}`])
   await client.create_variable({ prompt_id, key: 'name', required: true }, bearer)
   const compiling = client.get_compiled_prompt({ prompt_id }, bearer)
   await expect(compiling).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('texts that are too different to compare are shown as replaced whole', async () => {
+test('texts that are too different to compare are shown as replaced whole', async ({
+  promptWith,
+  client,
+}) => {
   const text = (from: string) =>
     Array.from({ length: 9_000 }, (_, i) => `${from}${(i * 7_919) % 9_973}`).join(' ')
   const { prompt_id, bearer } = await promptWith(Array(12).fill(text('old')))
@@ -94,7 +96,11 @@ test('texts that are too different to compare are shown as replaced whole', asyn
   expect(data.tokens.delta).not.toBe(0)
 })
 
-test('a project that has too much to do is told to wait, and another one is served', async () => {
+test('a project that has too much to do is told to wait, and another one is served', async ({
+  promptWith,
+  client,
+  api,
+}) => {
   const busy = await promptWith([])
   const checks = [{ type: 'regex' as const, value: '^(a+)+$' }]
   const { data: bomb } = await client.create_test_case(

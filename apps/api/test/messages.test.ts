@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let key: string
-let slug: string
-beforeAll(async () => {
-  api = await createTestApi()
-  const owner = await api.owner()
-  key = (await api.key(owner, 'dev')).text
-  slug = (await api.publishedPrompt(owner)).slug
-})
-afterAll(() => api.close())
+const test = apiTest
+  .extend('slug', async ({ api, owner }) => (await api.publishedPrompt(owner)).slug)
+  .extend(
+    'messageOf',
+    ({ api, devKey, slug }) =>
+      async (method: string, path: string, body?: unknown): Promise<string> => {
+        const response = await api.app.request(`/api/v1${path.replace('{slug}', slug)}`, {
+          method,
+          headers: { authorization: `Bearer ${devKey.bearer}`, 'content-type': 'application/json' },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+        expect(response.status).toBe(400)
+        const { error } = (await response.json()) as { error: { code: string; message: string } }
+        expect(error.code).toBe('VALIDATION_ERROR')
+        return error.message
+      },
+  )
 
 const NOWHERE = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
 
-async function messageOf(method: string, path: string, body?: unknown): Promise<string> {
-  const response = await api.app.request(`/api/v1${path.replace('{slug}', slug)}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  expect(response.status).toBe(400)
-  const { error } = (await response.json()) as { error: { code: string; message: string } }
-  expect(error.code).toBe('VALIDATION_ERROR')
-  return error.message
-}
-
 describe('what is wrong is said in our words, with what to write instead', () => {
   const FETCHED = 'prompt_id, variables, version, truncate, max_tokens'
-  test.each([
+  test.for([
     [
       '/prompts/{slug}?verison=1',
       `verison: is not known here; known are ${FETCHED} (did you mean version?).`,
@@ -54,11 +49,11 @@ describe('what is wrong is said in our words, with what to write instead', () =>
     ['/audit-entries?since=yesterday', /^since: must be an instant with its time zone, like 20/],
     ['/key?x=1', 'x: is not known here; no field is.'],
     ['/projects?x=1', 'x: is not known here; known are limit, cursor.'],
-  ])('GET %s', async (path, message) => {
+  ] as const)('GET %s', async ([path, message], { messageOf }) => {
     expect(await messageOf('GET', path)).toMatch(message)
   })
 
-  test.each([
+  test.for([
     ['POST', '/prompts', {}, 'name: is required.'],
     ['POST', '/prompts', { name: 7 }, 'name: must be a string, like "Support reply".'],
     ['POST', '/prompts', { name: ' ' }, 'name: must not be empty.'],
@@ -103,23 +98,27 @@ describe('what is wrong is said in our words, with what to write instead', () =>
       { format: 'json', content: '[{"input_text": 1}, {"input": "x"}]' },
       /content: case 1: input_text: must be a string; .*case 2: input: is not known here; known are/,
     ],
-  ])('%s %s %j', async (method, path, body, message) => {
+  ] as const)('%s %s %j', async ([method, path, body, message], { messageOf }) => {
     expect(await messageOf(method, path, body)).toMatch(message)
   })
 })
 
-test('a name that every object has is refused as unknown, in the query and in a body', async () => {
+test('a name that every object has is refused as unknown, in the query and in a body', async ({
+  messageOf,
+  api,
+  devKey,
+}) => {
   expect(await messageOf('GET', '/prompts?__proto__=1')).toMatch(/^__proto__: is not known here/)
   expect(await messageOf('GET', '/prompts?constructor=1')).toMatch(/^constructor: is not known/)
   const response = await api.app.request('/api/v1/prompts', {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${devKey.bearer}`, 'content-type': 'application/json' },
     body: '{"name":"x","__proto__":{"slug":"y"}}',
   })
   expect(response.status).toBe(400)
 })
 
-test('what a client wrote is repeated to it only so far', async () => {
+test('what a client wrote is repeated to it only so far', async ({ messageOf }) => {
   const long = 'x'.repeat(50_000)
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`unknown_${i}`, 1]))
   const values = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + long, {}]))

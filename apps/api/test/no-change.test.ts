@@ -1,40 +1,33 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import type { Client } from '@promptwire/core/contract/derive/client'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { describe, expect } from 'vitest'
+import type { TestApi } from '../../../test/support/api.ts'
+import { test as apiTest } from '../../../test/support/api-test.ts'
+import type { Owner } from '../../../test/support/fixtures.ts'
 
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-let options: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  owner = await api.owner()
-  options = { bearer: (await api.key(owner, 'dev')).text }
-})
+const test = apiTest
+  .extend('subject', ({ api, owner, client, devKey }) =>
+    createSubject(api, { owner, client, devKey }),
+  )
+  // All that a change leaves behind in a project.
+  .extend('traces', ({ api, owner }) => async () => {
+    const { prisma } = api.database
+    const where = { projectId: owner.projectId }
+    return {
+      audit: await prisma.auditEntry.count({ where }),
+      events: await prisma.event.count({ where }),
+      versions: await prisma.version.count({ where: { prompt: where } }),
+      prompts: await prisma.prompt.findMany({ where, orderBy: { id: 'asc' } }),
+      testCases: await prisma.testCase.findMany({ where: { prompt: where } }),
+      folders: await prisma.folder.findMany({ where, orderBy: { id: 'asc' } }),
+    }
+  })
 
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
+type Editor = { client: Client<typeof publicContract>; devKey: { bearer: string } }
 
-/** All that a change leaves behind in a project. */
-const traces = async () => {
-  const { prisma } = api.database
-  const where = { projectId: owner.projectId }
-  return {
-    audit: await prisma.auditEntry.count({ where }),
-    events: await prisma.event.count({ where }),
-    versions: await prisma.version.count({ where: { prompt: where } }),
-    prompts: await prisma.prompt.findMany({ where, orderBy: { id: 'asc' } }),
-    testCases: await prisma.testCase.findMany({ where: { prompt: where } }),
-    folders: await prisma.folder.findMany({ where, orderBy: { id: 'asc' } }),
-  }
-}
-
-const subject = async () => {
-  const folder = (await client.create_folder({ name: 'Support' }, options)).data
+/** A prompt with something of everything. */
+async function createSubject(api: TestApi, { owner, client, devKey }: Editor & { owner: Owner }) {
+  const folder = (await client.create_folder({ name: 'Support' }, devKey)).data
   const { id } = await api.prompt(owner, {
     name: 'Same',
     description: 'as before',
@@ -46,73 +39,91 @@ const subject = async () => {
     ],
     variables: [{ key: 'name', default_value: 'you' }],
   })
-  await client.create_test_case({ prompt_id: id, input_text: 'Hi', variables: { n: 1 } }, options)
-  const copy = (await client.get_working_copy({ prompt_id: id }, options)).data
-  const [testCase] = (await client.list_test_cases({ prompt_id: id }, options)).data
+  await client.create_test_case({ prompt_id: id, input_text: 'Hi', variables: { n: 1 } }, devKey)
+  const copy = (await client.get_working_copy({ prompt_id: id }, devKey)).data
+  const [testCase] = (await client.list_test_cases({ prompt_id: id }, devKey)).data
   const [first, second] = copy.blocks ?? []
   const [variable] = copy.variables ?? []
   if (!first || !second || !variable || !testCase) throw new Error('the subject is incomplete')
   return { id, copy, folder, first, second, variable, testCase }
 }
-type Subject = Awaited<ReturnType<typeof subject>>
+type Subject = Awaited<ReturnType<typeof createSubject>>
 
 /** Each sends what is there already, or nothing at all. */
-const SAME: Record<string, (subject: Subject) => Promise<{ data: object }>> = {
-  'a prompt without fields': ({ id }) => client.update_prompt({ prompt_id: id }, options),
-  'a prompt with its own fields': ({ id, copy: { name, description, tags, model_config } }) =>
+const SAME: Record<string, (editor: Editor, subject: Subject) => Promise<{ data: object }>> = {
+  'a prompt without fields': ({ client, devKey }, { id }) =>
+    client.update_prompt({ prompt_id: id }, devKey),
+  'a prompt with its own fields': (
+    { client, devKey },
+    { id, copy: { name, description, tags, model_config } },
+  ) =>
     client.update_prompt(
       { prompt_id: id, name, description, tags: [...tags, 'a'], folder_id: null, model_config },
-      options,
+      devKey,
     ),
-  'a block without fields': ({ first }) => client.update_block({ block_id: first.id }, options),
-  'a block with its own fields': ({ first: { id, title, content, enabled, is_required } }) =>
+  'a block without fields': ({ client, devKey }, { first }) =>
+    client.update_block({ block_id: first.id }, devKey),
+  'a block with its own fields': (
+    { client, devKey },
+    { first: { id, title, content, enabled, is_required } },
+  ) =>
     client.update_block(
       { block_id: id, title, content, enabled, is_required, sort_order: 0 },
-      options,
+      devKey,
     ),
-  'the last block beyond the end': ({ second }) =>
-    client.update_block({ block_id: second.id, sort_order: 99 }, options),
-  'the same order': ({ id, first, second }) =>
-    client.reorder_blocks({ prompt_id: id, block_ids: [first.id, second.id] }, options),
-  'a variable without fields': ({ variable }) =>
-    client.update_variable({ variable_id: variable.id }, options),
-  'a variable with its own fields': ({ variable: { id, ...fields } }) =>
-    client.update_variable({ variable_id: id, ...fields }, options),
-  'a folder without fields': ({ folder }) =>
-    client.update_folder({ folder_id: folder.id }, options),
-  'a folder with its own fields': ({ folder: { id, name } }) =>
-    client.update_folder({ folder_id: id, name, parent_id: null }, options),
-  'an import of no test cases': ({ id }) =>
-    client.import_test_cases({ prompt_id: id, format: 'json', content: '[]' }, options),
-  'a test case without fields': ({ testCase }) =>
-    client.update_test_case({ test_case_id: testCase.id }, options),
-  'a test case with its own fields': ({ testCase: { id, input_text, variables, checks } }) =>
-    client.update_test_case({ test_case_id: id, input_text, variables, checks }, options),
+  'the last block beyond the end': ({ client, devKey }, { second }) =>
+    client.update_block({ block_id: second.id, sort_order: 99 }, devKey),
+  'the same order': ({ client, devKey }, { id, first, second }) =>
+    client.reorder_blocks({ prompt_id: id, block_ids: [first.id, second.id] }, devKey),
+  'a variable without fields': ({ client, devKey }, { variable }) =>
+    client.update_variable({ variable_id: variable.id }, devKey),
+  'a variable with its own fields': ({ client, devKey }, { variable: { id, ...fields } }) =>
+    client.update_variable({ variable_id: id, ...fields }, devKey),
+  'a folder without fields': ({ client, devKey }, { folder }) =>
+    client.update_folder({ folder_id: folder.id }, devKey),
+  'a folder with its own fields': ({ client, devKey }, { folder: { id, name } }) =>
+    client.update_folder({ folder_id: id, name, parent_id: null }, devKey),
+  'an import of no test cases': ({ client, devKey }, { id }) =>
+    client.import_test_cases({ prompt_id: id, format: 'json', content: '[]' }, devKey),
+  'a test case without fields': ({ client, devKey }, { testCase }) =>
+    client.update_test_case({ test_case_id: testCase.id }, devKey),
+  'a test case with its own fields': (
+    { client, devKey },
+    { testCase: { id, input_text, variables, checks } },
+  ) => client.update_test_case({ test_case_id: id, input_text, variables, checks }, devKey),
 }
 
 describe.each(Object.keys(SAME))('%s', (name) => {
-  test('changes nothing: no revision, no event, no audit entry', async () => {
-    const given = await subject()
+  test('changes nothing: no revision, no event, no audit entry', async ({
+    traces,
+    client,
+    devKey,
+    subject,
+  }) => {
     const before = await traces()
-    const { data } = (await SAME[name]?.(given)) ?? {}
+    const { data } = (await SAME[name]?.({ client, devKey }, subject)) ?? {}
     expect(data).toBeDefined()
     expect(await traces()).toEqual(before)
   })
 })
 
-test('what changes nothing is refused all the same where it names an older revision', async () => {
-  const { id, first } = await subject()
-  await client.update_block({ block_id: first.id, content: 'new' }, options)
-  const stale = client.update_block({ block_id: first.id, content: 'new', revision: 1 }, options)
+test('what changes nothing is refused all the same where it names an older revision', async ({
+  subject,
+  client,
+  devKey,
+}) => {
+  const { id, first } = subject
+  await client.update_block({ block_id: first.id, content: 'new' }, devKey)
+  const stale = client.update_block({ block_id: first.id, content: 'new', revision: 1 }, devKey)
   await expect(stale).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
-  const { data } = await client.update_prompt({ prompt_id: id, revision: 2 }, options)
+  const { data } = await client.update_prompt({ prompt_id: id, revision: 2 }, devKey)
   expect(data.revision).toBe(2)
 })
 
-test('a tag given twice is one tag', async () => {
+test('a tag given twice is one tag', async ({ client, devKey }) => {
   const tags = ['a', ' a', 'b', 'a ', 'A']
-  const { data } = await client.create_prompt({ name: 'Tagged', tags }, options)
+  const { data } = await client.create_prompt({ name: 'Tagged', tags }, devKey)
   expect(data.tags).toEqual(['a', 'b', 'A'])
-  const changed = await client.update_prompt({ prompt_id: data.id, tags: ['c', 'c'] }, options)
+  const changed = await client.update_prompt({ prompt_id: data.id, tags: ['c', 'c'] }, devKey)
   expect(changed.data.tags).toEqual(['c'])
 })

@@ -1,42 +1,44 @@
-import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createClient } from '@promptwire/core/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import type { Plan } from '@promptwire/core/plans'
 import { SCOPES } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { createTestApi } from '../../../test/support/api.ts'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest
+  .extend('operator', ({ sendToApi }) =>
+    createClient(internalContract, `http://api.test${INTERNAL_PREFIX}`, sendToApi),
+  )
+  // Lets an account have used some of its month.
+  .extend('accountWithUsed', ({ api }) => async (plan: Plan | null, used: number) => {
+    const owner = await api.owner(plan)
+    const month = new Date(Date.UTC(api.clock.now.getUTCFullYear(), api.clock.now.getUTCMonth()))
+    const data = { accountId: owner.accountId, month, used, quota: null, admitted: 0 }
+    await api.database.prisma.monthlyUsage.create({ data })
+    return { ...owner, key: (await api.key(owner)).text }
+  })
+  .extend(
+    'usedBy',
+    ({ api }) =>
+      async (accountId: string) =>
+        Number(
+          (await api.database.prisma.monthlyUsage.findFirstOrThrow({ where: { accountId } })).used,
+        ),
+  )
 
-const send: Send = async (url, request) => api.app.request(url, request)
-const operator = createClient(internalContract, `http://api.test${INTERNAL_PREFIX}`, send)
 const asOperator = { bearer: SERVICE_SECRET }
 
-/** Lets an account have used some of its month. */
-async function accountWithUsed(plan: Plan | null, used: number) {
-  const owner = await api.owner(plan)
-  const month = new Date(Date.UTC(api.clock.now.getUTCFullYear(), api.clock.now.getUTCMonth()))
-  const data = { accountId: owner.accountId, month, used, quota: null, admitted: 0 }
-  await api.database.prisma.monthlyUsage.create({ data })
-  return { ...owner, key: (await api.key(owner)).text }
-}
-
-const usedBy = async (accountId: string) =>
-  Number((await api.database.prisma.monthlyUsage.findFirstOrThrow({ where: { accountId } })).used)
-
-test.each([
+test.for([
   ['free', 1_000],
   ['pro', 100_000],
 ] as const)(
   'plan %s admits %i requests a month and then answers 429 [spec plan.free] [spec plan.pro] [spec errors.rate-limited]',
-  async (plan, limit) => {
+  async ([plan, limit], { accountWithUsed, api, usedBy }) => {
     const { key, accountId } = await accountWithUsed(plan, limit - 1)
     const last = await api.get('/prompts', key)
     expect(last.status).toBe(200)
@@ -52,7 +54,11 @@ test.each([
   },
 )
 
-test('plan enterprise has no limit [spec plan.enterprise]', async () => {
+test('plan enterprise has no limit [spec plan.enterprise]', async ({
+  accountWithUsed,
+  api,
+  usedBy,
+}) => {
   const { key, accountId } = await accountWithUsed('enterprise', 10_000_000)
   const response = await api.get('/prompts', key)
   expect(response.status).toBe(200)
@@ -60,7 +66,11 @@ test('plan enterprise has no limit [spec plan.enterprise]', async () => {
   expect(await usedBy(accountId)).toBe(10_000_001)
 })
 
-test('exactly the remaining requests of a crowd are admitted, over all keys of the account', async () => {
+test('exactly the remaining requests of a crowd are admitted, over all keys of the account', async ({
+  accountWithUsed,
+  api,
+  usedBy,
+}) => {
   const owner = await accountWithUsed('free', 900)
   const keys = [owner.key, (await api.key(owner)).text, (await api.key(owner)).text]
   const responses = await Promise.all(
@@ -76,7 +86,11 @@ test('exactly the remaining requests of a crowd are admitted, over all keys of t
   expect(await usedBy(owner.accountId)).toBe(1_000)
 })
 
-test('a crowd that asks who a key is counts nothing beside requests that do, and is not over the plan', async () => {
+test('a crowd that asks who a key is counts nothing beside requests that do, and is not over the plan', async ({
+  accountWithUsed,
+  api,
+  usedBy,
+}) => {
   const owner = await accountWithUsed('free', 990)
   const responses = await Promise.all(
     Array.from({ length: 60 }, (_, i) => api.get(i % 3 === 0 ? '/prompts' : '/key', owner.key)),
@@ -89,7 +103,11 @@ test('a crowd that asks who a key is counts nothing beside requests that do, and
   expect(await told).toMatchObject({ data: { project_id: owner.projectId, scopes: SCOPES } })
 })
 
-test('304, 403, 404 and 400 count, 401 and 429 do not', async () => {
+test('304, 403, 404 and 400 count, 401 and 429 do not', async ({
+  accountWithUsed,
+  api,
+  usedBy,
+}) => {
   const owner = await accountWithUsed('free', 0)
   const narrow = (await api.key(owner, 'live', ['gallery:read'])).text
   const { slug } = await api.publishedPrompt(owner)
@@ -103,7 +121,10 @@ test('304, 403, 404 and 400 count, 401 and 429 do not', async () => {
   expect(await usedBy(owner.accountId)).toBe(5)
 })
 
-test('an account without a plan of its own follows DEFAULT_PLAN, from the next request on', async () => {
+test('an account without a plan of its own follows DEFAULT_PLAN, from the next request on', async ({
+  accountWithUsed,
+  api,
+}) => {
   const followsDefault = await accountWithUsed(null, 1_000)
   expect((await api.get('/prompts', followsDefault.key)).status).toBe(200)
   const strict = await createTestApi({
@@ -117,7 +138,11 @@ test('an account without a plan of its own follows DEFAULT_PLAN, from the next r
   expect(error.message).toContain('operator')
 })
 
-test('the operator lists accounts and sets a plan that the next request is judged by', async () => {
+test('the operator lists accounts and sets a plan that the next request is judged by', async ({
+  accountWithUsed,
+  api,
+  operator,
+}) => {
   const { key, accountId, email } = await accountWithUsed('free', 1_000)
   expect((await api.get('/prompts', key)).status).toBe(429)
   const { data } = await operator.set_plan({ account: email, plan: 'pro' }, asOperator)
@@ -143,7 +168,10 @@ test('the operator lists accounts and sets a plan that the next request is judge
   expect(await api.database.prisma.auditEntry.count({ where })).toBe(2)
 })
 
-test('a plan that does not exist and an account that nobody owns are refused', async () => {
+test('a plan that does not exist and an account that nobody owns are refused', async ({
+  api,
+  operator,
+}) => {
   const { accountId } = await api.owner()
   const plan = 'platinum' as Plan
   await expect(operator.set_plan({ account: accountId, plan }, asOperator)).rejects.toMatchObject({
@@ -155,7 +183,7 @@ test('a plan that does not exist and an account that nobody owns are refused', a
   }
 })
 
-test('a new month starts a new count', async () => {
+test('a new month starts a new count', async ({ accountWithUsed, api }) => {
   const { key } = await accountWithUsed('free', 1_000)
   expect((await api.get('/prompts', key)).status).toBe(429)
   const before = api.clock.now
@@ -164,7 +192,10 @@ test('a new month starts a new count', async () => {
   api.clock.now = before
 })
 
-test('one crowded account does not slow down or use up another', async () => {
+test('one crowded account does not slow down or use up another', async ({
+  accountWithUsed,
+  api,
+}) => {
   const [full, free] = [await accountWithUsed('free', 1_000), await accountWithUsed('free', 0)]
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_, i) => api.get('/prompts', (i % 2 ? full : free).key)),
@@ -174,7 +205,11 @@ test('one crowded account does not slow down or use up another', async () => {
   )
 })
 
-test('a key that sends too fast is refused for a second, uncounted, and no other key with it', async () => {
+test('a key that sends too fast is refused for a second, uncounted, and no other key with it', async ({
+  accountWithUsed,
+  api,
+  usedBy,
+}) => {
   const owner = await accountWithUsed('free', 0)
   const other = (await api.key(owner)).text
   const hasty = await createTestApi({
@@ -189,7 +224,11 @@ test('a key that sends too fast is refused for a second, uncounted, and no other
   expect(await usedBy(owner.accountId)).toBe(6)
 })
 
-test('asking who a key is counts against its burst, not against its plan', async () => {
+test('asking who a key is counts against its burst, not against its plan', async ({
+  accountWithUsed,
+  api,
+  usedBy,
+}) => {
   const owner = await accountWithUsed('free', 0)
   const hasty = await createTestApi({
     database: api.database,

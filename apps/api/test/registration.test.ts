@@ -4,18 +4,32 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import type { TestApi } from '../../../test/support/api.ts'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { sweep } from '../src/store/sweep.ts'
 
-let api: TestApi
-let replica: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-  replica = await createTestApi({ database: api.database })
-})
-afterAll(() => api.close())
+const test = apiTest
+  .extend(
+    'register',
+    ({ api }) =>
+      (address: string, at = api) =>
+        clientOf(at).register_client(
+          { client_name: 'App', redirect_uris: [redirect_uri], address },
+          service,
+        ),
+  )
+  .extend(
+    'isKnown',
+    ({ api }) =>
+      async (client_id: string) =>
+        (await clientOf(api).resolve_client({ client_id, address: '192.0.2.1' }, service)).data
+          .outcome === 'resolved',
+  )
+  .extend('later', ({ api }) => (ms: number) => {
+    api.clock.now = new Date(api.clock.now.getTime() + ms)
+  })
 
 const HOUR_MS = 60 * 60 * 1000
 const service = { bearer: SERVICE_SECRET }
@@ -25,19 +39,13 @@ const sendTo =
     at.app.request(url, request)
 const clientOf = (at: TestApi) => createClient(internalContract, INTERNAL_PREFIX, sendTo(at))
 const redirect_uri = 'https://app.example/callback'
-const register = (address: string, at = api) =>
-  clientOf(at).register_client(
-    { client_name: 'App', redirect_uris: [redirect_uri], address },
-    service,
-  )
-const isKnown = async (client_id: string) =>
-  (await clientOf(api).resolve_client({ client_id, address: '192.0.2.1' }, service)).data
-    .outcome === 'resolved'
-const later = (ms: number) => {
-  api.clock.now = new Date(api.clock.now.getTime() + ms)
-}
 
-test('a client that nobody consented to is gone after a day, one that was used lives on', async () => {
+test('a client that nobody consented to is gone after a day, one that was used lives on', async ({
+  api,
+  register,
+  later,
+  isKnown,
+}) => {
   const start = api.clock.now
   const owner = await api.owner()
   const { data: person } = await clientOf(api).sign_in(
@@ -64,14 +72,21 @@ test('a client that nobody consented to is gone after a day, one that was used l
   later(88 * 24 * HOUR_MS)
   expect(await isKnown(used)).toBe(true)
   const { prisma } = api.database
-  await sweep(api.database, { now: api.clock.now, retention: { auditDays: 0, eventDays: 7 } })
+  await sweep(api.database, {
+    now: api.clock.now,
+    retention: { auditDays: 0, eventDays: 7, usageDays: 0 },
+  })
   expect(await prisma.oauthClient.findMany({ select: { id: true } })).toEqual([{ id: used }])
   later(2 * 24 * HOUR_MS)
   expect(await isKnown(used)).toBe(false)
   api.clock.now = start
 })
 
-test('strangers register so many clients an hour from one network, at all replicas together', async () => {
+test('strangers register so many clients an hour from one network, at all replicas together', async ({
+  register,
+  api,
+  replica,
+}) => {
   const address = (i: number) => `2001:db8:7:7::${i.toString(16)}`
   const settled = await Promise.allSettled(
     Array.from({ length: 210 }, (_, i) => register(address(i), i % 2 ? api : replica)),
@@ -83,7 +98,11 @@ test('strangers register so many clients an hour from one network, at all replic
   })
 })
 
-test('there is a bound over all networks, and a refused registration stores nothing', async () => {
+test('there is a bound over all networks, and a refused registration stores nothing', async ({
+  register,
+  api,
+  replica,
+}) => {
   await register('192.0.2.30')
   const { pool, prisma } = api.database
   await pool.query(`UPDATE rate_limit SET points = 2000 WHERE key LIKE 'registrations:%'`)
@@ -92,11 +111,14 @@ test('there is a bound over all networks, and a refused registration stores noth
   expect(await prisma.oauthClient.count()).toBe(before)
 })
 
-test('registration leaves no copy in the audit log', async () => {
+test('registration leaves no copy in the audit log', async ({ api }) => {
   expect(await api.database.prisma.auditEntry.count({ where: { projectId: null } })).toBe(0)
 })
 
-test('codes are exchanged so often a minute from one network, at all replicas together', async () => {
+test('codes are exchanged so often a minute from one network, at all replicas together', async ({
+  api,
+  replica,
+}) => {
   const exchange = (at: TestApi) =>
     clientOf(at)
       .exchange_code({
@@ -117,7 +139,10 @@ test('codes are exchanged so often a minute from one network, at all replicas to
   expect(found.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(10)
 })
 
-test('people at one network make us fetch so many metadata documents, at all replicas together', async () => {
+test('people at one network make us fetch so many metadata documents, at all replicas together', async ({
+  api,
+  replica,
+}) => {
   const resolve = (i: number, address = '192.0.2.50') =>
     clientOf(i % 2 ? api : replica)
       .resolve_client({ client_id: `https://localhost:1/client-${i}.json`, address }, service)

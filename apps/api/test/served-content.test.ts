@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures.ts'
 import type { Caller } from '../src/domain/caller.ts'
 import type { Compute } from '../src/domain/compute.ts'
@@ -9,17 +9,18 @@ import { createServeContent } from '../src/domain/prompt/served-content.ts'
 import { createCompute } from '../src/outside/compute.ts'
 import { createWorkerPool } from '../src/outside/worker-pool.ts'
 
-let api: TestApi
-const pool = createWorkerPool(() => {})
-beforeAll(async () => {
-  api = await createTestApi()
+const test = apiTest.extend('compute', ({ onTestFinished }) => {
+  const pool = createWorkerPool(() => {})
+  onTestFinished(() => pool.close())
+  return createCompute(pool)
 })
-afterAll(() => pool.close().then(() => api.close()))
 
-test('what is remembered of compiled texts is bounded by the memory they take', async () => {
-  const owner = await api.owner()
+test('what is remembered of compiled texts is bounded by the memory they take', async ({
+  api,
+  owner,
+  compute,
+}) => {
   const { id } = await api.prompt(owner, { content: 'Hello {{name}}' })
-  const compute = createCompute(pool)
   let compilations = 0
   const counted: Compute = {
     run(name, work) {

@@ -1,49 +1,43 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 import { ApiEnvironment } from '../src/environment.ts'
 import { sweep } from '../src/store/sweep.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const DEFAULTS = { auditDays: 0, eventDays: 7 }
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-const sweepAfter = (days: number, retention = DEFAULTS) =>
-  sweep(api.database, { now: new Date(api.clock.now.getTime() + days * DAY_MS), retention })
-
-const newProject = async () => {
-  const owner = await api.owner()
-  return { ...owner, bearer: (await api.key(owner)).text }
-}
-
-/** Writes so many events of a project from now, numbered as if before its first. */
-const insertEvents = (projectId: string, count: number) =>
-  api.database.prisma.$executeRaw`
+const test = apiTest.extend('project', ({ api }) => {
+  const sweepAfter = (days: number, retention = DEFAULTS) =>
+    sweep(api.database, { now: new Date(api.clock.now.getTime() + days * DAY_MS), retention })
+  const newProject = async () => {
+    const owner = await api.owner()
+    return { ...owner, bearer: (await api.key(owner)).text }
+  }
+  /** Writes so many events of a project from now, numbered as if before its first. */
+  const insertEvents = (projectId: string, count: number) =>
+    api.database.prisma.$executeRaw`
     INSERT INTO event (project_id, number, id, type, data, at)
     SELECT ${projectId}::uuid, -n, gen_random_uuid(), 'prompt.updated', '{}', now()
       FROM generate_series(1, ${count}) AS n`
+  return { sweepAfter, newProject, insertEvents }
+})
 
-test('what is old is swept, what is young stays, and the order of events goes on', async () => {
-  const { bearer } = await newProject()
+const DAY_MS = 24 * 60 * 60 * 1000
+const DEFAULTS = { auditDays: 0, eventDays: 7, usageDays: 0 }
+
+test('what is old is swept, what is young stays, and the order of events goes on', async ({
+  project,
+  api,
+  client,
+}) => {
+  const { bearer } = await project.newProject()
   const options = { bearer, headers: { 'Idempotency-Key': 'one' } }
   const { prisma } = api.database
   const kept = async () => [await prisma.event.count(), await prisma.idempotentRequest.count()]
   await client.create_prompt({ name: 'Old' }, options)
-  await sweepAfter(0)
+  await project.sweepAfter(0)
   expect(await kept()).toEqual([1, 1])
-  await sweepAfter(2)
+  await project.sweepAfter(2)
   expect(await kept()).toEqual([1, 0])
-  await sweepAfter(8)
+  await project.sweepAfter(8)
   expect(await kept()).toEqual([0, 0])
   await client.create_prompt({ name: 'New' }, { bearer })
   const stream = follow(await api.get('/events', bearer, { 'last-event-id': '1' }))
@@ -51,23 +45,27 @@ test('what is old is swept, what is young stays, and the order of events goes on
   await stream.stop()
 })
 
-test('the audit log and events are kept as long as the settings say, 0 is for ever', async () => {
-  const { bearer, projectId } = await newProject()
+test('the audit log and events are kept as long as the settings say, 0 is for ever', async ({
+  project,
+  client,
+  api,
+}) => {
+  const { bearer, projectId } = await project.newProject()
   await client.create_prompt({ name: 'Kept' }, { bearer })
   const kept = async () => [
     (await client.list_audit_entries({}, { bearer })).data.length,
     await api.database.prisma.event.count({ where: { projectId } }),
   ]
-  await sweepAfter(20_000, { auditDays: 0, eventDays: 0 })
-  await sweepAfter(29, { auditDays: 30, eventDays: 30 })
+  await project.sweepAfter(20_000, { auditDays: 0, eventDays: 0, usageDays: 0 })
+  await project.sweepAfter(29, { auditDays: 30, eventDays: 30, usageDays: 0 })
   expect(await kept()).toEqual([1, 1])
-  await sweepAfter(31, { auditDays: 0, eventDays: 30 })
+  await project.sweepAfter(31, { auditDays: 0, eventDays: 30, usageDays: 0 })
   expect(await kept()).toEqual([1, 0])
-  await sweepAfter(31, { auditDays: 30, eventDays: 30 })
+  await project.sweepAfter(31, { auditDays: 30, eventDays: 30, usageDays: 0 })
   expect(await kept()).toEqual([0, 0])
 })
 
-test.each(['AUDIT_RETENTION_DAYS', 'EVENT_RETENTION_DAYS'])(
+test.each(['AUDIT_RETENTION_DAYS', 'EVENT_RETENTION_DAYS', 'USAGE_RETENTION_DAYS'])(
   '%s is a number of whole days',
   (name) => {
     const parsed = (value: string) =>
@@ -77,11 +75,14 @@ test.each(['AUDIT_RETENTION_DAYS', 'EVENT_RETENTION_DAYS'])(
   },
 )
 
-test('many rows are swept in small steps, between which it can be stopped', async () => {
+test('many rows are swept in small steps, between which it can be stopped', async ({
+  api,
+  project,
+}) => {
   const { prisma } = api.database
   const { projectId } = await api.owner()
   await prisma.event.deleteMany()
-  await insertEvents(projectId, 2_500)
+  await project.insertEvents(projectId, 2_500)
   const kept = () => prisma.event.count({ where: { projectId } })
   const later = { now: new Date(Date.now() + 8 * DAY_MS), retention: DEFAULTS }
   await sweep(api.database, { ...later, signal: AbortSignal.abort() })
@@ -96,14 +97,18 @@ test('many rows are swept in small steps, between which it can be stopped', asyn
   expect(await kept()).toBe(0)
 })
 
-test('while much is swept, the same project is edited and read', async () => {
-  const { bearer, projectId } = await newProject()
-  await insertEvents(projectId, 10_000)
+test('while much is swept, the same project is edited and read', async ({
+  project,
+  api,
+  client,
+}) => {
+  const { bearer, projectId } = await project.newProject()
+  await project.insertEvents(projectId, 10_000)
   const { prisma } = api.database
   api.clock.now = new Date(Date.now() + 8 * DAY_MS)
   const { data } = await client.create_prompt({ name: 'Busy' }, { bearer })
   let isSweeping = true
-  const swept = sweepAfter(0).finally(() => {
+  const swept = project.sweepAfter(0).finally(() => {
     isSweeping = false
   })
   let edits = 0
@@ -119,9 +124,13 @@ test('while much is swept, the same project is edited and read', async () => {
   expect(edits, 'edits are carried out between the steps').toBeGreaterThan(1)
 })
 
-test('the space of what was swept, and of texts that were written anew, is used again', async () => {
+test('the space of what was swept, and of texts that were written anew, is used again', async ({
+  api,
+  project,
+  client,
+}) => {
   if (!api.database.embedded) return
-  const { bearer, projectId } = await newProject()
+  const { bearer, projectId } = await project.newProject()
   const { prisma } = api.database
   const { data } = await client.create_prompt({ name: 'Long' }, { bearer })
   const block_id = data.blocks?.[0]?.id ?? ''
@@ -131,7 +140,7 @@ test('the space of what was swept, and of texts that were written anew, is used 
     return row ?? { events: 0, blocks: 0 }
   }
   const fillAndSweep = async () => {
-    await insertEvents(projectId, 5_000)
+    await project.insertEvents(projectId, 5_000)
     for (let i = 0; i < 40; i++) {
       const content = Array.from({ length: 2_000 }, (_, n) => (n * i) % 997).join(' ')
       await client.update_block({ block_id, content }, { bearer })
@@ -139,7 +148,7 @@ test('the space of what was swept, and of texts that were written anew, is used 
     const full = await sizes()
     // What a statement did is counted a second later, unless one asks for it.
     await prisma.$executeRaw`SELECT pg_stat_force_next_flush()`
-    await sweepAfter(8)
+    await project.sweepAfter(8)
     return full
   }
   const first = await fillAndSweep()

@@ -1,24 +1,29 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let options: { bearer: string }
-let prompt_id: string
-beforeAll(async () => {
-  api = await createTestApi()
-  const owner = await api.owner()
-  options = { bearer: (await api.key(owner)).text }
-  prompt_id = (await api.prompt(owner)).id
-})
-afterAll(() => api.close())
+const test = apiTest
+  .extend('prompt_id', async ({ api, owner }) => (await api.prompt(owner)).id)
+  .extend('prompts', ({ api, client }) => {
+    const prompt = async () => {
+      const owner = await api.owner()
+      const { slug } = await api.prompt(owner)
+      return { bearer: { bearer: (await api.key(owner)).text }, slug }
+    }
+    const judge = async (checks: object[], output: string, model?: string) => {
+      const { bearer, slug } = await prompt()
+      if (model) await client.update_prompt({ prompt_id: slug, model_config: { model } }, bearer)
+      const written = { prompt_id: slug, input_text: 'Hi', checks: checks as never }
+      const { data } = await client.create_test_case(written, bearer)
+      return (await client.check_output({ test_case_id: data.id, output }, bearer)).data
+    }
+    return { prompt, judge }
+  })
 
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-
-test('a test case keeps its input, expectation, values and checks until it is deleted', async () => {
+test('a test case keeps its input, expectation, values and checks until it is deleted', async ({
+  client,
+  prompt_id,
+  liveKey,
+}) => {
   const written = {
     input_text: 'Where is my invoice?',
     expected_output: 'A link',
@@ -30,52 +35,49 @@ test('a test case keeps its input, expectation, values and checks until it is de
       { type: 'max_tokens' as const, value: 200 },
     ],
   }
-  const { data: created } = await client.create_test_case({ prompt_id, ...written }, options)
+  const { data: created } = await client.create_test_case({ prompt_id, ...written }, liveKey)
   expect(created).toMatchObject(written)
   const changed = { test_case_id: created.id, input_text: 'Changed', checks: [] }
-  const { data: updated } = await client.update_test_case(changed, options)
+  const { data: updated } = await client.update_test_case(changed, liveKey)
   expect(updated).toMatchObject({ ...written, input_text: 'Changed', checks: [] })
-  expect((await client.list_test_cases({ prompt_id }, options)).data).toEqual([updated])
-  await client.delete_test_case({ test_case_id: created.id }, options)
-  expect((await client.list_test_cases({ prompt_id }, options)).data).toEqual([])
-  const again = client.delete_test_case({ test_case_id: created.id }, options)
+  expect((await client.list_test_cases({ prompt_id }, liveKey)).data).toEqual([updated])
+  await client.delete_test_case({ test_case_id: created.id }, liveKey)
+  expect((await client.list_test_cases({ prompt_id }, liveKey)).data).toEqual([])
+  const again = client.delete_test_case({ test_case_id: created.id }, liveKey)
   await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('pages add up to the list', async () => {
+test('pages add up to the list', async ({ client, prompt_id, liveKey }) => {
   for (let i = 0; i < 5; i++)
-    await client.create_test_case({ prompt_id, input_text: `${i}` }, options)
+    await client.create_test_case({ prompt_id, input_text: `${i}` }, liveKey)
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await client.list_test_cases({ prompt_id, limit: 2, cursor }, options)
+    const page = await client.list_test_cases({ prompt_id, limit: 2, cursor }, liveKey)
     seen.push(...page.data.map(({ input_text }) => input_text))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   expect(seen).toEqual(['0', '1', '2', '3', '4'])
 })
 
-test.each([
+test.for([
   [{ type: 'regex', value: '(' }, 'checks.0.value'],
   [{ type: 'nothing', value: 'x' }, 'checks.0.type'],
   [{ type: 'max_tokens', value: 'many' }, 'checks.0.value'],
   [{ type: 'contains', value: '' }, 'checks.0.value'],
-])('the check %j is refused at %s', async (check, path) => {
-  const creating = client.create_test_case(
-    { prompt_id, input_text: 'x', checks: [check as never] },
-    options,
-  )
-  await expect(creating).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-    message: expect.stringContaining(path),
-  })
-})
-
-const prompt = async () => {
-  const owner = await api.owner()
-  const { slug } = await api.prompt(owner)
-  return { bearer: { bearer: (await api.key(owner)).text }, slug }
-}
+] as const)(
+  'the check %j is refused at %s',
+  async ([check, path], { client, prompt_id, liveKey }) => {
+    const creating = client.create_test_case(
+      { prompt_id, input_text: 'x', checks: [check as never] },
+      liveKey,
+    )
+    await expect(creating).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(path),
+    })
+  },
+)
 
 const CASES = [
   {
@@ -91,10 +93,10 @@ const CASES = [
   { input_text: "'=1", expected_output: "''+2", variables: {}, checks: [] },
 ]
 
-test.each(['json', 'csv'] as const)(
+test.for(['json', 'csv'] as const)(
   '%s: what is exported is imported unchanged',
-  async (format) => {
-    const { bearer, slug } = await prompt()
+  async (format, { prompts, client }) => {
+    const { bearer, slug } = await prompts.prompt()
     const content = JSON.stringify(CASES)
     const input = { prompt_id: slug, format: 'json' as const, content }
     expect((await client.import_test_cases(input, bearer)).data).toEqual({
@@ -115,10 +117,10 @@ test.each(['json', 'csv'] as const)(
   },
 )
 
-test.each(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '\t=1', '＝1'])(
+test.for(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '\t=1', '＝1'])(
   'in CSV, %j is no formula to a spreadsheet',
-  async (formula) => {
-    const { bearer, slug } = await prompt()
+  async (formula, { prompts, client }) => {
+    const { bearer, slug } = await prompts.prompt()
     await client.create_test_case({ prompt_id: slug, input_text: formula }, bearer)
     const exporting = await client.export_test_cases({ prompt_id: slug, format: 'csv' }, bearer)
     const [, line = ''] = exporting.data.content.split('\n')
@@ -126,7 +128,7 @@ test.each(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '
   },
 )
 
-test.each([
+test.for([
   ['json', '{', 'is not valid JSON'],
   ['json', '[{"input_text":"\\u0000"}]', 'holds a NUL character or half of a surrogate pair'],
   ['json', '[{"input_text":"\\ud800"}]', 'half of a surrogate pair'],
@@ -145,23 +147,26 @@ test.each([
   ['csv', 'input_text,nonsense\na,b', 'unknown column nonsense'],
   ['csv', 'input_text,expected_output\na', 'is not valid CSV (line 2)'],
   ['csv', 'input_text\n"open', 'is not valid CSV'],
-] as const)('%s %j is refused whole, with the place: %s', async (format, content, place) => {
-  const { bearer, slug } = await prompt()
-  const mixed = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
-  await expect(mixed).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-    message: expect.stringContaining(place),
-  })
-  expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toEqual([])
-})
+] as const)(
+  '%s %j is refused whole, with the place: %s',
+  async ([format, content, place], { prompts, client }) => {
+    const { bearer, slug } = await prompts.prompt()
+    const mixed = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
+    await expect(mixed).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(place),
+    })
+    expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toEqual([])
+  },
+)
 
-test.each([
+test.for([
   ['a deep array', 'json', '['.repeat(100_000), 'is nested deeper than 64'],
   ['very many cases', 'json', `[${'{},'.repeat(300_000)}{}]`, 'more than 100000 keys and items'],
   ['a deep cell', 'csv', `input_text,checks\na,${'['.repeat(5_000)}`, 'case 1: checks: is nested'],
   ['very many columns', 'csv', `${'x,'.repeat(100_000)}x`, 'unknown column x'],
-] as const)('a file of %s is refused', async (_, format, content, reason) => {
-  const { bearer, slug } = await prompt()
+] as const)('a file of %s is refused', async ([, format, content, reason], { prompts, client }) => {
+  const { bearer, slug } = await prompts.prompt()
   const importing = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
   await expect(importing).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -169,16 +174,22 @@ test.each([
   })
 })
 
-test('a spreadsheet with a byte order mark and Windows line ends is read', async () => {
-  const { bearer, slug } = await prompt()
+test('a spreadsheet with a byte order mark and Windows line ends is read', async ({
+  prompts,
+  client,
+}) => {
+  const { bearer, slug } = await prompts.prompt()
   const content = '\ufeffinput_text,expected_output,checks\r\nHi,Hello,\r\n'
   await client.import_test_cases({ prompt_id: slug, format: 'csv', content }, bearer)
   const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
   expect(data).toMatchObject([{ input_text: 'Hi', expected_output: 'Hello', checks: [] }])
 })
 
-test('a prompt has two thousand test cases at most, and the one too many changes nothing', async () => {
-  const { bearer, slug } = await prompt()
+test('a prompt has two thousand test cases at most, and the one too many changes nothing', async ({
+  prompts,
+  client,
+}) => {
+  const { bearer, slug } = await prompts.prompt()
   const cases = (count: number) => JSON.stringify(Array(count).fill({ input_text: 'Hi' }))
   const add = (count: number) =>
     client.import_test_cases({ prompt_id: slug, format: 'json', content: cases(count) }, bearer)
@@ -187,8 +198,8 @@ test('a prompt has two thousand test cases at most, and the one too many changes
   expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toHaveLength(2_000)
 })
 
-test('a test case that has moved on since is not overwritten', async () => {
-  const { bearer, slug } = await prompt()
+test('a test case that has moved on since is not overwritten', async ({ prompts, client }) => {
+  const { bearer, slug } = await prompts.prompt()
   const { data } = await client.create_test_case({ prompt_id: slug, input_text: 'Hi' }, bearer)
   const change = (expected_output: string) =>
     client.update_test_case({ test_case_id: data.id, expected_output, revision: 1 }, bearer)
@@ -196,15 +207,7 @@ test('a test case that has moved on since is not overwritten', async () => {
   await expect(change('second')).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
 })
 
-const judge = async (checks: object[], output: string, model?: string) => {
-  const { bearer, slug } = await prompt()
-  if (model) await client.update_prompt({ prompt_id: slug, model_config: { model } }, bearer)
-  const written = { prompt_id: slug, input_text: 'Hi', checks: checks as never }
-  const { data } = await client.create_test_case(written, bearer)
-  return (await client.check_output({ test_case_id: data.id, output }, bearer)).data
-}
-
-test.each([
+test.for([
   [{ type: 'contains', value: 'voice' }, 'Your invoice', 'Your order'],
   [{ type: 'not_contains', value: 'refund' }, 'No', 'A refund'],
   [{ type: 'equals', value: 'Yes' }, 'Yes', 'Yes.'],
@@ -212,34 +215,37 @@ test.each([
   [{ type: 'json_schema', value: { type: 'object', required: ['a'] } }, '{"a":1}', '{}'],
   [{ type: 'json_schema', value: { type: 'number' } }, '1', 'one'],
   [{ type: 'max_tokens', value: 2 }, 'Hello there', 'Hello there, you'],
-])('%j passes %j and fails %j, with a reason', async (check, good, bad) => {
+] as const)('%j passes %j and fails %j, with a reason', async ([check, good, bad], { prompts }) => {
   const { type } = check
-  expect(await judge([check], good)).toEqual({
+  expect(await prompts.judge([check], good)).toEqual({
     passed: true,
     results: [{ type, passed: true, reason: null }],
   })
-  expect(await judge([check], bad)).toEqual({
+  expect(await prompts.judge([check], bad)).toEqual({
     passed: false,
     results: [{ type, passed: false, reason: expect.stringMatching(/^The .*\.$/) }],
   })
 })
 
-test('checks answer in their order, and without checks an output passes', async () => {
+test('checks answer in their order, and without checks an output passes', async ({ prompts }) => {
   const checks = [
     { type: 'regex', value: 'a' },
     { type: 'contains', value: 'b' },
     { type: 'json_schema', value: {} },
   ]
-  const { results } = await judge(checks, 'a')
+  const { results } = await prompts.judge(checks, 'a')
   expect(results.map(({ type, passed }) => [type, passed])).toEqual([
     ['regex', true],
     ['contains', false],
     ['json_schema', false],
   ])
-  expect(await judge([], 'anything')).toEqual({ passed: true, results: [] })
+  expect(await prompts.judge([], 'anything')).toEqual({ passed: true, results: [] })
 })
 
-test('a pattern or schema that takes for ever fails alone, and holds nobody up', async () => {
+test('a pattern or schema that takes for ever fails alone, and holds nobody up', async ({
+  api,
+  prompts,
+}) => {
   const evil = { type: 'regex', value: '^(a+)+$' }
   const output = `${'a'.repeat(40)}!`
   let answered = 0
@@ -247,7 +253,7 @@ test('a pattern or schema that takes for ever fails alone, and holds nobody up',
     const { text } = await api.key(await api.owner())
     for (; answered < 20; answered++) await api.get('/prompts', text)
   })()
-  const judging = judge(
+  const judging = prompts.judge(
     [{ type: 'contains', value: '!' }, evil, { type: 'regex', value: 'a' }],
     output,
   )
@@ -257,14 +263,17 @@ test('a pattern or schema that takes for ever fails alone, and holds nobody up',
   const late = { type: 'regex', passed: false, reason: 'The check took longer than 1 second.' }
   expect(results).toEqual([{ type: 'contains', passed: true, reason: null }, late, late])
   const pattern = { type: 'string', pattern: '^(a+)+$' }
-  const schema = await judge([{ type: 'json_schema', value: pattern }], JSON.stringify(output))
+  const schema = await prompts.judge(
+    [{ type: 'json_schema', value: pattern }],
+    JSON.stringify(output),
+  )
   expect(schema.passed).toBe(false)
 })
 
-test.each([{ $ref: 'https://example.com/schema.json' }, { type: 'nonsense' }, { pattern: '(' }])(
+test.for([{ $ref: 'https://example.com/schema.json' }, { type: 'nonsense' }, { pattern: '(' }])(
   'the schema %j fails as one that cannot be used',
-  async (value) => {
-    const { results } = await judge([{ type: 'json_schema', value }], '1')
+  async (value, { prompts }) => {
+    const { results } = await prompts.judge([{ type: 'json_schema', value }], '1')
     expect(results[0]?.reason).toBe('The schema cannot be used.')
   },
 )

@@ -1,54 +1,53 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let owner: Owner
-let key: string
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.owner()
-  key = (await api.key(owner, 'dev')).text
-})
-afterAll(() => api.close())
-
-const send = async (method: string, path: string, body?: string) => {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const request = { method, headers, ...(body !== undefined && { body }) }
-  const response = await api.app.request(`/api/v1${path}`, request)
-  return { status: response.status, text: await response.text() }
-}
+const test = apiTest.extend(
+  'send',
+  ({ api, devKey }) =>
+    async (method: string, path: string, body?: string) => {
+      const headers = {
+        authorization: `Bearer ${devKey.bearer}`,
+        'content-type': 'application/json',
+      }
+      const request = { method, headers, ...(body !== undefined && { body }) }
+      const response = await api.app.request(`/api/v1${path}`, request)
+      return { status: response.status, text: await response.text() }
+    },
+)
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-test.each([
+test.for([
   [`{"name":"x","model_config":${nested(64)}}`, 'nested deeper than 64'],
   [`{"name":"x","model_config":${nested(100_000)}}`, 'nested deeper than 64'],
   [`{"tags":[${'1,'.repeat(500_000)}1]}`, 'more than 20000 keys and items'],
   [`{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`)}}`, 'more than 20000 keys and items'],
-])('a body that no schema should walk is refused before (%#)', async (body, reason) => {
-  const { status, text } = await send('POST', '/prompts', body)
-  expect(status).toBe(400)
-  expect(text).toContain(reason)
-})
+] as const)(
+  'a body that no schema should walk is refused before (%#)',
+  async ([body, reason], { send }) => {
+    const { status, text } = await send('POST', '/prompts', body)
+    expect(status).toBe(400)
+    expect(text).toContain(reason)
+  },
+)
 
-test('the message about unknown fields stays short', async () => {
+test('the message about unknown fields stays short', async ({ send }) => {
   const fields = Array.from({ length: 15_000 }, (_, i) => `"unknown${i}":1`)
   const { status, text } = await send('POST', '/prompts', `{${fields}}`)
   expect(status).toBe(400)
   expect(text.length).toBeLessThan(1_000)
 })
 
-test('values in the query are held to the same depth', async () => {
+test('values in the query are held to the same depth', async ({ api, owner, send }) => {
   const { id } = await api.publishedPrompt(owner)
   const { status, text } = await send('GET', `/prompts/${id}/compiled?variables=${'['.repeat(65)}`)
   expect(status).toBe(400)
   expect(text).toContain('nested deeper than 64')
 })
 
-test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-23:59'])(
+test.for(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-23:59'])(
   'an instant outside the calendar, %s, is a mistake of the client',
-  async (instant) => {
+  async (instant, { send }) => {
     for (const name of ['since', 'until']) {
       const { status, text } = await send('GET', `/audit-entries?${name}=${instant}`)
       expect(status).toBe(400)
@@ -57,15 +56,15 @@ test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B23:59', '9999-12-31T23
   },
 )
 
-test.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
+test.for(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
   'the first and the last instant, %s, are taken',
-  async (instant) => {
+  async (instant, { send }) => {
     expect((await send('GET', `/audit-entries?since=${instant}`)).status).toBe(200)
     expect((await send('GET', `/audit-entries?until=${instant}`)).status).toBe(200)
   },
 )
 
-test.each([
+test.for([
   '["created","0000-01-01T00:00:00Z",ID]',
   '["created","-271821-04-20T00:00:00.000Z",ID]',
   '["created","+275760-09-13T00:00:00.000Z",ID]',
@@ -74,7 +73,7 @@ test.each([
   '["name","\\ud800",ID]',
   '[[[[',
   '['.repeat(300),
-])('a cursor that no page returned, %s, is refused', async (written) => {
+])('a cursor that no page returned, %s, is refused', async (written, { send }) => {
   const id = '"01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e"'
   const cursor = Buffer.from(written.replace('ID', id)).toString('base64url')
   for (const sort of ['created', '-updated', 'name']) {
@@ -83,7 +82,7 @@ test.each([
   }
 })
 
-test('what was stored deeper than is taken now stays readable', async () => {
+test('what was stored deeper than is taken now stays readable', async ({ api, owner, send }) => {
   const { id } = await api.publishedPrompt(owner)
   const deep = JSON.parse(nested(2_200))
   await api.database.prisma.prompt.update({ where: { id }, data: { modelConfig: deep } })

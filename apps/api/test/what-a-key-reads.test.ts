@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/derive/client'
+import type { Client } from '@promptwire/core/contract/derive/client'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/prompts'
+import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery'
 import {
-  PUBLIC_PREFIX,
   type PublicContract,
   publicContract,
 } from '@promptwire/core/contract/public/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { isUuid } from '@promptwire/core/slug'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect } from 'vitest'
+import type { TestApi } from '../../../test/support/api.ts'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
 import { type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
@@ -22,18 +22,11 @@ const canary = (scope: Scope | 'people', place: Place = 'other', stage: Stage = 
   `canary ${scope} ${place} ${stage} end`
 const CANARY = /canary (\S+) (\S+) (\S+) end/g
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-
 /** A prompt with a canary in everything: published, then changed in its working copy. */
-async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
+async function createCanaries(
+  api: TestApi,
+  client: Client<typeof publicContract>,
+): Promise<{ owner: Owner; subject: Subject }> {
   const owner = await api.owner()
   const options = { bearer: (await api.key(owner, 'dev')).text }
   const prompts = canary('prompts:read')
@@ -88,12 +81,15 @@ async function createCanaries(): Promise<{ owner: Owner; subject: Subject }> {
   const subject = {
     promptId: prompt_id,
     slug: prompt.slug,
+    // The walk has made it by the time that it deletes.
+    spareSlug: `${prompt.slug}-copy`,
     blockId,
     otherBlockId: other?.id ?? '',
     variableId: variable.id,
     testCaseId: testCase.id,
     folderId: folder.id,
     keyId,
+    accountId: owner.accountId,
     ...(await api.webhook(owner)),
   }
   return { owner, subject }
@@ -121,7 +117,7 @@ interface Seen {
   readonly stage: string
 }
 
-async function canariesIn(name: keyof PublicContract, subject: Subject, key: string) {
+async function canariesIn(api: TestApi, name: keyof PublicContract, subject: Subject, key: string) {
   const input = { ...VALID_INPUTS[name](subject), ...TELLING[name] }
   const response = await sendOperation(api.app.request, name, input, {
     authorization: `Bearer ${key}`,
@@ -136,6 +132,7 @@ async function canariesIn(name: keyof PublicContract, subject: Subject, key: str
 const ENVIRONMENTS = ['live', 'dev'] as const
 
 async function expectNothingMore(
+  api: TestApi,
   name: keyof PublicContract,
   { owner, subject }: Awaited<ReturnType<typeof createCanaries>>,
   scopes: readonly Scope[],
@@ -144,7 +141,7 @@ async function expectNothingMore(
   const key = await api.key(owner, environment, scopes)
   const stage = environment === 'live' ? 'published' : 'draft'
   const places: readonly string[] = delivered(name)
-  const beyond = (await canariesIn(name, subject, key.text)).filter(
+  const beyond = (await canariesIn(api, name, subject, key.text)).filter(
     (seen) =>
       !(scopes as readonly string[]).includes(seen.scope) &&
       !(places.includes(seen.place) && seen.stage === stage),
@@ -179,49 +176,60 @@ function wrongNames(input: object): [string, unknown][] {
   })
 }
 
+const test = apiTest.extend('canaries', { scope: 'file' }, ({ api, client }) =>
+  createCanaries(api, client),
+)
+
 describe('an answer shows nothing that the key has no scope to read', () => {
-  let canaries: Awaited<ReturnType<typeof createCanaries>>
-  beforeAll(async () => {
-    canaries = await createCanaries()
-  })
-
-  test.each(reads)('%s, to keys of one scope and to keys of all but one', async (name, row) => {
-    const others = READ_SCOPES.filter((scope) => scope !== row.scope)
-    const missing = others.map((scope) => SCOPES.filter((each) => each !== scope))
-    for (const environment of ENVIRONMENTS) {
-      for (const scopes of [[row.scope], ...missing]) {
-        await expectNothingMore(name, canaries, scopes, environment)
+  test.for(reads)(
+    '%s, to keys of one scope and to keys of all but one',
+    async ([name, row], { api, canaries }) => {
+      const others = READ_SCOPES.filter((scope) => scope !== row.scope)
+      const missing = others.map((scope) => SCOPES.filter((each) => each !== scope))
+      for (const environment of ENVIRONMENTS) {
+        for (const scopes of [[row.scope], ...missing]) {
+          await expectNothingMore(api, name, canaries, scopes, environment)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test.each(ENVIRONMENTS)('of every write, to %s keys that may only write', async (environment) => {
-    const written = await createCanaries()
-    for (const [name, row] of writes.toSorted((a, b) => turnOf(a) - turnOf(b))) {
-      await expectNothingMore(name, written, [row.scope], environment)
-    }
-  })
+  test.for(ENVIRONMENTS)(
+    'of every write, to %s keys that may only write',
+    async (environment, { api, client }) => {
+      const written = await createCanaries(api, client)
+      for (const [name, row] of writes.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+        await expectNothingMore(api, name, written, [row.scope], environment)
+      }
+    },
+  )
 
-  test.each(operations)('%s, where it refuses what the input names', async (name, row) => {
-    const input = { ...VALID_INPUTS[name](canaries.subject), ...TELLING[name] }
-    const { text } = await api.key(canaries.owner, 'live', [row.scope])
-    for (const [field, wrong] of wrongNames(input)) {
-      const given = { ...input, [field]: wrong }
-      const response = await sendOperation(api.app.request, name, given, {
-        authorization: `Bearer ${text}`,
-      })
-      const answer = await response.text()
-      expect(response.status, `${name} ${field}: ${answer}`).toBeGreaterThanOrEqual(400)
-      const scopes = [...answer.matchAll(CANARY)].map(([, scope]) => scope)
-      expect(scopes.filter((scope) => scope !== row.scope)).toEqual([])
-    }
-  })
+  test.for(operations)(
+    '%s, where it refuses what the input names',
+    async ([name, row], { api, canaries }) => {
+      const input = { ...VALID_INPUTS[name](canaries.subject), ...TELLING[name] }
+      const { text } = await api.key(canaries.owner, 'live', [row.scope])
+      for (const [field, wrong] of wrongNames(input)) {
+        const given = { ...input, [field]: wrong }
+        const response = await sendOperation(api.app.request, name, given, {
+          authorization: `Bearer ${text}`,
+        })
+        const answer = await response.text()
+        expect(response.status, `${name} ${field}: ${answer}`).toBeGreaterThanOrEqual(400)
+        const scopes = [...answer.matchAll(CANARY)].map(([, scope]) => scope)
+        expect(scopes.filter((scope) => scope !== row.scope)).toEqual([])
+      }
+    },
+  )
 
-  test('every canary sings for a key with all scopes, but the one for people', async () => {
+  test('every canary sings for a key with all scopes, but the one for people', async ({
+    api,
+    canaries,
+  }) => {
     const { text } = await api.key(canaries.owner, 'dev')
     const heard = new Set<string>()
     for (const [name] of reads) {
-      for (const { scope, place } of await canariesIn(name, canaries.subject, text)) {
+      for (const { scope, place } of await canariesIn(api, name, canaries.subject, text)) {
         heard.add(`${scope} ${place}`)
       }
     }
@@ -237,8 +245,12 @@ describe('an answer shows nothing that the key has no scope to read', () => {
   })
 })
 
-test('a key without blocks:read cannot find out by searching what stands in a block', async () => {
-  const { owner } = await createCanaries()
+test('a key without blocks:read cannot find out by searching what stands in a block', async ({
+  api,
+  client,
+  canaries,
+}) => {
+  const { owner } = canaries
   const found = async (...scopes: Scope[]) => {
     const { text } = await api.key(owner, 'dev', scopes)
     const { data } = await client.search_prompts({ q: 'blocks:read' }, { bearer: text })

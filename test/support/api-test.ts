@@ -1,0 +1,45 @@
+import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { test as base } from 'vitest'
+import { createTestApi, type TestApiOptions } from './api.ts'
+import { keyOf } from './keys.ts'
+
+const LIKE_PRODUCTION: TestApiOptions = {}
+
+/** Tests of the API in this process, one a file; what a test names is made for it alone. */
+export const test = base
+  .extend('apiOptions', { scope: 'file' }, LIKE_PRODUCTION)
+  .extend('api', { scope: 'file' }, async ({ apiOptions }, { onCleanup }) => {
+    const api = await createTestApi(apiOptions)
+    onCleanup(() => api.close())
+    return api
+  })
+  // Another process on the same database.
+  .extend('replica', { scope: 'file' }, async ({ api, apiOptions }, { onCleanup }) => {
+    const { database, clock } = api
+    const replica = await createTestApi({ now: () => clock.now, ...apiOptions, database })
+    onCleanup(() => replica.close())
+    return replica
+  })
+  .extend(
+    'sendToApi',
+    { scope: 'file' },
+    ({ api }): Send =>
+      async (url, request) =>
+        api.app.request(url, request),
+  )
+  // What programs and people call, and what our own apps call.
+  .extend('client', { scope: 'file' }, ({ sendToApi }) =>
+    createClient(publicContract, PUBLIC_PREFIX, sendToApi),
+  )
+  .extend('internalClient', { scope: 'file' }, ({ sendToApi }) =>
+    createClient(internalContract, INTERNAL_PREFIX, sendToApi),
+  )
+  // A person with a project of their own, and keys of it that may do everything.
+  .extend('owner', ({ api }) => api.owner())
+  .extend('liveKey', ({ api, owner }) => keyOf(api, owner, 'live'))
+  .extend('devKey', ({ api, owner }) => keyOf(api, owner, 'dev'))

@@ -1,0 +1,8 @@
+import type { Environment } from '@promptwire/core/api-key'
+import type { Fixtures, Owner } from './fixtures.ts'
+
+/** A key that may do everything, as the typed clients take it. */
+export async function keyOf(fixtures: Fixtures, owner: Owner, environment: Environment) {
+  const { id, text: bearer } = await fixtures.key(owner, environment)
+  return { id, bearer }
+}

@@ -1,0 +1,24 @@
+import { test as base } from 'vitest'
+import { keyOf } from './keys.ts'
+import { Person } from './person.ts'
+import { type StackOptions, startStack } from './stack.ts'
+
+const LIKE_PRODUCTION: StackOptions = {}
+
+/** Tests of the three apps together, one stack a file; what a test names is made for it alone. */
+export const test = base
+  .extend('stackOptions', { scope: 'file' }, LIKE_PRODUCTION)
+  .extend('stack', { scope: 'file' }, async ({ stackOptions }, { onCleanup }) => {
+    const stack = await startStack(stackOptions)
+    onCleanup(() => stack.close())
+    return stack
+  })
+  .extend('owner', ({ stack }) => stack.owner())
+  .extend('liveKey', ({ stack, owner }) => keyOf(stack, owner, 'live'))
+  .extend('devKey', ({ stack, owner }) => keyOf(stack, owner, 'dev'))
+  // The owner, signed in with a browser that has no JavaScript.
+  .extend('person', async ({ stack, owner }) => {
+    const person = new Person(stack)
+    person.cookies.set('session', await stack.session(owner))
+    return person
+  })
