@@ -1,40 +1,59 @@
-type LookUp<T> = (key: string, requestId: string, signal: AbortSignal) => Promise<T>
+import { Failure } from '@promptwire/core/failure'
 
-/** Requests that wait for one answer. */
+/** Answers in the order of the keys: what was asked of each, or why it is refused. */
+type LookUp<T> = (
+  keys: readonly string[],
+  requestId: string,
+  signal: AbortSignal,
+) => Promise<readonly (T | Failure)[]>
+
+/** Requests that wait for one look-up. */
 interface Group<T> {
-  readonly answer: Promise<T>
+  /** Each with its place. */
+  readonly keys: Map<string, number>
+  readonly answers: Promise<readonly (T | Failure)[]>
   join(signal: AbortSignal | undefined): void
 }
 
 /**
- * Lets requests of one key that arrive together share a look-up. It leaves after each of them came,
- * so what it reads is never older than any of them, and it ends when all of them have left.
+ * Lets requests that arrive together share a look-up, which asks for each of their keys once. It
+ * leaves after each of them came, so what it reads is never older than any of them, and it ends when
+ * all of them have left.
  */
-export function shareLookups<T>(lookUp: LookUp<T>) {
-  const open = new Map<string, Group<T>>()
-  const openGroup = (key: string, requestId: string): Group<T> => {
+export function shareLookups<T>(lookUp: LookUp<T>, mostKeys: number) {
+  let open: Group<T> | undefined
+  const openGroup = (requestId: string): Group<T> => {
     const everybodyLeft = new AbortController()
+    const keys = new Map<string, number>()
     let waiting = 0
     const leave = () => {
       waiting--
       if (waiting === 0) everybodyLeft.abort()
     }
     const start = () => {
-      open.delete(key)
-      return lookUp(key, requestId, everybodyLeft.signal)
+      if (open === group) open = undefined
+      return lookUp([...keys.keys()], requestId, everybodyLeft.signal)
     }
-    return {
-      answer: new Promise<void>((turn) => setImmediate(turn)).then(start),
+    const group: Group<T> = {
+      keys,
+      answers: new Promise<void>((turn) => setImmediate(turn)).then(start),
       join(signal) {
         waiting++
         signal?.addEventListener('abort', leave, { once: true })
       },
     }
+    return group
   }
-  return (key: string, requestId: string, signal?: AbortSignal): Promise<T> => {
-    const group = open.get(key) ?? openGroup(key, requestId)
-    open.set(key, group)
+  return async (key: string, requestId: string, signal?: AbortSignal): Promise<T> => {
+    const hasRoom = open && (open.keys.has(key) || open.keys.size < mostKeys)
+    const group = open && hasRoom ? open : openGroup(requestId)
+    open = group
+    const place = group.keys.get(key) ?? group.keys.size
+    group.keys.set(key, place)
     group.join(signal)
-    return group.answer
+    const answer = (await group.answers)[place]
+    if (answer === undefined) throw new Error('A look-up left a key out.')
+    if (answer instanceof Failure) throw answer
+    return answer
   }
 }

@@ -4,6 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Failure } from '@promptwire/core/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { z } from 'zod'
+import { identifyAlone } from './identify-key.ts'
 import { createSend } from './send.ts'
 import { buildServer } from './server/build-server.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
@@ -30,7 +31,8 @@ async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void>
 try {
   const environment = readEnvironment(StdioEnvironment, process.env)
   const apiUrl = environment.PROMPTWIRE_API_URL.replace(/\/(?:api\/v1\/?)?$/, '')
-  const open = createUpstream(apiUrl, createSend(apiUrl))
+  const send = createSend(apiUrl)
+  const open = createUpstream(apiUrl, send, identifyAlone(apiUrl, send))
   const connect = () => open(environment.PROMPTWIRE_API_KEY, randomUUID())
   await requireKey(connect(), apiUrl)
   serveStdio(() => buildServer(connect()))

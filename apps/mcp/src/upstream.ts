@@ -4,22 +4,15 @@ import {
   createClient,
   type Send,
 } from '@promptwire/core/contract/derive/client'
-import { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Output } from '@promptwire/core/contract/operation'
-import {
-  PUBLIC_PREFIX,
-  publicContract,
-  VIA_HEADER,
-} from '@promptwire/core/contract/public/public-contract'
+import type { KeyIdentity } from '@promptwire/core/contract/internal/internal-contract'
+import type { Answer } from '@promptwire/core/contract/operation'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
+import { type IdentifyKey, viaMcp } from './identify-key.ts'
 import type { AbortableSend } from './send.ts'
-import { shareLookups } from './shared-lookups.ts'
 
-/** What an MCP request may ask of the API. */
-const operations = { ...publicContract, introspect_key: internalContract.introspect_key }
-type Api = Client<typeof operations>
+type Api = Client<typeof publicContract>
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0]
-type Identity = Output<typeof operations.introspect_key>
 
 /**
  * The API as one MCP request sees it: every call carries the request's own key. It keeps a refusal
@@ -33,7 +26,7 @@ export interface Upstream {
     input: Input<Name>,
   ): Promise<Awaited<ReturnType<Api[Name]>> | undefined>
   /** Who is this key? Asked at most once. Rejects with UNAUTHORIZED. */
-  readonly identify: () => Promise<Identity>
+  readonly identify: () => Promise<KeyIdentity>
   /** Whether the API has judged the key in this request. */
   readonly isJudged: () => boolean
   readonly refusal: () => Failure | undefined
@@ -42,25 +35,21 @@ export interface Upstream {
 export type ConnectUpstream = (key: string, requestId: string, signal?: AbortSignal) => Upstream
 
 /** Connects requests to the API at `apiUrl`; their calls end when their signal is aborted. */
-export function createUpstream(apiUrl: string, send: AbortableSend): ConnectUpstream {
-  const api = createClient(operations, apiUrl + PUBLIC_PREFIX, send)
-  const optionsOf = (key: string, requestId: string, sendIt: Send): CallOptions => ({
-    bearer: key,
-    headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp' },
-    send: sendIt,
-  })
-  const lookUp = shareLookups(async (key, requestId, signal) => {
-    const sendIt: Send = (url, request) => send(url, request, signal)
-    return (await api.introspect_key({}, optionsOf(key, requestId, sendIt))).data
-  })
+export function createUpstream(
+  apiUrl: string,
+  send: AbortableSend,
+  identifyKey: IdentifyKey,
+): ConnectUpstream {
+  const api = createClient(publicContract, apiUrl + PUBLIC_PREFIX, send)
   return (key, requestId, signal) => {
     let isJudged = false
     let refusal: Failure | undefined
-    let identity: Promise<Identity> | undefined
-    const options = optionsOf(key, requestId, (url, request) => {
+    let identity: Promise<KeyIdentity> | undefined
+    const sendIt: Send = (url, request) => {
       isJudged = true
       return send(url, request, signal)
-    })
+    }
+    const options = { bearer: key, ...viaMcp(requestId, sendIt) }
     const keepRefusal = (error: unknown): never => {
       if (isRefusal(error)) refusal ??= error
       throw error
@@ -73,7 +62,7 @@ export function createUpstream(apiUrl: string, send: AbortableSend): ConnectUpst
         call(name, input).catch((error) => (isForbidden(error) ? undefined : keepRefusal(error))),
       identify() {
         isJudged = true
-        identity ??= lookUp(key, requestId, signal).catch(keepRefusal)
+        identity ??= identifyKey(key, requestId, signal).catch(keepRefusal)
         return identity
       },
       isJudged: () => isJudged,

@@ -7,6 +7,7 @@ import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../../test/support/stack.ts'
+import { identifyTogether } from '../src/identify-key.ts'
 import { createSend } from '../src/send.ts'
 import { buildServer } from '../src/server/build-server.ts'
 import { createUpstream } from '../src/upstream.ts'
@@ -50,7 +51,9 @@ const served = async ({ body, headers }: Asked) => {
 
 /** The SDK alone, with each message's own server and transport. */
 async function servedBySdk({ body, headers: given }: Asked) {
-  const connect = createUpstream(stack.internalUrl, createSend(stack.internalUrl))
+  const send = createSend(stack.internalUrl)
+  const identifyKey = identifyTogether(stack.internalUrl, send)
+  const connect = createUpstream(stack.internalUrl, send, identifyKey)
   const build = () => buildServer(connect(key, 'by-sdk'), stack.urls.web)
   const headers = new Headers({ ...JSON_TYPE, ...given })
   const request = () => new Request(stack.mcpUrl, { method: 'POST', headers, body })

@@ -1,29 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Failure } from '@promptwire/core/failure'
 import { expect, test } from 'vitest'
 import { shareLookups } from '../src/shared-lookups.ts'
 
 function lookups() {
-  const asked: { key: string; signal: AbortSignal }[] = []
-  const lookUp = shareLookups(async (key, _requestId, signal) => {
-    const number = asked.push({ key, signal })
+  const asked: { keys: readonly string[]; signal: AbortSignal }[] = []
+  const lookUp = shareLookups(async (keys, _requestId, signal) => {
+    const number = asked.push({ keys, signal })
     await pause(20)
-    return number
-  })
+    return keys.map((key) =>
+      key === 'refused' ? new Failure('UNAUTHORIZED', key) : `${key} of ${number}`,
+    )
+  }, 3)
   return { asked, lookUp }
 }
 
-test('requests of one key that arrive together share a look-up, those of another do not', async () => {
+test('requests that arrive together share a look-up, which asks for each key once', async () => {
   const { asked, lookUp } = lookups()
   const answers = [lookUp('a', '1'), lookUp('b', '2'), lookUp('a', '3')]
-  expect(await Promise.all(answers)).toEqual([1, 2, 1])
-  expect(asked.map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(await Promise.all(answers)).toEqual(['a of 1', 'b of 1', 'a of 1'])
+  expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b']])
+})
+
+test('a key that is refused refuses nobody else', async () => {
+  const { lookUp } = lookups()
+  const answers = [lookUp('a', '1'), lookUp('refused', '2')]
+  expect(await Promise.allSettled(answers)).toMatchObject([
+    { value: 'a of 1' },
+    { reason: { code: 'UNAUTHORIZED' } },
+  ])
+})
+
+test('a look-up that is full is followed by another', async () => {
+  const { asked, lookUp } = lookups()
+  const answers = ['a', 'b', 'c', 'd', 'a'].map((key) => lookUp(key, '1'))
+  expect((await Promise.all(answers)).slice(2)).toEqual(['c of 1', 'd of 2', 'a of 2'])
+  expect(asked.map(({ keys }) => keys.length)).toEqual([3, 2])
 })
 
 test('a look-up that has left is not joined: it may have been answered before a revocation', async () => {
   const { asked, lookUp } = lookups()
   const first = lookUp('a', '1')
   while (asked.length === 0) await pause(0)
-  expect(await Promise.all([first, lookUp('a', '2')])).toEqual([1, 2])
+  expect(await Promise.all([first, lookUp('a', '2')])).toEqual(['a of 1', 'a of 2'])
 })
 
 test('a look-up ends when all who wait for it have left', async () => {

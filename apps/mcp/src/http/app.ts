@@ -17,6 +17,7 @@ import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { identifyTogether } from '../identify-key.ts'
 import type { AbortableSend } from '../send.ts'
 import { createUpstream } from '../upstream.ts'
 import { createFailureAnswer } from './failure-answer.ts'
@@ -57,7 +58,8 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   base.all(TOKEN_PATH, (c) =>
     c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
   )
-  const connect = createUpstream(parts.apiUrl, parts.send)
+  const identifyKey = identifyTogether(apiUrl, send)
+  const connect = createUpstream(apiUrl, send, identifyKey)
   const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
   base.use(MCP_PATH, hostAndOrigin(parts), openToBrowsers)
   const limitMessage = limitBody(MOST_MESSAGE_BYTES)
