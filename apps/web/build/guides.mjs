@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Marked } from 'marked'
+import { root } from './asset-writer.mjs'
+
+/** In the order in which one reads them; each is a file of the folder, and each file is among them. */
+const ORDER = [
+  'first-prompt',
+  'concepts',
+  'delivery',
+  'mcp-clients',
+  'webhooks-and-events',
+  'self-hosting',
+  'security',
+]
+
+/** The guides as pages show them and as Markdown. */
+export function guides() {
+  const folder = join(root, 'guides')
+  const files = readdirSync(folder).map((file) => file.replace(/\.md$/, ''))
+  const strays = files.filter((file) => !ORDER.includes(file))
+  if (strays.length > 0) throw new Error(`guides without a place in the order: ${strays}`)
+  return ORDER.map((slug) => {
+    const markdown = readFileSync(join(folder, `${slug}.md`), 'utf8')
+    const [, title] = /^# (.+)\n/.exec(markdown)
+    return { slug, title, markdown, ...page(markdown.replace(/^# .+\n/, '')) }
+  })
+}
+
+/** HTML with an address for each heading, and what the page's contents lists. */
+function page(markdown) {
+  const headings = []
+  const renderer = {
+    heading({ tokens, depth, text }) {
+      const id = text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '')
+      headings.push({ id, text })
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    code({ text }) {
+      return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`
+    },
+    table(token) {
+      const header = token.header.map((cell) => `<th>${this.parser.parseInline(cell.tokens)}</th>`)
+      const rows = token.rows.map(
+        (row) =>
+          `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
+      )
+      return `<div class="table" tabindex="0"><table><thead><tr>${header.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`
+    },
+    link({ href, tokens }) {
+      const target = href.replace(/^([a-z-]+)\.md$/, '/guides/$1')
+      return `<a href="${escaped(target)}">${this.parser.parseInline(tokens)}</a>`
+    },
+  }
+  return { html: new Marked({ renderer }).parse(markdown), headings }
+}
+
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { root } from './asset-writer.mjs'
+
+/** A later layer wins over an earlier one, whatever its selectors. */
+const LAYERS = [
+  ['tokens', (file) => file === 'ui/tokens.css'],
+  ['base', (file) => file === 'ui/base.css'],
+  ['ui', (file) => file.startsWith('ui/')],
+  ['features', () => true],
+]
+
+/** Every style sheet beside its component, as one. */
+export async function styles(faces) {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .sort()
+  const imports = files.map((file) => {
+    const [layer] = LAYERS.find(([, holds]) => holds(file))
+    return `@import "./${file}" layer(${layer});`
+  })
+  const contents = [`@layer ${LAYERS.map(([name]) => name).join(', ')};`, ...imports].join('\n')
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(root, 'src'), loader: 'css' },
+    bundle: true,
+    minify: true,
+    write: false,
+    logLevel: 'warning',
+  })
+  return `${faces}\n${outputFiles[0].text}`
+}
