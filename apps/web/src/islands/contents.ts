@@ -1,0 +1,56 @@
+// The contents beside a long page: a field that narrows them, and a mark at what is being read.
+
+const contents = document.querySelector<HTMLElement>('[data-contents]')
+if (contents) {
+  const links = [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
+  narrowBy(contents, links)
+  followScroll(links)
+}
+
+/** Shows the entries whose words all occur; a section stays where one of its entries does. */
+function narrowBy(contents: HTMLElement, links: readonly HTMLAnchorElement[]) {
+  const label = contents.querySelector<HTMLElement>('.contents-search')
+  const field = label?.querySelector('input')
+  if (!label || !field) return
+  label.hidden = false
+  field.addEventListener('input', () => {
+    const words = field.value.toLowerCase().split(/\s+/)
+    const matches = (link: HTMLAnchorElement) => {
+      const text = `${link.textContent} ${link.hash.slice(1)}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    }
+    const shown = new Set(links.filter(matches).flatMap((link) => entriesOf(link, contents)))
+    for (const entry of contents.querySelectorAll('li')) entry.hidden = !shown.has(entry)
+  })
+}
+
+/** The entry of a link, and those that it stands in. */
+function entriesOf(link: HTMLAnchorElement, contents: HTMLElement): Element[] {
+  const entries: Element[] = []
+  for (let at = link.closest('li'); at && contents.contains(at); ) {
+    entries.push(at)
+    at = at.parentElement?.closest('li') ?? null
+  }
+  return entries
+}
+
+function followScroll(links: readonly HTMLAnchorElement[]) {
+  const linkTo = new Map(links.map((link) => [link.hash.slice(1), link]))
+  let current: HTMLAnchorElement | undefined
+  const observer = new IntersectionObserver(
+    (changes) => {
+      const entering = changes.find(({ isIntersecting }) => isIntersecting)
+      const link = entering && linkTo.get(entering.target.id)
+      if (!link || link === current) return
+      current?.removeAttribute('aria-current')
+      link.setAttribute('aria-current', 'true')
+      link.scrollIntoView({ block: 'nearest' })
+      current = link
+    },
+    { rootMargin: '-64px 0px -70% 0px' },
+  )
+  for (const id of linkTo.keys()) {
+    const target = document.getElementById(id)
+    if (target) observer.observe(target)
+  }
+}

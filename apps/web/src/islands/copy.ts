@@ -1,0 +1,25 @@
+// Copy buttons: hidden without a script, since nobody could copy with them.
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+  button.hidden = false
+  button.addEventListener('click', () => copy(button))
+}
+
+const SHOWN_MS = 2000
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const word = button.querySelector('.copy-word')
+  const resting = word?.textContent ?? ''
+  const said = await navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
+    () => 'Copied',
+    () => {
+      const shown = button.parentElement?.querySelector('code')
+      if (shown) getSelection()?.selectAllChildren(shown)
+      return 'Press Ctrl+C'
+    },
+  )
+  if (!word || resting === said) return
+  word.textContent = said
+  setTimeout(() => {
+    word.textContent = resting
+  }, SHOWN_MS)
+}

@@ -1,0 +1,70 @@
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+import { THEMES, type Theme } from './theme.ts'
+
+interface AccountMenuProps {
+  readonly user: { readonly name: string; readonly email: string }
+  readonly theme: Theme
+  /** Where to come back to when the theme was chosen. */
+  readonly back: string
+}
+
+const LOOKS: Record<Theme, [string, IconName]> = {
+  system: ['As the device', 'monitor'],
+  light: ['Light', 'sun'],
+  dark: ['Dark', 'moon'],
+}
+
+/** Who is signed in, the theme, and the way out. */
+export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
+  <>
+    <button
+      type="button"
+      class="account-button"
+      popovertarget="account"
+      aria-label={`Account of ${user.name}`}
+    >
+      {initials(user.name)}
+    </button>
+    <div class="menu account-menu" id="account" popover="auto">
+      <p class="menu-head">
+        <strong>{user.name}</strong>
+        <span class="quiet-text small">{user.email}</span>
+      </p>
+      <hr />
+      <form method="post" action="/theme">
+        <input type="hidden" name="back" value={back} />
+        <fieldset class="segments">
+          <legend class="menu-title">Theme</legend>
+          {THEMES.map((name) => (
+            <button
+              type="submit"
+              name="theme"
+              value={name}
+              class="segment"
+              aria-pressed={name === theme ? 'true' : 'false'}
+              aria-label={LOOKS[name][0]}
+              title={LOOKS[name][0]}
+            >
+              <Icon name={LOOKS[name][1]} />
+            </button>
+          ))}
+        </fieldset>
+      </form>
+      <hr />
+      <form method="post" action="/sign-out">
+        <button type="submit" class="menu-item">
+          <Icon name="log-out" /> Sign out
+        </button>
+      </form>
+    </div>
+  </>
+)
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap((word) => [...word][0] ?? [])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()

@@ -1,0 +1,18 @@
+export interface Crumb {
+  readonly text: string
+  /** None for the page itself. */
+  readonly href?: string
+}
+
+/** Where a page stands, from the project down to itself. */
+export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav class="breadcrumb" aria-label="Breadcrumb">
+    <ol class="breadcrumb-list">
+      {crumbs.map(({ text, href }) => (
+        <li>
+          {href === undefined ? <span aria-current="page">{text}</span> : <a href={href}>{text}</a>}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

@@ -1,0 +1,60 @@
+import type { Child } from 'hono/jsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+interface Look {
+  /** One primary button to a page: the next action. */
+  readonly kind?: 'primary' | 'plain' | 'danger' | undefined
+  readonly icon?: IconName
+  /** Tells what it acts on to those who do not see where it stands: "webhook Billing". */
+  readonly of?: string | undefined
+  readonly children: Child
+}
+
+interface ButtonProps extends Look {
+  readonly type?: 'submit' | 'button'
+  readonly name?: string
+  readonly value?: string
+  readonly form?: string
+  readonly formaction?: string
+  readonly disabled?: boolean
+  /** The id of what it opens: a menu, or a question. */
+  readonly popovertarget?: string
+  readonly popovertargetaction?: 'hide' | 'show' | 'toggle'
+  readonly 'aria-pressed'?: 'true' | 'false'
+}
+
+const classOf = ({ kind }: Look) => (kind ? `button button-${kind}` : 'button')
+
+export const Button = ({ kind, icon, of, children, type = 'submit', ...rest }: ButtonProps) => (
+  <button class={classOf({ kind, children })} type={type} {...rest}>
+    <Content icon={icon} of={of}>
+      {children}
+    </Content>
+  </button>
+)
+
+/** A link that looks like a button: it opens a page, so it can be opened in another tab. */
+export const ButtonLink = ({ kind, icon, of, children, href }: Look & { href: string }) => (
+  <a class={classOf({ kind, children })} href={href}>
+    <Content icon={icon} of={of}>
+      {children}
+    </Content>
+  </a>
+)
+
+interface ContentProps {
+  readonly icon?: IconName | undefined
+  readonly of?: string | undefined
+  readonly children: Child
+}
+
+const Content = ({ icon, of, children }: ContentProps) => (
+  <>
+    {icon ? <Icon name={icon} /> : null}
+    <span>
+      {children}
+      {of === undefined ? null : <span class="visually-hidden"> {of}</span>}
+    </span>
+  </>
+)

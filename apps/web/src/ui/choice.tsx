@@ -1,0 +1,82 @@
+import type { Child } from 'hono/jsx'
+import { FieldProblem } from './field.tsx'
+import { type FormState, fieldValue, isTicked } from './form-state.ts'
+
+interface CheckboxProps {
+  readonly form: FormState
+  readonly name: string
+  readonly value?: string
+  readonly label: Child
+  readonly hint?: Child
+  readonly disabled?: boolean
+}
+
+/** One box: on its own, or of several with one name. */
+export const Checkbox = ({ form, name, value = 'yes', label, hint, disabled }: CheckboxProps) => (
+  <label class="choice">
+    <input
+      type="checkbox"
+      name={name}
+      value={value}
+      checked={isTicked(form, name, value)}
+      disabled={disabled ?? false}
+    />
+    <ChoiceText label={label} hint={hint} />
+  </label>
+)
+
+interface CheckboxGroupProps {
+  readonly form: FormState
+  readonly name: string
+  readonly legend: Child
+  readonly children: Child
+}
+
+/** Boxes that answer one question. */
+export const CheckboxGroup = ({ form, name, legend, children }: CheckboxGroupProps) => (
+  <fieldset class="choices">
+    <legend class="legend">{legend}</legend>
+    {children}
+    <FieldProblem text={form.problems[name]} />
+  </fieldset>
+)
+
+export interface Choice<Value extends string = string> {
+  readonly value: Value
+  readonly label: Child
+  readonly hint?: Child
+}
+
+interface RadioGroupProps {
+  readonly form: FormState
+  readonly name: string
+  readonly legend: Child
+  readonly choices: readonly Choice[]
+}
+
+/** One of a few, each with what it means. */
+export const RadioGroup = ({ form, name, legend, choices }: RadioGroupProps) => (
+  <fieldset class="choices choices-side">
+    <legend class="legend">{legend}</legend>
+    {choices.map(({ value, label, hint }) => (
+      <label class="choice choice-card">
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          checked={fieldValue(form, name) === value}
+          required
+        />
+        <ChoiceText label={label} hint={hint} />
+      </label>
+    ))}
+    <FieldProblem text={form.problems[name]} />
+  </fieldset>
+)
+
+const ChoiceText = ({ label, hint }: { label: Child; hint?: Child }) => (
+  <span class="choice-text">
+    <span>{label}</span>
+    {hint ? <span class="choice-hint">{hint}</span> : null}
+  </span>
+)

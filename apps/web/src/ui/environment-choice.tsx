@@ -1,0 +1,13 @@
+import type { Environment } from '@promptwire/core/api-key'
+import { type Choice, RadioGroup } from './choice.tsx'
+import type { FormState } from './form-state.ts'
+
+const ENVIRONMENTS: readonly Choice<Environment>[] = [
+  { value: 'live', label: 'Production', hint: 'Delivery gives the published version' },
+  { value: 'dev', label: 'Development', hint: 'Delivery gives the working copy, published or not' },
+]
+
+/** What a key is delivered; its scopes say what else it may read. */
+export const EnvironmentChoice = ({ form }: { form: FormState }) => (
+  <RadioGroup form={form} name="environment" legend="Environment" choices={ENVIRONMENTS} />
+)

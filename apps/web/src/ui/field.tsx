@@ -1,0 +1,129 @@
+import type { Child } from 'hono/jsx'
+import { type FormState, fieldValue } from './form-state.ts'
+
+interface FieldFacts {
+  readonly form: FormState
+  readonly name: string
+  readonly label: string
+  readonly hint?: Child
+  /** Said beside the label; what is not optional is required. */
+  readonly optional?: boolean
+  /** Where a page has several forms with a field of this name. */
+  readonly id?: string
+}
+
+interface InputProps extends FieldFacts {
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'number' | 'date'
+  readonly maxlength?: number
+  readonly minlength?: number
+  readonly min?: number
+  readonly max?: number
+  readonly placeholder?: string
+  readonly autocomplete?: string
+  readonly list?: string
+  readonly mono?: boolean
+}
+
+/** A line of text with its label, a hint, and what was wrong with it. */
+export const Field = ({ type = 'text', mono, ...props }: InputProps) => {
+  const { form, name, label: _label, hint: _hint, optional: _optional, id: _id, ...rest } = props
+  return (
+    <Labelled {...props}>
+      <input
+        class={mono ? 'input mono' : 'input'}
+        type={type}
+        name={name}
+        value={type === 'password' ? undefined : fieldValue(form, name)}
+        {...attributesOf(props)}
+        {...rest}
+      />
+    </Labelled>
+  )
+}
+
+interface TextAreaProps extends FieldFacts {
+  readonly rows?: number
+  readonly maxlength?: number
+  readonly placeholder?: string
+  readonly mono?: boolean
+}
+
+export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
+  const { form, name, label: _label, hint: _hint, optional: _optional, id: _id, ...rest } = props
+  return (
+    <Labelled {...props}>
+      <textarea
+        class={mono ? 'input mono' : 'input'}
+        name={name}
+        rows={rows}
+        {...attributesOf(props)}
+        {...rest}
+      >
+        {fieldValue(form, name)}
+      </textarea>
+    </Labelled>
+  )
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** One of several, where they are too many to stand side by side. */
+export const Select = (props: FieldFacts & { readonly options: readonly Option[] }) => (
+  <Labelled {...props}>
+    <select class="input" name={props.name} {...attributesOf(props)}>
+      {props.options.map(({ value, label }) => (
+        <option value={value} selected={value === fieldValue(props.form, props.name)}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </Labelled>
+)
+
+const idOf = ({ id, name }: FieldFacts) => id ?? `field-${name}`
+
+/** What ties a control to its label, hint and problem; the first that is wrong has the focus. */
+function attributesOf(field: FieldFacts) {
+  const { form, name, hint, optional } = field
+  const id = idOf(field)
+  const isWrong = name in form.problems
+  const describedBy = [hint ? `${id}-hint` : '', isWrong ? `${id}-problem` : ''].filter(Boolean)
+  return {
+    id,
+    required: !optional,
+    ...(form.focus === name && { autofocus: true }),
+    ...(isWrong && { 'aria-invalid': 'true' as const }),
+    ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
+  }
+}
+
+const Labelled = ({ children, ...field }: FieldFacts & { children: Child }) => {
+  const { form, name, label, hint, optional } = field
+  const id = idOf(field)
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+        {optional ? <span class="field-optional"> optional</span> : null}
+      </label>
+      {children}
+      {hint ? (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldProblem id={`${id}-problem`} text={form.problems[name]} />
+    </div>
+  )
+}
+
+/** What was wrong with a field, under it. */
+export const FieldProblem = ({ id, text }: { id?: string; text: string | undefined }) =>
+  text === undefined ? null : (
+    <p class="field-problem" id={id} role="alert">
+      {text}
+    </p>
+  )

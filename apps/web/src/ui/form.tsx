@@ -1,0 +1,29 @@
+import type { Child } from 'hono/jsx'
+import { Callout } from './callout.tsx'
+import type { FormState } from './form-state.ts'
+
+interface FormProps {
+  readonly action: string
+  readonly form: FormState
+  readonly id?: string
+  /** It has a long text: each character is sent as itself, not in up to nine. */
+  readonly hasLongText?: boolean
+  readonly children: Child
+}
+
+/** A form with what was wrong with the whole of it at its head. */
+export const Form = ({ action, form, id, hasLongText, children }: FormProps) => (
+  <form
+    method="post"
+    action={action}
+    class="stack"
+    id={id}
+    enctype={hasLongText ? 'multipart/form-data' : undefined}
+  >
+    {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
+    {children}
+  </form>
+)
+
+/** The buttons of a form, the one that does it first. */
+export const Actions = ({ children }: { children: Child }) => <div class="row">{children}</div>

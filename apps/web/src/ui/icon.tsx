@@ -1,0 +1,21 @@
+import { assetPath } from './assets.ts'
+import type { IconName } from './icons.ts'
+
+interface IconProps {
+  readonly name: IconName
+  /** For those who do not see it, where no text beside it says the same. */
+  readonly label?: string
+}
+
+/** An icon of the sprite, in the colour of the text around it. */
+export const Icon = ({ name, label }: IconProps) => (
+  // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or by the text beside it
+  <svg
+    class="icon"
+    width="16"
+    height="16"
+    {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' })}
+  >
+    <use href={`${assetPath('icons.svg')}#${name}`} />
+  </svg>
+)

@@ -1,0 +1,42 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const STEPS = [
+  [HOUR, MINUTE, 'minute'],
+  [DAY, HOUR, 'hour'],
+  [14 * DAY, DAY, 'day'],
+] as const
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** "3 minutes ago"; what is further off than two weeks is a date. */
+export function relativeTime(instant: Date, now: Date, timeZone: string): string {
+  const ahead = instant.getTime() - now.getTime()
+  if (Math.abs(ahead) < MINUTE) return ahead > 0 ? 'in a moment' : 'just now'
+  const [, unit, name] = STEPS.find(([below]) => Math.abs(ahead) < below) ?? []
+  if (unit === undefined || name === undefined) return dateOf(instant, now, timeZone)
+  return RELATIVE.format(Math.trunc(ahead / unit), name)
+}
+
+function dateOf(instant: Date, now: Date, timeZone: string): string {
+  const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear()
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(instant)
+}
+
+/** "21 Nov 2026, 23:46 UTC" */
+export const exactTime = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(instant)

@@ -1,0 +1,16 @@
+/** Somewhere to go. */
+export interface Place {
+  readonly label: string
+  readonly href: string
+  /** What kind of place it is. */
+  readonly group: string
+}
+
+/** What each island is given, as both sides read it: JSON, and nothing of the server's. */
+export interface IslandProps {
+  readonly palette: {
+    readonly places: readonly Place[]
+    /** Where the sprite has the magnifier. */
+    readonly icon: string
+  }
+}

@@ -1,0 +1,27 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { assetPath } from './assets.ts'
+import type { FrameFacts } from './frame.tsx'
+import { Island } from './island.tsx'
+import type { Place } from './island-props.ts'
+import { rowHref, rowsFor } from './navigation.ts'
+
+interface JumpProps extends Pick<FrameFacts, 'projects' | 'rows'> {
+  readonly project: Project
+}
+
+/** The way to any page of the project, and to other projects, by typing its name. */
+export const Jump = ({ project, projects, rows }: JumpProps) => {
+  const places: Place[] = [
+    ...rowsFor(rows, project).map((row) => ({
+      label: row.label,
+      href: rowHref(project, row),
+      group: project.name,
+    })),
+    ...projects
+      .filter(({ id }) => id !== project.id)
+      .map(({ id, name }) => ({ label: name, href: `/projects/${id}`, group: 'Project' })),
+    { label: 'All projects', href: '/projects', group: 'Go to' },
+    { label: 'API reference', href: '/docs', group: 'Go to' },
+  ]
+  return <Island name="palette" props={{ places, icon: `${assetPath('icons.svg')}#search` }} />
+}

@@ -1,0 +1,45 @@
+import type { Child } from 'hono/jsx'
+
+interface PageHeaderProps {
+  readonly title: Child
+  /** One sentence on what the page is for. */
+  readonly lead?: Child
+  /** Buttons, the next action last. */
+  readonly children?: Child
+}
+
+/** The title of a page with what one does there. */
+export const PageHeader = ({ title, lead, children }: PageHeaderProps) => (
+  <header class="page-header">
+    <div class="page-header-text">
+      <h1>{title}</h1>
+      {lead ? <p class="quiet-text">{lead}</p> : null}
+    </div>
+    {children ? <div class="row">{children}</div> : null}
+  </header>
+)
+
+interface SectionProps {
+  readonly title: string
+  readonly id: string
+  readonly lead?: Child
+  readonly children: Child
+}
+
+/** A part of a page with a heading, as a card. */
+export const Card = ({ title, id, lead, children }: SectionProps) => (
+  <section class="card" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {lead ? <p class="quiet-text">{lead}</p> : null}
+    {children}
+  </section>
+)
+
+/** A part of a page with a heading and nothing around it. */
+export const Section = ({ title, id, lead, children }: SectionProps) => (
+  <section class="section" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {lead ? <p class="quiet-text">{lead}</p> : null}
+    {children}
+  </section>
+)

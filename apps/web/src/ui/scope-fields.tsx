@@ -1,0 +1,41 @@
+import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
+import { type ScopeGroup, scopesIn } from '@promptwire/core/scopes'
+import { Checkbox, CheckboxGroup } from './choice.tsx'
+import type { FormState } from './form-state.ts'
+
+interface ScopeGroupFieldsProps {
+  readonly form: FormState
+  readonly name: string
+  readonly group: ScopeGroup
+  readonly title: string
+  readonly offered?: (scope: string) => boolean
+}
+
+/** One tick per scope of a group. */
+export const ScopeGroupFields = ({
+  form,
+  name,
+  group,
+  title,
+  offered = () => true,
+}: ScopeGroupFieldsProps) => {
+  const scopes = scopesIn(group).filter((scope) => offered(scope.name))
+  if (scopes.length === 0) return null
+  return (
+    <CheckboxGroup form={{ ...form, problems: {} }} name={name} legend={title}>
+      {scopes.map((scope) => (
+        <Checkbox
+          form={form}
+          name={name}
+          value={scope.name}
+          label={
+            <>
+              {scope.description} <code>{scope.name}</code>
+            </>
+          }
+          {...(!SCOPES_IN_USE.has(scope.name) && { hint: 'Nothing here uses it yet.' })}
+        />
+      ))}
+    </CheckboxGroup>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Child } from 'hono/jsx'
+import { Icon } from './icon.tsx'
+
+interface WithPanelProps {
+  /** The list, usually a table. */
+  readonly children: Child
+  /** The panel of the one that the address names. */
+  readonly panel?: Child
+}
+
+/** A list, with the detail of one of its rows beside it, or below it where there is no room. */
+export const WithPanel = ({ children, panel }: WithPanelProps) => (
+  <div class={panel ? 'with-panel has-panel' : 'with-panel'}>
+    <div class="with-panel-list">{children}</div>
+    {panel}
+  </div>
+)
+
+interface SidePanelProps {
+  readonly title: string
+  /** The list without a panel. */
+  readonly closeHref: string
+  readonly children: Child
+}
+
+export const SidePanel = ({ title, closeHref, children }: SidePanelProps) => (
+  <aside class="side-panel" aria-labelledby="panel-title">
+    <header class="side-panel-head">
+      <h2 id="panel-title">{title}</h2>
+      <a class="button button-plain button-icon" href={closeHref} aria-label="Close">
+        <Icon name="x" />
+      </a>
+    </header>
+    <div class="side-panel-body">{children}</div>
+  </aside>
+)
+
+/** Names and values, as a panel shows them. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
+  <dl class="facts">
+    {facts.map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,70 @@
+import type { Child } from 'hono/jsx'
+import { Icon } from './icon.tsx'
+
+export interface Column {
+  /** Empty for a column of buttons, which says what it is to a screen reader alone. */
+  readonly text: string
+  readonly hiddenText?: string
+  readonly align?: 'end' | undefined
+  /** Left out where there is no room for it: on a phone, or below a desk's width. */
+  readonly from?: 'tablet' | 'desk' | undefined
+  /** The address that sorts by it, and how it is sorted now. */
+  readonly sort?: { readonly href: string; readonly now?: 'ascending' | 'descending' | undefined }
+}
+
+interface TableProps {
+  readonly label: string
+  readonly columns: readonly Column[]
+  /** Rows of `<tr>`, with a `<Cell>` for each column. */
+  readonly children: Child
+}
+
+/** Rows to scan. It scrolls by itself where the page is narrower, by keyboard too. */
+export const Table = ({ label, columns, children }: TableProps) => (
+  <div class="table" tabindex={0}>
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head {...column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
+
+const Head = ({ text, hiddenText, align, from, sort }: Column) => (
+  <th scope="col" class={classOf({ align, from })} {...(sort?.now && { 'aria-sort': sort.now })}>
+    {sort ? (
+      <a class="table-sort" href={sort.href}>
+        {text}
+        {sort.now ? <Icon name={sort.now === 'ascending' ? 'arrow-up' : 'arrow-down'} /> : null}
+      </a>
+    ) : (
+      text
+    )}
+    {hiddenText ? <span class="visually-hidden">{hiddenText}</span> : null}
+  </th>
+)
+
+interface CellProps extends Pick<Column, 'align' | 'from'> {
+  /** Numbers and times, which line up. */
+  readonly numbers?: boolean
+  /** What names the row: its link fills the cell. */
+  readonly main?: boolean
+  readonly children?: Child
+}
+
+export const Cell = ({ children, ...look }: CellProps) => <td class={classOf(look)}>{children}</td>
+
+const classOf = ({ align, from, numbers, main }: CellProps): string | undefined =>
+  [
+    align === 'end' ? 'at-end' : '',
+    from ? `from-${from}` : '',
+    numbers ? 'numbers' : '',
+    main ? 'table-main' : '',
+  ]
+    .filter(Boolean)
+    .join(' ') || undefined

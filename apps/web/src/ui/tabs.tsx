@@ -1,0 +1,32 @@
+import type { Child } from 'hono/jsx'
+
+export interface Tab {
+  readonly href: string
+  readonly label: Child
+  readonly count?: number | undefined
+  readonly isCurrent: boolean
+}
+
+/** Views of one thing. Each has an address of its own. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map((tab) => (
+      <a class="tab" href={tab.href} {...(tab.isCurrent && { 'aria-current': 'page' })}>
+        {tab.label}
+        {tab.count === undefined ? null : <span class="tab-count">{tab.count}</span>}
+      </a>
+    ))}
+  </nav>
+)
+
+/** Filters side by side, with how much each lets through. */
+export const Chips = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav class="chips" aria-label={label}>
+    {tabs.map((tab) => (
+      <a class="chip" href={tab.href} {...(tab.isCurrent && { 'aria-current': 'true' })}>
+        {tab.label}
+        {tab.count === undefined ? null : <span class="tab-count">{tab.count}</span>}
+      </a>
+    ))}
+  </nav>
+)
