@@ -1,6 +1,7 @@
 import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Output } from '@promptwire/core/contract/operation'
-import type { WebContext, WebRequest } from './web-context.ts'
+import type { WebContext } from './web-context.ts'
+import type { WebRequest } from './web-environment.ts'
 
 /** Lets the browser keep what sign-in gave: the session, and that this device is a known one. */
 export function keepSignedIn(

@@ -6,20 +6,12 @@ import {
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { Failure } from '@promptwire/core/failure'
-import type { RequestEnvironment } from '@promptwire/runtime/request-log'
-import type { Context } from 'hono'
 import { deriveSecrets } from './derived-secrets.ts'
 import { flash } from './flash.ts'
 import { hostCookie } from './host-cookie.ts'
-import type { WebParts } from './parts.ts'
-
-export type WebRequest = Context<RequestEnvironment>
-
-/** The signed-in person, and the API as that person. */
-export interface SignedIn {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string }
-  readonly token: string
-}
+import type { SignedIn } from './signed-in.ts'
+import type { Viewer, WebRequest } from './web-environment.ts'
+import type { WebParts } from './web-parts.ts'
 
 /** What the pages share. */
 export function createWebContext(parts: WebParts) {
@@ -41,16 +33,23 @@ export function createWebContext(parts: WebParts) {
     ...asService(c),
     bearer: token,
   })
-  /** A project as the person reaches it: the one that the path names, unless told another. */
-  const project = (c: WebRequest, person: SignedIn, id = c.req.param('project_id') ?? '') =>
+  /** The API as a person, and a project as they reach it. */
+  const apiAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
+    createClient(
+      internalContract,
+      parts.apiUrl + INTERNAL_PREFIX,
+      sendingWith(parts.send, asPerson(c, person)),
+    )
+  const projectAs = (c: WebRequest, person: SignedIn, id: string) =>
     createProjectClient(parts.apiUrl, id, sendingWith(parts.send, asPerson(c, person)))
-  /** Who is signed in; undefined when nobody is, or no longer. */
-  const signedIn = async (c: WebRequest): Promise<SignedIn | undefined> => {
+  /** Who is signed in, and where they may go; undefined when nobody is, or no longer. */
+  const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
     const token = cookie.read(c)
     if (!token || !/^[\w-]{20,200}$/.test(token)) return undefined
+    const as = apiAs(c, { token })
     try {
-      const { data: user } = await api.current_user({}, asPerson(c, { token }))
-      return { user, token }
+      const [user, projects] = await Promise.all([as.current_user({}), as.list_projects({})])
+      return { person: { user: user.data, token }, projects: projects.data }
     } catch (error) {
       if (error instanceof Failure && error.code === 'UNAUTHORIZED') return undefined
       throw error
@@ -63,8 +62,9 @@ export function createWebContext(parts: WebParts) {
     deviceCookie,
     asService,
     asPerson,
-    project,
-    signedIn,
+    apiAs,
+    projectAs,
+    viewer,
     sealing: secrets.sealing,
     flash: flash(secrets.flash, urls, now),
   }

@@ -10,6 +10,8 @@ export interface WebParts {
   readonly publicApiUrl: string
   readonly send: Send
   readonly urls: PublicUrls
+  /** The page of every component, for whoever builds pages. */
+  readonly showComponents: boolean
   readonly serviceSecret: string
   readonly now: () => Date
   readonly addressOf: (c: Context) => string

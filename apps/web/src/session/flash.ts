@@ -5,10 +5,10 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 import { sessionFingerprint } from './session-fingerprint.ts'
-import type { SignedIn } from './web-context.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** What can be carried, each in a cookie of its own, so that no page shows another's. */
-type Flashed = 'key' | 'secret'
+type Flashed = 'key' | 'secret' | 'said'
 
 const LIFETIME_SECONDS = 60
 

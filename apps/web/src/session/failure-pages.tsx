@@ -1,0 +1,92 @@
+import { FAILURES, Failure } from '@promptwire/core/failure'
+import { createSparingLog } from '@promptwire/runtime/sparing-log'
+import type { Logger } from 'pino'
+import { ErrorPage } from '../ui/error-page.tsx'
+import { KeptForm } from '../ui/kept-form.tsx'
+import { keptValues } from './kept-values.ts'
+import type { WebRequest } from './web-environment.ts'
+
+type Answer = Response | Promise<Response>
+
+export function pageNotFound(c: WebRequest): Answer {
+  c.status(404)
+  const title = 'Page not found'
+  return c.render(<ErrorPage title={title} message="There is nothing at this address." />, {
+    title,
+    width: 'text',
+  })
+}
+
+/** The one place that turns a failure into a page. */
+export function pageForFailure(log: Logger) {
+  const logUnavailable = createSparingLog(log, 'the API is unavailable')
+  return (error: Error, c: WebRequest): Answer => {
+    if (!(error instanceof Failure)) return unforeseen(error, c)
+    if (error.code === 'UNAUTHORIZED') return signedOut(c)
+    if (error.code === 'UNAVAILABLE') logUnavailable(error)
+    return refused(error, c)
+  }
+}
+
+/** The frame asks the API, which may be what failed: without it this page always comes. */
+function unforeseen(error: Error, c: WebRequest): Answer {
+  c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
+  const title = 'Something went wrong'
+  const message = 'Something went wrong on our side. Try again; if it stays, tell us the request.'
+  c.status(500)
+  return c.render(<ErrorPage title={title} message={message} requestId={c.var.requestId} />, {
+    title,
+    around: 'card',
+  })
+}
+
+/** Leads to sign-in; with a form in hand, whoever wrote it signs in beside it and sends it again. */
+async function signedOut(c: WebRequest): Promise<Response> {
+  const values = await keptValues(c)
+  if (values === undefined) return c.redirect('/sign-in', 303)
+  const title = 'You are signed out'
+  const page = (
+    <>
+      <h1>{title}</h1>
+      <p>
+        What you wrote is still here.{' '}
+        <a href="/sign-in" target="_blank" rel="noopener">
+          Sign in in another tab
+        </a>
+        , then send it again.
+      </p>
+      <KeptForm action={c.req.path} values={values} />
+    </>
+  )
+  c.status(403)
+  return c.render(page, { title, around: 'card' })
+}
+
+const TITLES: Partial<Record<Failure['code'], string>> = {
+  NOT_FOUND: 'Not found',
+  FORBIDDEN: 'Not allowed',
+  RATE_LIMITED: 'Too many attempts',
+  PAYLOAD_TOO_LARGE: 'Too much at once',
+  UNAVAILABLE: 'Back in a moment',
+}
+
+const WORDS: Partial<Record<Failure['code'], string>> = {
+  UNAVAILABLE: 'The service cannot work right now. Nothing was lost; try again in a moment.',
+}
+
+async function refused(failure: Failure, c: WebRequest): Promise<Response> {
+  const { code, message } = failure
+  const after = failure.headers['Retry-After']
+  if (after) c.header('Retry-After', after)
+  const title = TITLES[code] ?? 'That did not work'
+  c.status(code in TITLES ? FAILURES[code].status : 400)
+  const values = code === 'UNAVAILABLE' ? await keptValues(c) : undefined
+  const page = (
+    <>
+      <ErrorPage title={title} message={WORDS[code] ?? message} />
+      {values ? <KeptForm action={c.req.path} values={values} /> : null}
+    </>
+  )
+  const around = code === 'UNAVAILABLE' ? 'card' : 'frame'
+  return c.render(page, { title, width: 'text', around })
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** What a browser sends of a form: any number of texts by name. */
+export const text = () =>
+  z
+    .array(z.string())
+    .default([])
+    .transform(([first = '']) => first)
+
+/** All that was ticked or chosen under one name. */
+export const texts = () => z.array(z.string()).default([])
+
+/** A box of its own: sent only when it is ticked. */
+export const ticked = () =>
+  z
+    .array(z.string())
+    .default([])
+    .transform((given) => given.length > 0)
+
+/** One of some words; anything else is the fallback. */
+export const choice = <Word extends string>(words: readonly Word[], fallback: Word) =>
+  text().transform((given) => words.find((word) => word === given) ?? fallback)
+
+/** A whole number; an empty field is none. */
+export const whole = () =>
+  text().transform((given) => (given.trim() === '' ? undefined : Number(given)))

@@ -1,0 +1,97 @@
+import { FAILURES, Failure, type FailureCode } from '@promptwire/core/failure'
+import type { Handler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import type { FormState } from '../ui/form-state.ts'
+import { fieldProblems } from './field-problems.ts'
+import { type FormValues, readForm } from './read-form.ts'
+import type { WebEnvironment, WebRequest } from './web-environment.ts'
+
+/** Where a person goes when a form did what it says, and what they are told there. */
+export interface Next {
+  readonly to: string
+  /** Said once on the next page. */
+  readonly say?: string
+}
+
+interface FormRoute<Fields extends z.ZodObject, Result> {
+  readonly fields: Fields
+  /** Does it: nearly always one call of the API as the person. */
+  readonly call: (c: WebRequest, given: z.output<Fields>) => Promise<Result>
+  readonly next: (c: WebRequest, result: Result, given: z.output<Fields>) => Next | Promise<Next>
+  /** The page again, with what was typed; without it a refusal has a page of its own. */
+  readonly again?: (c: WebRequest, form: FormState) => Response | Promise<Response>
+  /** Our words for what the API refuses about a field. */
+  readonly words?: Readonly<Record<string, string>>
+  /** The field that a refusal of this code is about, where its message names none. */
+  readonly at?: Partial<Record<FailureCode, string>>
+  /** Fields whose values never go back into a page. */
+  readonly secret?: readonly string[]
+}
+
+/** What a form needs to be shown again. */
+type Retold = Pick<FormRoute<z.ZodObject, unknown>, 'fields' | 'words' | 'secret' | 'at'>
+
+/** What has a page of its own, or leads to sign-in. */
+const ELSEWHERE = new Set<FailureCode>(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'UNAVAILABLE'])
+
+const goesElsewhere = (error: unknown, { at = {} }: Retold): boolean =>
+  error instanceof Failure && ELSEWHERE.has(error.code) && !(error.code in at)
+
+/** A page answers 401 to nobody: browsers would expect a challenge. */
+const statusOf = ({ code }: Failure): ContentfulStatusCode =>
+  code === 'UNAUTHORIZED' ? 400 : FAILURES[code].status
+
+/**
+ * A form's route: reads the body, calls the API, and redirects with a word of what happened. What the
+ * API refuses stands at its field on the page again, with all that was typed.
+ */
+export function form<Fields extends z.ZodObject, Result>(
+  route: FormRoute<Fields, Result>,
+): Handler<WebEnvironment> {
+  return async (c) => {
+    const values = await readForm(c)
+    try {
+      const given = route.fields.parse(values)
+      const result = await route.call(c, given)
+      const { to, say } = await route.next(c, result, given)
+      if (say !== undefined) await c.var.say(to, say)
+      return c.redirect(to, 303)
+    } catch (error) {
+      if (!route.again || goesElsewhere(error, route)) throw error
+      const refusal = error instanceof Failure ? error : unforeseen(c, error)
+      c.status(statusOf(refusal))
+      return route.again(c, refusedForm(refusal, values, route))
+    }
+  }
+}
+
+/** A fault of ours: logged as one, and told with the request's id, for whoever looks it up. */
+function unforeseen(c: WebRequest, error: unknown): Failure {
+  c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
+  const message = `Something went wrong on our side; nothing was changed. Request ${c.var.requestId}.`
+  return new Failure('INTERNAL_ERROR', message)
+}
+
+function refusedForm(
+  { code, message }: Failure,
+  values: FormValues,
+  { fields, words = {}, secret = [], at = {} }: Retold,
+): FormState {
+  const names = Object.keys(fields.shape)
+  const place = at[code]
+  const { problems, rest } = place
+    ? { problems: { [place]: message }, rest: '' }
+    : fieldProblems(message, names)
+  const told = Object.entries(problems).map(([name, said]) => [
+    name,
+    place ? said : (words[name] ?? said),
+  ])
+  const kept = Object.entries(values).filter(([name]) => !secret.includes(name))
+  return {
+    values: Object.fromEntries(kept),
+    problems: Object.fromEntries(told),
+    problem: rest === '' ? undefined : rest,
+    focus: names.find((name) => name in problems),
+  }
+}

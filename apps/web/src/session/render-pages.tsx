@@ -1,0 +1,69 @@
+import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import { createMiddleware } from 'hono/factory'
+import type { Child } from 'hono/jsx'
+import { CardPage } from '../ui/card-page.tsx'
+import { Document } from '../ui/document.tsx'
+import { Frame, type PageHead } from '../ui/frame.tsx'
+import type { NavigationRow } from '../ui/navigation.ts'
+import { themeOf } from './theme-cookie.ts'
+import type { WebContext } from './web-context.ts'
+import type { WebEnvironment, WebRequest } from './web-environment.ts'
+
+interface RenderedHead extends PageHead {
+  /** `card` asks for one thing; the frame is around everything else. */
+  readonly around?: 'frame' | 'card'
+}
+
+type RenderPage = (content: Child, head: RenderedHead) => Response | Promise<Response>
+
+declare module 'hono' {
+  interface ContextRenderer extends RenderPage {}
+}
+
+/** What `c.render` does with a page: the document, and the frame with what the person may open. */
+export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
+  createMiddleware<WebEnvironment>(async function renderPages(c, next) {
+    c.setRenderer(async (content, { around = 'frame', ...head }) => {
+      const theme = themeOf(c)
+      const rendering = { now: web.now(), timeZone: 'UTC', nonce: c.get('nonce') ?? '' }
+      const inside =
+        around === 'card' ? (
+          <CardPage>{content}</CardPage>
+        ) : (
+          <Frame {...head} {...(await factsOf(web, c, c.get('project')))} rows={rows} theme={theme}>
+            {content}
+          </Frame>
+        )
+      return c.html(
+        <Document title={head.title} theme={theme} rendering={rendering}>
+          {inside}
+        </Document>,
+      )
+    })
+    await next()
+  })
+
+async function factsOf(web: WebContext, c: WebRequest, project: Project | undefined) {
+  const [viewer, summary] = await Promise.all([c.var.viewer(), project && summaryOf(c)])
+  const said = viewer && (await web.flash.take(c, viewer.person, 'said'))
+  const { pathname, search } = new URL(c.req.url)
+  return {
+    user: viewer?.person.user,
+    projects: viewer?.projects ?? [],
+    project,
+    summary,
+    said,
+    path: pathname,
+    back: c.req.method === 'GET' ? pathname + search : pathname,
+  }
+}
+
+/** The numbers beside the pages; a page comes without them rather than not at all. */
+const summaryOf = (c: WebRequest): Promise<ProjectSummary | undefined> =>
+  c.var.projectApi.read_project_summary({}).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      c.var.log.warn({ err: error, request_id: c.var.requestId }, 'the numbers of a project')
+      return undefined
+    },
+  )

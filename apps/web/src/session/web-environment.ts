@@ -1,0 +1,40 @@
+import type { Client } from '@promptwire/core/contract/derive/client'
+import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import type { SignedIn } from './signed-in.ts'
+
+/** Who looks at the page, and the projects they reach. */
+export interface Viewer {
+  readonly person: SignedIn
+  readonly projects: readonly Project[]
+}
+
+type RequestVariables = RequestEnvironment['Variables']
+
+/** What a page's request carries. */
+interface WebVariables extends RequestVariables {
+  /** For `<style>` elements that an island makes. */
+  nonce: string
+  /** Who is signed in, asked of the API at most once; undefined when nobody is. */
+  viewer: () => Promise<Viewer | undefined>
+  /** Leaves a word for the next page at an address. */
+  say: (to: string, text: string) => Promise<void>
+
+  /** Behind `requirePerson`: the person, the projects they reach, and the API as that person. */
+  person: SignedIn
+  projects: readonly Project[]
+  api: Client<InternalContract>
+
+  /** Behind `openProject`: the project that the path names, and the API in it as the person. */
+  project: Project
+  projectApi: Client<ProjectContract>
+}
+
+export interface WebEnvironment {
+  Variables: WebVariables
+}
+
+export type WebRequest = Context<WebEnvironment>
