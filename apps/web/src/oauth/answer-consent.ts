@@ -2,12 +2,25 @@ import { Environment } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
 import { authorizationResponse } from '@promptwire/core/oauth/authorization-request'
 import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/scopes'
-import type { readForm } from '../http/form.ts'
-import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
+import { z } from 'zod'
+import { choice, text, texts, ticked } from '../session/form-fields.ts'
+import type { SignedIn } from '../session/signed-in.ts'
+import type { WebContext } from '../session/web-context.ts'
+import type { WebRequest } from '../session/web-environment.ts'
 import { type ConsentRequest, namedClient } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 
-type Form = Awaited<ReturnType<typeof readForm>>
+/** What the person decided, as the form sends it. */
+export const ConsentForm = z.object({
+  request: text(),
+  decision: text(),
+  project_id: text(),
+  environment: choice(Environment.options, 'live'),
+  scope: texts(),
+  replace: texts(),
+  allow_ai: ticked(),
+})
+type ConsentForm = z.output<typeof ConsentForm>
 
 /** Grants the client what the person ticked: the code that the API signs, by redirect. */
 export async function approve(
@@ -15,12 +28,12 @@ export async function approve(
   c: WebRequest,
   person: SignedIn,
   consent: ConsentRequest,
-  form: Form,
+  form: ConsentForm,
 ): Promise<Response> {
   const { request } = consent
-  const ticked = parseScope(form.texts('scope').join(' '))
-  const allowed = grantableScopes(request.scopes, form.text('allow_ai') === 'yes')
-  const scopes = allowed.filter((scope) => isAiScope(scope) || ticked.includes(scope))
+  const wanted = parseScope(form.scope.join(' '))
+  const allowed = grantableScopes(request.scopes, form.allow_ai)
+  const scopes = allowed.filter((scope) => isAiScope(scope) || wanted.includes(scope))
   if (scopes.length === 0) {
     return showConsent(web, c, person, consent, 'Allow at least one thing, or cancel.')
   }
@@ -28,7 +41,7 @@ export async function approve(
   const terms = { ...termsOf(consent, form), ...namedClient(consent) }
   const replaces = await replacedKeys(web, c, person, consent, form)
   const { data } = await web
-    .project(c, person, form.text('project_id'))
+    .projectAs(c, person, form.project_id)
     .grant_consent({ ...terms, scopes, replaces, code_challenge, resource })
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
@@ -39,13 +52,12 @@ async function replacedKeys(
   c: WebRequest,
   person: SignedIn,
   consent: ConsentRequest,
-  form: Form,
+  form: ConsentForm,
 ): Promise<string[]> {
-  const ticked = form.texts('replace')
-  if (ticked.length === 0) return []
+  if (form.replace.length === 0) return []
   const { data } = await web.api.list_client_keys(namedClient(consent), web.asPerson(c, person))
   return data
-    .filter((key) => key.project_id === form.text('project_id') && ticked.includes(key.id))
+    .filter((key) => key.project_id === form.project_id && form.replace.includes(key.id))
     .map(({ id }) => id)
 }
 
@@ -55,10 +67,10 @@ export async function decline(
   c: WebRequest,
   person: SignedIn,
   consent: ConsentRequest,
-  form: Form,
+  form: ConsentForm,
 ): Promise<Response> {
   try {
-    await web.project(c, person, form.text('project_id')).refuse_consent(termsOf(consent, form))
+    await web.projectAs(c, person, form.project_id).refuse_consent(termsOf(consent, form))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
@@ -67,8 +79,8 @@ export async function decline(
 }
 
 /** What the person was asked for, and where: all but the scopes. */
-const termsOf = ({ request }: ConsentRequest, form: Form) => ({
-  environment: Environment.catch('live').parse(form.text('environment')),
+const termsOf = ({ request }: ConsentRequest, form: ConsentForm) => ({
+  environment: form.environment,
   client_id: request.client_id,
   redirect_uri: request.redirect_uri,
 })

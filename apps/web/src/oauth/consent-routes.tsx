@@ -6,41 +6,39 @@ import {
 } from '@promptwire/core/oauth/authorization-request'
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
-import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
-import { sealContinuation } from '../http/continuation.ts'
-import { readForm } from '../http/form.ts'
-import { sessionFingerprint } from '../http/session-fingerprint.ts'
-import type { WebContext, WebRequest } from '../http/web-context.ts'
-import { RefusedPage } from '../pages/refused-page.tsx'
-import { approve, decline } from './answer-consent.ts'
+import { sealContinuation } from '../session/continuation.ts'
+import { readForm } from '../session/read-form.ts'
+import { sessionFingerprint } from '../session/session-fingerprint.ts'
+import type { WebContext } from '../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../session/web-environment.ts'
+import { approve, ConsentForm, decline } from './answer-consent.ts'
 import { refuseRequest } from './refuse-request.tsx'
+import { REFUSED, RefusedPage } from './refused-page.tsx'
 import { openConsent } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 import { validClient } from './valid-client.ts'
 
 /** The authorization endpoint: asks the signed-in person, and answers the client by redirect. */
-export function consentRoutes(web: WebContext): Hono<RequestEnvironment> {
-  const routes = new Hono<RequestEnvironment>()
-  routes.get(CONSENT_PATH, async (c) => {
-    try {
-      return await ask(web, c)
-    } catch (error) {
-      if (!(error instanceof OAuthFailure)) throw error
-      return c.html(<RefusedPage message={error.message} />, 400)
-    }
+export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.onError((error, c) => {
+    if (!(error instanceof OAuthFailure)) throw error
+    c.status(400)
+    return c.render(<RefusedPage message={error.message} />, REFUSED)
   })
+  routes.get(CONSENT_PATH, (c) => ask(web, c))
 
   routes.post(CONSENT_PATH, async (c) => {
-    const form = await readForm(c)
-    const sealed = await openConsent(web, form.text('request'))
+    const form = ConsentForm.parse(await readForm(c))
+    const sealed = await openConsent(web, form.request)
     if (!sealed) throw new Failure('FORBIDDEN', 'This page is too old. Start again in your app.')
     const { session, ...consent } = sealed
     const path = `${CONSENT_PATH}?${authorizationQuery(consent.request)}`
-    const person = await web.signedIn(c)
+    const person = (await c.var.viewer())?.person
     if (!person) return toSignIn(web, c, path)
     if (session !== sessionFingerprint(person)) return c.redirect(path, 303)
-    const decide = form.text('decision') === 'approve' ? approve : decline
+    const decide = form.decision === 'approve' ? approve : decline
     return decide(web, c, person, consent, form)
   })
   return routes
@@ -54,7 +52,7 @@ async function ask(web: WebContext, c: WebRequest): Promise<Response> {
   const { search, searchParams } = new URL(c.req.url)
   const parameters = [...searchParams]
   const asking = readClientAndRedirect(parameters)
-  const person = await web.signedIn(c)
+  const person = (await c.var.viewer())?.person
   const client = await validClient(web, c, asking, person)
   try {
     const request = readAuthorizationRequest(parameters, web.urls)

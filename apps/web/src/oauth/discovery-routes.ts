@@ -4,13 +4,13 @@ import {
   type PublicUrls,
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
-import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import type { WebEnvironment } from '../session/web-environment.ts'
 
 /** RFC 8414: the issuer's metadata, where clients fetch it. */
-export function discoveryRoutes(urls: PublicUrls): Hono<RequestEnvironment> {
-  const routes = new Hono<RequestEnvironment>()
+export function discoveryRoutes(urls: PublicUrls): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
   routes.use('/.well-known/*', cors({ origin: '*', allowHeaders: ['MCP-Protocol-Version'] }))
   for (const path of wellKnownPaths(METADATA_PATH, urls.web)) {
     routes.get(path, (c) =>

@@ -4,8 +4,10 @@ import {
   readClientAndRedirect,
 } from '@promptwire/core/oauth/authorization-request'
 import type { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
-import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
-import { RefusedPage } from '../pages/refused-page.tsx'
+import type { SignedIn } from '../session/signed-in.ts'
+import type { WebContext } from '../session/web-context.ts'
+import type { WebRequest } from '../session/web-environment.ts'
+import { REFUSED, RefusedPage } from './refused-page.tsx'
 
 interface Refused {
   readonly parameters: [string, string][]
@@ -32,5 +34,6 @@ export function refuseRequest(
   const back = authorizationResponse({ redirect_uri, state }, answer, urls.web)
   if (client?.kind === 'metadata_document') return c.redirect(back, 303)
   const mayReturn = client?.kind === 'registered' && person !== undefined
-  return c.html(<RefusedPage message={message} {...(mayReturn && { back })} />, 400)
+  c.status(400)
+  return c.render(<RefusedPage message={message} {...(mayReturn && { back })} />, REFUSED)
 }

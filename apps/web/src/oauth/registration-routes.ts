@@ -4,18 +4,18 @@ import { readClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import { limitBody } from '@promptwire/runtime/limit-body'
-import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { WebContext, WebRequest } from '../http/web-context.ts'
+import type { WebContext } from '../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../session/web-environment.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 /** Clients send more than we keep, but never much. */
 const MOST_BYTES = 16 * 1024
 
 /** RFC 7591: dynamic registration of public clients. */
-export function registrationRoutes(web: WebContext): Hono<RequestEnvironment> {
-  const routes = new Hono<RequestEnvironment>()
+export function registrationRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
   routes.use(
     REGISTRATION_PATH,
     cors({ origin: '*', allowHeaders: ['Content-Type', 'MCP-Protocol-Version'] }),

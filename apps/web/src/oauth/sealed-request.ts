@@ -2,8 +2,9 @@ import { OauthClient } from '@promptwire/core/contract/internal/oauth'
 import { AuthorizationRequest } from '@promptwire/core/oauth/authorization-request'
 import { open, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import { z } from 'zod'
-import { sessionFingerprint } from '../http/session-fingerprint.ts'
-import type { SignedIn, WebContext } from '../http/web-context.ts'
+import { sessionFingerprint } from '../session/session-fingerprint.ts'
+import type { SignedIn } from '../session/signed-in.ts'
+import type { WebContext } from '../session/web-context.ts'
 
 /** As long as a page may be left open; a code lives for a minute all the same. */
 const CONSENT: TokenKind = { typ: 'consent+jwt', lifetimeSeconds: 86_400 }

@@ -1,5 +1,7 @@
-import type { SignedIn, WebContext, WebRequest } from '../http/web-context.ts'
-import { ConsentPage } from '../pages/consent-page.tsx'
+import type { SignedIn } from '../session/signed-in.ts'
+import type { WebContext } from '../session/web-context.ts'
+import type { WebRequest } from '../session/web-environment.ts'
+import { ConsentPage } from './consent-page.tsx'
 import { type ConsentRequest, namedClient, sealConsent } from './sealed-request.ts'
 
 /** The page that asks the person, with what was wrong with their last answer, if there was one. */
@@ -27,5 +29,6 @@ export async function showConsent(
       earlier={earlier.data}
     />
   )
-  return c.html(page, problem ? 400 : 200)
+  c.status(problem ? 400 : 200)
+  return c.render(page, { title: `Connect ${consent.client.name}`, around: 'card' })
 }

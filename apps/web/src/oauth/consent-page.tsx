@@ -1,0 +1,135 @@
+import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
+import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { changesAnything, isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
+import type { SignedIn } from '../session/signed-in.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Checkbox } from '../ui/choice.tsx'
+import { EnvironmentChoice } from '../ui/environment-choice.tsx'
+import { Select } from '../ui/field.tsx'
+import { Actions } from '../ui/form.tsx'
+import { type FormState, freshForm } from '../ui/form-state.ts'
+import { ScopeGroupFields } from '../ui/scope-fields.tsx'
+import { Shortened } from '../ui/shortened.tsx'
+import { ClientFacts } from './client-facts.tsx'
+import { ConsentSummary } from './consent-summary.tsx'
+import { EarlierKeys } from './earlier-keys.tsx'
+import type { ConsentRequest } from './sealed-request.ts'
+
+interface ConsentPageProps {
+  readonly person: SignedIn
+  readonly projects: readonly Project[]
+  readonly consent: ConsentRequest
+  /** The keys that this client already has from the person. */
+  readonly earlier: readonly ClientKey[]
+  /** The request as the form sends it back. */
+  readonly sealed: string
+  readonly problem?: string | undefined
+}
+
+/** Says who asks, for what, and where the browser goes; lets the person choose and narrow. */
+export const ConsentPage = (props: ConsentPageProps) => {
+  const { person, projects, earlier, sealed, problem } = props
+  const { client, request } = props.consent
+  const asked: readonly Scope[] = request.scopes.length > 0 ? request.scopes : SCOPES
+  const form = freshForm({
+    scope: asked,
+    environment: changesAnything(asked) ? 'dev' : 'live',
+    project_id: projects[0]?.id ?? '',
+  })
+  return (
+    <>
+      <h1>
+        Connect{' '}
+        <span class="client-name">
+          <Shortened text={client.name} />
+        </span>
+        ?
+      </h1>
+      <ClientFacts client={client} redirectUri={request.redirect_uri} />
+      {problem ? <Callout kind="problem">{problem}</Callout> : null}
+      {projects.length === 0 ? (
+        <Callout kind="problem">
+          You have no project that you may change. <a href="/projects">Create one</a>, then start
+          again in the app.
+        </Callout>
+      ) : null}
+      <form method="post" action="/oauth/authorize" class="stack">
+        <input type="hidden" name="request" value={sealed} />
+        <WhatItMayDo form={form} asked={asked} />
+        <Select
+          form={form}
+          name="project_id"
+          label="Project"
+          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <EarlierKeys client={client} projects={projects} earlier={earlier} />
+        <EnvironmentChoice form={form} />
+        {asked.some(isAiScope) ? <AiChoice form={form} asked={asked} /> : null}
+        <Actions>
+          <Button name="decision" value="approve" kind="primary" disabled={projects.length === 0}>
+            Approve
+          </Button>
+          <Button name="decision" value="cancel">
+            Cancel
+          </Button>
+        </Actions>
+      </form>
+      <p class="quiet-text small">
+        Signed in as {person.user.email}. This creates a key named after the app; revoke it at any
+        time on the project's API keys page.
+      </p>
+    </>
+  )
+}
+
+const GROUPS = [
+  ['read', 'Read'],
+  ['write', 'Write'],
+] as const
+
+interface AskedProps {
+  readonly form: FormState
+  readonly asked: readonly Scope[]
+}
+
+const WhatItMayDo = ({ form, asked }: AskedProps) => (
+  <section class="section" aria-labelledby="may">
+    <h2 id="may">What it asks for</h2>
+    <ConsentSummary scopes={asked} />
+    {asked.every(isAiScope) ? null : (
+      <details>
+        <summary>Choose one by one</summary>
+        <div class="scope-groups">
+          {GROUPS.map(([group, title]) => (
+            <ScopeGroupFields
+              form={form}
+              name="scope"
+              group={group}
+              title={title}
+              offered={(scope) => asked.some((name) => name === scope)}
+            />
+          ))}
+        </div>
+      </details>
+    )}
+  </section>
+)
+
+/** The specification's choice; what no operation uses yet is said to be so. */
+const AiChoice = ({ form, asked }: AskedProps) => {
+  const isUsed = asked.some((scope) => isAiScope(scope) && SCOPES_IN_USE.has(scope))
+  return (
+    <Checkbox
+      form={form}
+      name="allow_ai"
+      label="Allow AI features"
+      hint={
+        isUsed
+          ? 'They call a language model, which costs money'
+          : 'This server has none of them yet; the key could use them, and spend money, once it does'
+      }
+    />
+  )
+}

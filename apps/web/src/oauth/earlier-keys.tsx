@@ -1,0 +1,55 @@
+import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { IslandScript } from '../ui/island.tsx'
+import { When } from '../ui/when.tsx'
+import type { ConsentRequest } from './sealed-request.ts'
+
+interface EarlierKeysProps {
+  readonly client: ConsentRequest['client']
+  readonly projects: readonly Project[]
+  readonly earlier: readonly ClientKey[]
+}
+
+/**
+ * Offers to replace the keys that the client has from before. Ticked beforehand are those under
+ * its very id; a registration that merely has the same name could be somebody else's.
+ */
+export const EarlierKeys = ({ client, projects, earlier }: EarlierKeysProps) => {
+  const names = new Map(projects.map(({ id, name }) => [id, name]))
+  const keys = earlier.filter(({ project_id }) => names.has(project_id))
+  if (keys.length === 0) return null
+  return (
+    <fieldset class="choices" aria-describedby="earlier-hint">
+      <legend class="legend">Replace its earlier keys</legend>
+      <p id="earlier-hint" class="quiet-text small">
+        Ticked keys of the chosen project stop working when the app gets its new one. Untick a key
+        that the app uses on another computer.
+      </p>
+      {keys.map((key) => (
+        <label class="choice" data-project={key.project_id}>
+          <input
+            type="checkbox"
+            name="replace"
+            value={key.id}
+            checked={key.client_id === client.client_id}
+          />
+          <span>
+            <code>{`pk_${key.environment}_…${key.last_four}`}</code> in {names.get(key.project_id)}
+            <small>
+              {' '}
+              made <When at={key.created_at} />,{' '}
+              {key.last_used_at ? (
+                <>
+                  last used <When at={key.last_used_at} />
+                </>
+              ) : (
+                'never used'
+              )}
+            </small>
+          </span>
+        </label>
+      ))}
+      <IslandScript name="earlier-keys" />
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import { destinationOf } from './destination.ts'
+
+/** The page's head. */
+export const REFUSED = { title: 'This app cannot connect', around: 'card' } as const
+
+interface RefusedPageProps {
+  readonly message: string
+  /** Where the app can be told, if it may be. */
+  readonly back?: string
+}
+
+/** A request that no person can grant: what is wrong with it, and the way back where there is one. */
+export const RefusedPage = ({ message, back }: RefusedPageProps) => (
+  <>
+    <h1>This app cannot connect</h1>
+    <p>The app asked in a way that cannot be answered: {message}</p>
+    {back ? (
+      <p>
+        <a href={back}>Tell the app, at {destinationOf(back)}</a>
+      </p>
+    ) : null}
+    <p>
+      <a href="/projects">Go to your projects</a>
+    </p>
+  </>
+)
