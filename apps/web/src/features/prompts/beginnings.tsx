@@ -1,0 +1,131 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/count'
+import { divideText } from '@promptwire/core/paste/divide-text'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { Section } from '../../ui/page-header.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { BlockTexts } from './block-texts.tsx'
+import { type PromptSummary, promptsPath } from './list-query.ts'
+import { SearchForm } from './search-form.tsx'
+
+interface BeginningProps {
+  readonly project: Project
+  readonly form: FormState
+}
+
+const NAME = { name: 'name', label: 'Name', maxlength: 200, placeholder: 'Support reply' } as const
+
+export const BlankForm = ({ project, form }: BeginningProps) => (
+  <Form action={`${promptsPath(project)}/new/blank`} form={form}>
+    <Field
+      form={form}
+      {...NAME}
+      hint="Programs fetch it by a slug that is made of the name; both can be changed."
+    />
+    <Button kind="primary">Create prompt</Button>
+  </Form>
+)
+
+/** The text, and what it becomes as soon as somebody asked to see that. */
+export const PasteForm = ({ project, form }: BeginningProps) => {
+  const path = `${promptsPath(project)}/new/paste`
+  const text = fieldValue(form, 'text')
+  return (
+    <>
+      <Form action={path} form={form} hasLongText>
+        <Field form={form} {...NAME} />
+        <TextArea
+          form={form}
+          name="text"
+          label="Text"
+          rows={12}
+          hint="It is divided at its headings, tags or paragraphs; no word is lost. Every {{name}} becomes a variable."
+          mono
+        />
+        <Actions>
+          <Button kind="primary">Create prompt</Button>
+          <button type="submit" class="button" formaction={`${path}/preview`} formnovalidate>
+            Show what it becomes
+          </button>
+        </Actions>
+      </Form>
+      {text.trim() === '' ? null : <Division text={text} />}
+    </>
+  )
+}
+
+const Division = ({ text }: { text: string }) => {
+  const { blocks, variables } = divideText(text)
+  const title = `It becomes ${count(blocks.length, 'block')} and ${count(variables.length, 'variable')}`
+  return (
+    <Section title={title} id="becomes">
+      {variables.length > 0 ? (
+        <p class="row">
+          {variables.map((key) => (
+            <code>{`{{${key}}}`}</code>
+          ))}
+        </p>
+      ) : null}
+      <BlockTexts blocks={blocks} />
+    </Section>
+  )
+}
+
+export const DuplicateForm = ({
+  project,
+  form,
+  promptId,
+}: BeginningProps & { promptId: string }) => (
+  <Form action={`${promptsPath(project)}/new/duplicate`} form={form}>
+    <input type="hidden" name="prompt_id" value={promptId} />
+    <Field
+      form={form}
+      {...NAME}
+      hint="The copy has the blocks, variables and model of the working copy, and no versions."
+    />
+    <Actions>
+      <Button kind="primary">Create copy</Button>
+      <ButtonLink href={`${promptsPath(project)}/new/duplicate`}>Choose another</ButtonLink>
+    </Actions>
+  </Form>
+)
+
+interface DuplicateListProps {
+  readonly project: Project
+  readonly q: string
+  readonly prompts: readonly PromptSummary[]
+}
+
+export const DuplicateList = ({ project, q, prompts }: DuplicateListProps) => {
+  const path = `${promptsPath(project)}/new/duplicate`
+  return (
+    <>
+      <SearchForm action={path} label="Search by name" q={q} />
+      {prompts.length === 0 ? (
+        <Empty icon="search" title="No prompt found" text="There is none of this name to copy." />
+      ) : (
+        <Table
+          label="Prompts to copy"
+          columns={[{ text: 'Prompt' }, { text: 'Slug', from: 'tablet' }]}
+        >
+          {prompts.map(({ slug, name }) => (
+            <tr>
+              <Cell main>
+                <a href={`${path}?${new URLSearchParams({ from: slug })}`}>
+                  <bdi>{name}</bdi>
+                </a>
+              </Cell>
+              <Cell from="tablet">
+                <code>{slug}</code>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { promptsPath } from './list-query.ts'
+
+/** A project without prompts: what a prompt is, and three ways to one. */
+export const FirstPrompt = ({ project }: { project: Project }) => {
+  const path = `${promptsPath(project)}/new`
+  return (
+    <div class="first-prompt">
+      {project.may.includes('prompts:write') ? (
+        <Empty
+          icon="file-text"
+          title="No prompt yet"
+          text="A prompt is made of blocks, with variables that a program fills in. What you publish is what programs get."
+        >
+          <ButtonLink kind="primary" href={`${path}/blank`}>
+            Blank prompt
+          </ButtonLink>
+          <ButtonLink href={`${path}/paste`}>Paste a text</ButtonLink>
+          <ButtonLink href={`${path}/gallery`}>Browse the gallery</ButtonLink>
+        </Empty>
+      ) : (
+        <Empty
+          icon="file-text"
+          title="No prompt yet"
+          text="Prompts appear here as soon as somebody who may write them adds one."
+        />
+      )}
+      <Picture />
+    </div>
+  )
+}
+
+/** A prompt in small: blocks above, what a program gets below. */
+const Picture = () => (
+  <figure class="prompt-picture">
+    <figcaption class="quiet-text small">A prompt, and what a program gets of it</figcaption>
+    <dl class="prompt-picture-blocks">
+      <dt>Role</dt>
+      <dd>
+        You are a support agent for <code>{'{{company}}'}</code>.
+      </dd>
+      <dt>Guardrails</dt>
+      <dd>Never promise a refund.</dd>
+    </dl>
+    <pre tabindex={0}>
+      {'## Role\nYou are a support agent for Acme.\n\n## Guardrails\nNever promise a refund.'}
+    </pre>
+  </figure>
+)

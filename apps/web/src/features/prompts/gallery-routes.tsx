@@ -1,0 +1,57 @@
+import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/gallery'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form, type Next } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { GalleryList, GalleryPreview } from './gallery-pages.tsx'
+import { NewPromptPage } from './new-prompt-page.tsx'
+
+type After = (c: WebRequest, made: { data: { slug: string } }) => Next
+
+/** Public prompts to begin with: look through them, read one, copy it. */
+export function galleryRoutes(toEditor: After): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', async (c) => {
+    const category = GALLERY_CATEGORIES.find((one) => one === c.req.query('category'))
+    const q = (c.req.query('q') ?? '').slice(0, 200)
+    const { data: prompts } = await c.var.projectApi.list_gallery_prompts({
+      limit: 100,
+      category,
+      ...(q && { q }),
+    })
+    return show(
+      c,
+      <GalleryList project={c.var.project} prompts={prompts} category={category} q={q} />,
+    )
+  })
+  routes.get('/:gallery_slug', (c) => previewPage(c))
+  routes.post(
+    '/:gallery_slug',
+    form({
+      fields: z.object({ name: text() }),
+      call: (c, { name }) =>
+        c.var.projectApi.copy_gallery_prompt({ gallery_slug: slugOf(c), name }),
+      next: toEditor,
+      again: previewPage,
+    }),
+  )
+  return routes
+}
+
+const slugOf = (c: WebRequest): string => c.req.param('gallery_slug') ?? ''
+
+async function previewPage(c: WebRequest, form?: FormState) {
+  const { data } = await c.var.projectApi.get_gallery_prompt({ gallery_slug: slugOf(c) })
+  const filled = form ?? freshForm({ name: data.name })
+  return show(c, <GalleryPreview project={c.var.project} item={data} form={filled} />)
+}
+
+const show = (c: WebRequest, content: Parameters<typeof NewPromptPage>[0]['children']) =>
+  c.render(
+    <NewPromptPage project={c.var.project} way="gallery">
+      {content}
+    </NewPromptPage>,
+    { title: 'New prompt' },
+  )

@@ -1,0 +1,85 @@
+import type { Input, Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+
+export type PromptSummary = Output<typeof publicContract.list_prompts>[number]
+export type PromptCounts = Output<typeof publicContract.count_prompts>
+export type Folder = Output<typeof publicContract.list_folders>[number]
+export type FoundPrompt = Output<typeof publicContract.search_prompts>[number]
+type ListInput = Input<typeof publicContract.list_prompts>
+export type PromptSort = (typeof PROMPT_SORTS)[number]
+
+const VIEWS = ['unpublished', 'never', 'mine'] as const
+export type View = (typeof VIEWS)[number]
+
+/** What the address of the list says: which prompts, in which order, from where on. */
+export interface ListQuery {
+  readonly view?: View | undefined
+  /** The UUID of a folder, or `root`. */
+  readonly folder?: string | undefined
+  readonly tags: readonly string[]
+  readonly sort: PromptSort
+  /** Words to find in names and texts of the whole project, whatever else the list is narrowed to. */
+  readonly q: string
+  readonly cursor?: string | undefined
+  /** Whether every prompt of the page is selected. */
+  readonly isAllSelected: boolean
+}
+
+const USUAL_SORT: PromptSort = '-updated'
+
+/** Reads the address; what nobody could have chosen counts as not chosen. */
+export function readListQuery(given: URLSearchParams): ListQuery {
+  const folder = given.get('folder') ?? ''
+  return {
+    view: VIEWS.find((view) => view === given.get('show')),
+    folder: /^(root|[0-9a-f-]{36})$/.test(folder) ? folder : undefined,
+    tags: [...new Set(given.getAll('tag').filter((tag) => tag.trim() !== ''))].slice(0, 50),
+    sort: PROMPT_SORTS.find((sort) => sort === given.get('sort')) ?? USUAL_SORT,
+    q: (given.get('q') ?? '').trim().slice(0, 200),
+    cursor: given.get('cursor') ?? undefined,
+    isAllSelected: given.get('select') === 'all',
+  }
+}
+
+export const isNarrowed = ({ view, folder, tags }: ListQuery): boolean =>
+  view !== undefined || folder !== undefined || tags.length > 0
+
+/** The same list, as the API is asked for it. */
+export function listInput({ view, folder, tags, sort, cursor }: ListQuery): ListInput {
+  return {
+    limit: 50,
+    sort,
+    ...(view === 'unpublished' && { status: 'unpublished_changes' }),
+    ...(view === 'never' && { status: 'never_published' }),
+    ...(view === 'mine' && { edited_by: 'me' }),
+    ...(folder && { folder_id: folder }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(cursor && { cursor }),
+  }
+}
+
+export const promptsPath = ({ id }: Project): string => `/projects/${id}/prompts`
+
+export const promptPath = (project: Project, prompt: { readonly slug: string }): string =>
+  `${promptsPath(project)}/${encodeURIComponent(prompt.slug)}`
+
+/** The list with something changed; another list begins at its first page. */
+export function listHref(project: Project, query: ListQuery, change: Partial<ListQuery>): string {
+  const { view, folder, tags, sort, q, cursor, isAllSelected } = {
+    ...query,
+    cursor: undefined,
+    isAllSelected: false,
+    ...change,
+  }
+  const said = new URLSearchParams()
+  if (q) said.set('q', q)
+  if (view) said.set('show', view)
+  if (folder) said.set('folder', folder)
+  for (const tag of tags) said.append('tag', tag)
+  if (sort !== USUAL_SORT) said.set('sort', sort)
+  if (cursor) said.set('cursor', cursor)
+  if (isAllSelected) said.set('select', 'all')
+  return said.size === 0 ? promptsPath(project) : `${promptsPath(project)}?${said}`
+}

@@ -1,0 +1,37 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Child } from 'hono/jsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { promptsPath } from './list-query.ts'
+
+const WAYS = {
+  blank: 'Blank',
+  paste: 'From a text',
+  duplicate: 'Copy of another',
+  gallery: 'From the gallery',
+} as const
+
+interface NewPromptPageProps {
+  readonly project: Project
+  readonly way: keyof typeof WAYS
+  readonly children: Child
+}
+
+/** What a new prompt starts with. */
+export const NewPromptPage = ({ project, way, children }: NewPromptPageProps) => (
+  <>
+    <PageHeader
+      title="New prompt"
+      lead="Nobody's program gets it before a version of it is published."
+    />
+    <Tabs
+      label="Start with"
+      tabs={Object.entries(WAYS).map(([path, label]) => ({
+        href: `${promptsPath(project)}/new/${path}`,
+        label,
+        isCurrent: path === way,
+      }))}
+    />
+    {children}
+  </>
+)

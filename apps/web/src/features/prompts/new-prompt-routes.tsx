@@ -1,0 +1,111 @@
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form, type Next } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import { readForm } from '../../session/read-form.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { BlankForm, DuplicateForm, DuplicateList, PasteForm } from './beginnings.tsx'
+import { galleryRoutes } from './gallery-routes.tsx'
+import { promptsPath } from './list-query.ts'
+import { NewPromptPage } from './new-prompt-page.tsx'
+
+/** The ways to a new prompt; each ends in its editor. */
+export function newPromptRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  // Only these: below `new` are also the pages of a prompt that is called so.
+  routes.use('/:way{blank|paste|duplicate|gallery}/*', async (c, next) => {
+    if (!c.var.project.may.includes('prompts:write'))
+      throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+    await next()
+  })
+  routes.get('/blank', (c) => blankPage(c, freshForm({}, 'name')))
+  routes.post(
+    '/blank',
+    form({
+      fields: z.object({ name: text() }),
+      call: (c, given) => c.var.projectApi.create_prompt(given),
+      next: toEditor,
+      again: blankPage,
+    }),
+  )
+  routes.get('/paste', (c) => pastePage(c, freshForm({}, 'text')))
+  routes.post('/paste/preview', async (c) =>
+    pastePage(c, { values: await readForm(c), problems: {} }),
+  )
+  routes.post(
+    '/paste',
+    form({
+      fields: z.object({ name: text(), text: text() }),
+      call: (c, given) => c.var.projectApi.create_prompt(given),
+      next: toEditor,
+      again: pastePage,
+    }),
+  )
+  routes.get('/duplicate', (c) => duplicatePage(c))
+  routes.post(
+    '/duplicate',
+    form({
+      fields: z.object({ prompt_id: text(), name: text() }),
+      call: (c, given) => c.var.projectApi.duplicate_prompt(given),
+      next: toEditor,
+      again: duplicatePage,
+    }),
+  )
+  routes.route('/gallery', galleryRoutes(toEditor))
+  return routes
+}
+
+const toEditor = (c: WebRequest, { data }: { data: { slug: string } }): Next => ({
+  to: `${promptsPath(c.var.project)}/${data.slug}`,
+  say: 'The prompt is added. Programs get it once it is published.',
+})
+
+const blankPage = (c: WebRequest, form: FormState) =>
+  c.render(
+    <NewPromptPage project={c.var.project} way="blank">
+      <BlankForm project={c.var.project} form={form} />
+    </NewPromptPage>,
+    { title: 'New prompt' },
+  )
+
+const pastePage = (c: WebRequest, form: FormState) =>
+  c.render(
+    <NewPromptPage project={c.var.project} way="paste">
+      <PasteForm project={c.var.project} form={form} />
+    </NewPromptPage>,
+    { title: 'New prompt' },
+  )
+
+/** The name of the copy, where the address says of which; else the prompts to choose from. */
+async function duplicatePage(c: WebRequest, form?: FormState) {
+  const { project, projectApi: api } = c.var
+  const prompt_id = form?.values['prompt_id']?.[0] ?? c.req.query('from')
+  const q = c.req.query('q') ?? ''
+  const content = prompt_id ? (
+    <DuplicateForm
+      project={project}
+      form={form ?? (await copyOf(c, prompt_id))}
+      promptId={prompt_id}
+    />
+  ) : (
+    <DuplicateList
+      project={project}
+      q={q}
+      prompts={(await api.list_prompts({ sort: '-updated', limit: 20, ...(q && { q }) })).data}
+    />
+  )
+  const page = (
+    <NewPromptPage project={project} way="duplicate">
+      {content}
+    </NewPromptPage>
+  )
+  return c.render(page, { title: 'New prompt' })
+}
+
+/** The API names a copy so itself; whoever makes it sees it first. */
+async function copyOf(c: WebRequest, prompt_id: string): Promise<FormState> {
+  const { data } = await c.var.projectApi.get_working_copy({ prompt_id })
+  return freshForm({ name: `Copy of ${data.name}`.slice(0, 200) }, 'name')
+}

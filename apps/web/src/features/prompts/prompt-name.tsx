@@ -1,0 +1,24 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Child } from 'hono/jsx'
+import { Cell } from '../../ui/table.tsx'
+import { promptPath } from './list-query.ts'
+
+interface PromptNameProps {
+  readonly project: Project
+  readonly prompt: { readonly name: string; readonly slug: string }
+  /** What stands beside the slug. */
+  readonly children?: Child
+}
+
+/** The cell that a row is known by: the name, which leads to the editor, and the slug below it. */
+export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
+  <Cell main>
+    <a href={promptPath(project, prompt)}>
+      <bdi>{prompt.name}</bdi>
+    </a>
+    <div class="prompts-below">
+      <code>{prompt.slug}</code>
+      {children}
+    </div>
+  </Cell>
+)

@@ -1,0 +1,117 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Chips } from '../../ui/tabs.tsx'
+import { FirstPrompt } from './first-prompt.tsx'
+import {
+  type Folder,
+  isNarrowed,
+  type ListQuery,
+  listHref,
+  type PromptCounts,
+  type PromptSummary,
+  promptsPath,
+  type View,
+} from './list-query.ts'
+import { PromptTable } from './prompt-table.tsx'
+import { SearchForm } from './search-form.tsx'
+import { Shelves } from './shelves.tsx'
+
+export interface ListFacts {
+  readonly project: Project
+  readonly query: ListQuery
+  readonly counts: PromptCounts
+  readonly folders: readonly Folder[]
+}
+
+interface PromptsPageProps extends ListFacts {
+  readonly prompts: readonly PromptSummary[]
+  readonly nextCursor: string | undefined
+}
+
+/** Every prompt of a project, by folder, tag and state. */
+export const PromptsPage = ({ prompts, nextCursor, ...facts }: PromptsPageProps) => {
+  const { project, query, counts } = facts
+  if (counts.all === 0 && facts.folders.length === 0) {
+    return (
+      <>
+        <PageHeader title="Prompts" />
+        <FirstPrompt project={project} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PromptsHeader project={project} />
+      <div class="prompts">
+        <Shelves {...facts} />
+        <div class="prompts-list">
+          <div class="row prompts-filters">
+            <Views {...facts} />
+            <SearchForm action={promptsPath(project)} label="Search names and texts" q="" />
+          </div>
+          {prompts.length === 0 ? (
+            <NothingHere project={project} query={query} />
+          ) : (
+            <PromptTable {...facts} prompts={prompts} />
+          )}
+          <Pagination
+            label="Pages of prompts"
+            firstHref={query.cursor && listHref(project, query, {})}
+            nextHref={nextCursor && listHref(project, query, { cursor: nextCursor })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const PromptsHeader = ({ project }: { project: Project }) => (
+  <PageHeader title="Prompts">
+    {project.may.includes('prompts:write') ? (
+      <ButtonLink kind="primary" icon="plus" href={`${promptsPath(project)}/new/blank`}>
+        New prompt
+      </ButtonLink>
+    ) : null}
+  </PageHeader>
+)
+
+/** The states that one looks for. Numbers are of the project, so they stand where all of it is shown. */
+const Views = ({ project, query, counts }: ListFacts) => {
+  const isWhole = query.folder === undefined && query.tags.length === 0
+  const chip = (view: View | undefined, label: string, count: number) => ({
+    href: listHref(project, query, { view }),
+    label,
+    count: isWhole ? count : undefined,
+    isCurrent: query.view === view,
+  })
+  return (
+    <Chips
+      label="State"
+      tabs={[
+        chip(undefined, 'All', counts.all),
+        chip('unpublished', 'Unpublished changes', counts.unpublished_changes),
+        chip('never', 'Never published', counts.never_published),
+        chip('mine', 'Mine', counts.edited_by_me),
+      ]}
+    />
+  )
+}
+
+const NothingHere = ({ project, query }: Pick<ListFacts, 'project' | 'query'>) => (
+  <Empty
+    icon="file-text"
+    title={isNarrowed(query) ? 'No prompt is like this' : 'No prompt yet'}
+    text={
+      isNarrowed(query)
+        ? 'None fits the folder, tags and state that were chosen.'
+        : 'Start with a blank one, paste a text, or copy one of the gallery.'
+    }
+  >
+    {isNarrowed(query) ? (
+      <ButtonLink href={promptsPath(project)}>Show all prompts</ButtonLink>
+    ) : null}
+  </Empty>
+)

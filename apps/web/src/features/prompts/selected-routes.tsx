@@ -1,0 +1,112 @@
+import { count } from '@promptwire/core/count'
+import { Failure } from '@promptwire/core/failure'
+import type { Permission } from '@promptwire/core/permissions'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { text, texts } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { folderRoutes } from './folder-routes.ts'
+import { promptsPath } from './list-query.ts'
+import { DeletePage, MovePage, TagPage } from './selected-pages.tsx'
+
+/** Moves, tags and deletes the prompts that the address names: all of them, or none. */
+export function selectedRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.route('/folders', folderRoutes())
+  routes.get('/move', (c) => movePage(c))
+  routes.post(
+    '/move',
+    form({
+      fields: z.object({ prompt_ids: texts(), folder_id: text() }),
+      call: (c, { prompt_ids, folder_id }) =>
+        c.var.projectApi.organize_prompts({ prompt_ids, folder_id: folder_id || null }),
+      next: (c, { data }, { folder_id }) => ({
+        to: `${promptsPath(c.var.project)}?${new URLSearchParams({ folder: folder_id || 'root' })}`,
+        say: `${count(data.prompts.length, 'prompt')} moved.`,
+      }),
+      again: movePage,
+    }),
+  )
+  routes.get('/tag', (c) => tagPage(c))
+  routes.post(
+    '/tag',
+    form({
+      fields: z.object({ prompt_ids: texts(), add_tags: tagList(), remove_tags: tagList() }),
+      call: (c, tagged) => c.var.projectApi.organize_prompts(tagged),
+      next: (c, { data }) => ({
+        to: promptsPath(c.var.project),
+        say: `Tags of ${count(data.prompts.length, 'prompt')} changed.`,
+      }),
+      again: tagPage,
+    }),
+  )
+  routes.get('/delete', (c) => deletePage(c))
+  routes.post(
+    '/delete',
+    form({
+      fields: z.object({ prompt_ids: texts() }),
+      call: (c, { prompt_ids }) => c.var.projectApi.delete_prompts({ prompt_ids, confirm: true }),
+      next: (c, { data }) => ({
+        to: promptsPath(c.var.project),
+        say: `${count(data.ids.length, 'prompt')} deleted.`,
+      }),
+      again: deletePage,
+    }),
+  )
+  return routes
+}
+
+/** Tags as one writes them: between commas. */
+const tagList = () =>
+  text().transform((given) =>
+    given
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  )
+
+async function movePage(c: WebRequest, form?: FormState) {
+  allow(c, 'prompts:write')
+  const [prompts, folders] = await Promise.all([
+    selectedPrompts(c, form),
+    c.var.projectApi.list_folders({ limit: 1_000 }),
+  ])
+  const shown = { project: c.var.project, prompts, form: form ?? freshForm() }
+  return c.render(<MovePage {...shown} folders={folders.data} />, { title: 'Move prompts' })
+}
+
+async function tagPage(c: WebRequest, form?: FormState) {
+  allow(c, 'prompts:write')
+  const shown = { project: c.var.project, form: form ?? freshForm({}, 'add_tags') }
+  return c.render(<TagPage {...shown} prompts={await selectedPrompts(c, form)} />, {
+    title: 'Tag prompts',
+  })
+}
+
+async function deletePage(c: WebRequest, form?: FormState) {
+  allow(c, 'prompts:delete')
+  const shown = { project: c.var.project, form: form ?? freshForm() }
+  return c.render(<DeletePage {...shown} prompts={await selectedPrompts(c, form)} />, {
+    title: 'Delete prompts',
+  })
+}
+
+function allow(c: WebRequest, permission: Permission) {
+  if (!c.var.project.may.includes(permission))
+    throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+}
+
+/** As many as one request changes. */
+const MOST_SELECTED = 100
+
+/** The prompts that the address, or a form that was refused, names, as they stand now. */
+async function selectedPrompts(c: WebRequest, form: FormState | undefined) {
+  const named = form?.values['prompt_ids'] ?? c.req.queries('prompt_ids') ?? []
+  const ids = [...new Set(named)].slice(0, MOST_SELECTED)
+  if (ids.length === 0) throw new Failure('NOT_FOUND', 'No prompt is selected.')
+  return Promise.all(
+    ids.map(async (prompt_id) => (await c.var.projectApi.get_working_copy({ prompt_id })).data),
+  )
+}

@@ -1,0 +1,135 @@
+import { describe, expect } from 'vitest'
+import { seedPrompts } from '../../../test/support/many-prompts.ts'
+import { Person } from '../../../test/support/person.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+const test = stackTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
+
+const pageOf = async (person: Person, path: string) => {
+  const response = await person.get(path)
+  const html = await response.text()
+  expect(response.status, html).toBe(200)
+  return html
+}
+
+describe('the list of prompts', () => {
+  test('shows what is live, what waits and what never was, and narrows to each', async ({
+    stack,
+    owner,
+    person,
+    prompts,
+  }) => {
+    await stack.publishedPrompt(owner, { name: 'Is live' })
+    const waiting = await stack.publishedPrompt(owner, { name: 'Waits', tags: ['urgent'] })
+    await stack.edit(waiting.id, 'Changed since')
+    await stack.prompt(owner, { name: 'Never was' })
+    const all = await pageOf(person, prompts)
+    for (const name of ['Is live', 'Waits', 'Never was']) expect(all).toContain(name)
+    const unpublished = await pageOf(person, `${prompts}?show=unpublished&tag=urgent`)
+    expect(unpublished).toContain('Waits')
+    expect(unpublished).not.toContain('Is live')
+    expect(await pageOf(person, `${prompts}?show=never`)).not.toContain('Waits')
+    expect(await pageOf(person, `${prompts}?folder=root&tag=nobody`)).toContain('No prompt is like')
+  })
+
+  test('finds words in texts and shows the place, as text whatever it holds', async ({
+    stack,
+    owner,
+    person,
+    prompts,
+  }) => {
+    const content = 'Answer <script>alert(1)</script> about refunds'
+    await stack.prompt(owner, { name: '<b>Bold</b>', content })
+    const found = await pageOf(person, `${prompts}?q=refunds`)
+    expect(found).toContain('<mark>refunds</mark>')
+    expect(found).toContain('&lt;b&gt;Bold&lt;/b&gt;')
+    expect(found).not.toContain('<script>alert')
+    expect(await pageOf(person, `${prompts}?q=nowhere`)).toContain('Nothing found')
+  })
+
+  test('goes through 10,000 prompts page by page', async ({ stack, owner, person, prompts }) => {
+    await seedPrompts(stack.database.pool, owner.projectId, 10_000)
+    const first = await pageOf(person, prompts)
+    expect(first.match(/name="prompt_ids"/g)).toHaveLength(50)
+    expect(first).toContain('10,000')
+    const next = /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const second = await pageOf(person, next)
+    expect(second.match(/name="prompt_ids"/g)).toHaveLength(50)
+    expect(second).not.toEqual(first)
+  })
+})
+
+describe('several prompts at once', () => {
+  test('are moved, tagged and deleted, after a page that names them', async ({
+    stack,
+    owner,
+    person,
+    prompts,
+  }) => {
+    const { slug: one } = await stack.publishedPrompt(owner, { name: 'First of two' })
+    const { slug: two } = await stack.prompt(owner, { name: 'Second of two' })
+    const query = `prompt_ids=${one}&prompt_ids=${two}`
+    const added = await person.post(`${prompts}/selected/folders`, { name: 'Support' })
+    const folder = new URL(added.headers.get('location') ?? '', 'http://page').searchParams
+    const folder_id = folder.get('folder') ?? ''
+    expect(await pageOf(person, `${prompts}/selected/move?${query}`)).toContain('Second of two')
+    await person.post(`${prompts}/selected/move`, { prompt_ids: one, folder_id })
+    expect(await pageOf(person, `${prompts}?folder=${folder_id}`)).toContain('First of two')
+    await person.post(`${prompts}/selected/tag`, { prompt_ids: one, add_tags: 'calm, short' })
+    expect(await pageOf(person, `${prompts}?tag=calm&tag=short`)).toContain('First of two')
+    const asked = await pageOf(person, `${prompts}/selected/delete?${query}`)
+    expect(asked).toContain('1 saved version')
+    expect(asked).toContain('404')
+    await person.post(`${prompts}/selected/delete`, { prompt_ids: one })
+    expect(await pageOf(person, prompts)).not.toContain('First of two')
+  })
+})
+
+describe('a viewer', () => {
+  test('sees no control, and is refused where a request is forged', async ({
+    stack,
+    owner,
+    prompts,
+  }) => {
+    const { slug } = await stack.prompt(owner, { name: 'To look at' })
+    const viewer = new Person(stack)
+    viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+    const list = await pageOf(viewer, prompts)
+    expect(list).toContain('To look at')
+    for (const control of ['New prompt', 'prompt_ids', 'Delete', 'New folder'])
+      expect(list).not.toContain(control)
+    expect((await viewer.get(`${prompts}/new/blank`)).status).toBe(403)
+    expect((await viewer.post(`${prompts}/new/blank`, { name: 'Mine' })).status).toBe(403)
+    const forged = await viewer.post(`${prompts}/selected/delete`, { prompt_ids: slug })
+    expect(forged.status).toBe(403)
+    expect(await pageOf(viewer, prompts)).toContain('To look at')
+  })
+})
+
+describe('a new prompt', () => {
+  test('comes of a name, a text, another prompt or the gallery', async ({
+    stack,
+    owner,
+    person,
+    prompts,
+  }) => {
+    expect(await pageOf(person, prompts)).toContain('Browse the gallery')
+    const goesTo = async (path: string, fields: Record<string, string>) =>
+      (await person.post(`${prompts}/new/${path}`, fields)).headers.get('location')
+    expect(await goesTo('blank', { name: 'Blank one' })).toBe(`${prompts}/blank-one`)
+    const text = '# Role\nYou help {{who}}.\n# Rules\nNever lie.'
+    const preview = await person.post(`${prompts}/new/paste/preview`, { name: '', text })
+    expect(await preview.text()).toContain('It becomes 2 blocks and 1 variable')
+    expect(await goesTo('paste', { name: 'Pasted', text })).toBe(`${prompts}/pasted`)
+    const { slug } = await stack.prompt(owner, { name: 'Original' })
+    expect(await pageOf(person, `${prompts}/new/duplicate?from=${slug}`)).toContain('Copy of Orig')
+    expect(await goesTo('duplicate', { prompt_id: slug, name: 'A twin' })).toBe(`${prompts}/a-twin`)
+    const gallery = await pageOf(person, `${prompts}/new/gallery`)
+    const item = /new\/gallery\/([\w-]+)"/.exec(gallery)?.[1] ?? ''
+    expect(await pageOf(person, `${prompts}/new/gallery/${item}`)).toContain('Its blocks')
+    expect(await goesTo(`gallery/${item}`, { name: 'Ours' })).toBe(`${prompts}/ours`)
+    const refused = await person.post(`${prompts}/new/paste`, { name: '', text })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('You help {{who}}.')
+  })
+})
