@@ -1,0 +1,39 @@
+import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { freshForm } from '../../ui/form-state.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { typeName } from './block-text.tsx'
+import type { EditorFacts } from './editor-facts.ts'
+import { editorPath } from './opened-prompt.ts'
+
+/** A new block at the end; a text that has lost its block is offered here. */
+export const AddBlock = ({ project, prompt, refused, tab }: EditorFacts) => {
+  const isHere =
+    refused?.form.values['title'] !== undefined &&
+    prompt.blocks.every(({ id }) => id !== refused.recordId)
+  const form = isHere ? refused.form : freshForm({ type: 'custom' })
+  return (
+    <details class="add-block" id="add-block" open={isHere}>
+      <summary class="button button-plain">
+        <Icon name="plus" /> Add block
+      </summary>
+      <Form
+        action={`${editorPath(project, prompt.slug)}/blocks?tab=${tab}`}
+        form={form}
+        hasLongText
+      >
+        <Select
+          form={form}
+          name="type"
+          label="Kind"
+          options={BLOCK_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
+        />
+        <Field form={form} id="new-title" name="title" label="Title" maxlength={200} />
+        <TextArea form={form} id="new-content" name="content" label="Text" rows={4} optional />
+        <Button>Add block</Button>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { FieldProblem } from '../../ui/field.tsx'
+import { type FormState, fieldValue, isTicked } from '../../ui/form-state.ts'
+import { BlockConflict } from './block-conflict.tsx'
+import { BlockMenu } from './block-menu.tsx'
+import { typeName } from './block-text.tsx'
+import type { EditorFacts } from './editor-facts.ts'
+import { type Block, editorPath } from './opened-prompt.ts'
+import { fingerprintOf, shownBlock } from './rebased-edit.ts'
+
+interface BlockFormProps extends EditorFacts {
+  readonly block: Block
+}
+
+/** A block as a form: a thin head over its text. Every button of it keeps the text that stands there. */
+export const BlockForm = (props: BlockFormProps) => {
+  const { project, prompt, block, refused, tab } = props
+  const form = refused?.recordId === block.id ? refused.form : formOf(block)
+  const now = fingerprintOf(shownBlock(block))
+  const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
+  const id = `block-${block.id}`
+  const action = `${editorPath(project, prompt.slug)}/blocks/${block.id}?tab=${tab}`
+  const name = block.title
+  return (
+    <form
+      method="post"
+      enctype="multipart/form-data"
+      action={action}
+      id={id}
+      class={block.enabled ? 'block' : 'block is-off'}
+      aria-label={`Block ${name}`}
+    >
+      <input type="hidden" name="revision" value={prompt.revision} />
+      <input type="hidden" name="base" value={now} />
+      <input type="hidden" name="place" value={block.sort_order} />
+      <header class="block-head">
+        <input
+          class="block-title"
+          name="title"
+          value={fieldValue(form, 'title')}
+          aria-label={`Title of ${name}`}
+          dir="auto"
+          required
+        />
+        <span class="block-type">{typeName(block.type)}</span>
+        <label class="block-switch">
+          <input
+            type="checkbox"
+            name="enabled"
+            value="yes"
+            checked={isTicked(form, 'enabled', 'yes')}
+          />
+          <span>
+            On<span class="visually-hidden">: {name} is part of the prompt</span>
+          </span>
+        </label>
+        <span class="block-save">
+          <Button of={name}>Save</Button>
+        </span>
+        <BlockMenu block={block} form={form} last={prompt.blocks.length - 1} />
+      </header>
+      <FieldProblem text={form.problems['title']} />
+      {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
+      {isConflict ? <BlockConflict block={block} /> : null}
+      <BlockContent form={form} name={name} isConflict={isConflict} />
+      <FieldProblem text={form.problems['content']} />
+      {isConflict ? (
+        <div class="row">
+          <Button>Keep mine</Button>
+          <a class="button" href={`${editorPath(project, prompt.slug)}?tab=${tab}#${id}`}>
+            Use theirs
+          </a>
+          <Button formaction={action.replace('?', '/together?')}>Edit together</Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+interface BlockContentProps {
+  readonly form: FormState
+  readonly name: string
+  readonly isConflict: boolean
+}
+
+/** A parser drops the line break that a text area begins with: without one more, a text would lose its own. */
+const BlockContent = ({ form, name, isConflict }: BlockContentProps) => (
+  <textarea
+    class="block-text"
+    name="content"
+    aria-label={isConflict ? `Your text of ${name}` : `Text of ${name}`}
+    rows={3}
+    dir="auto"
+    placeholder="Empty blocks are left out of the prompt."
+    spellcheck={true}
+  >
+    {`\n${fieldValue(form, 'content')}`}
+  </textarea>
+)
+
+const formOf = (block: Block): FormState => ({
+  values: {
+    title: [block.title],
+    content: [block.content],
+    enabled: block.enabled ? ['yes'] : [],
+    is_required: block.is_required ? ['yes'] : [],
+  },
+  problems: {},
+})

@@ -1,0 +1,108 @@
+import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { choice, text, ticked, whole } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import type { FormState } from '../../ui/form-state.ts'
+import { backToEditor, promptIdOf } from './opened-prompt.ts'
+import { rebasedEdit, shownBlock } from './rebased-edit.ts'
+
+/** Browsers send a text's line ends as CRLF, which is how forms are encoded and not what was typed. */
+export const multiline = () => text().transform((given) => given.replaceAll('\r\n', '\n'))
+
+const ACTS = ['save', 'up', 'down', 'duplicate', 'delete'] as const
+type Act = (typeof ACTS)[number]
+
+const BlockForm = z.object({
+  title: text(),
+  content: multiline(),
+  enabled: ticked(),
+  is_required: ticked(),
+  place: whole(),
+  revision: whole(),
+  base: text(),
+  act: choice(ACTS, 'save'),
+})
+type GivenBlock = z.output<typeof BlockForm>
+
+const NewBlockForm = z.object({
+  type: choice(BLOCK_TYPES, 'custom'),
+  title: text(),
+  content: multiline(),
+})
+
+export type PageAgain = (c: WebRequest, form: FormState) => Promise<Response>
+
+/** A block's form: its text, its place, and what else can be done with it. */
+export function blockRoutes(again: PageAgain): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/',
+    form({
+      fields: NewBlockForm,
+      call: (c, block) => c.var.projectApi.create_block({ prompt_id: promptIdOf(c), ...block }),
+      next: (c, { data }) => ({ to: backToEditor(c, `block-${data.id}`), say: 'Block added.' }),
+      again,
+      words: { title: 'Give the block a title.' },
+    }),
+  )
+  routes.post(
+    '/:block_id',
+    form({
+      fields: BlockForm,
+      call: (c, given) =>
+        rebasedEdit(
+          c,
+          given,
+          ({ blocks }) => shownBlock(blocks.find(({ id }) => id === blockIdOf(c))),
+          (revision) => act(c, given, revision),
+        ),
+      next: (c, id, { act }) => ({ to: backToEditor(c, `block-${id}`), say: SAID[act] }),
+      again,
+      words: { title: 'A block has a title.' },
+      at: { NOT_FOUND: 'content' },
+    }),
+  )
+  return routes
+}
+
+const SAID: Readonly<Record<Act, string>> = {
+  save: 'Block saved.',
+  up: 'Block moved up.',
+  down: 'Block moved down.',
+  duplicate: 'Block duplicated.',
+  delete: 'Block deleted. Saved versions keep it.',
+}
+
+const STEPS: Partial<Record<Act, number>> = { up: -1, down: 1 }
+
+/** Whatever is done with a block, the text that stands in its form goes along. */
+async function act(c: WebRequest, given: GivenBlock, revision: number | undefined) {
+  const { projectApi: api } = c.var
+  const block = { block_id: blockIdOf(c), prompt_id: promptIdOf(c), revision }
+  if (given.act === 'delete') return (await api.delete_block(block)).data.id
+  const { title, content, enabled, is_required, place = 0 } = given
+  const step = STEPS[given.act]
+  const { data: saved } = await api.update_block({
+    ...block,
+    title,
+    content,
+    enabled,
+    is_required,
+    ...(step !== undefined && { sort_order: Math.max(0, place + step) }),
+  })
+  if (given.act !== 'duplicate') return saved.id
+  const { data: copy } = await api.create_block({
+    prompt_id: block.prompt_id,
+    type: saved.type ?? 'custom',
+    title,
+    content,
+    enabled,
+    sort_order: place + 1,
+    revision: saved.revision,
+  })
+  return copy.id
+}
+
+export const blockIdOf = (c: WebRequest): string => c.req.param('block_id') ?? ''

@@ -1,0 +1,74 @@
+import { fillPath, requestOf } from '@promptwire/core/contract/derive/client'
+import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
+import { eventOperations } from '@promptwire/core/contract/public/events'
+import { FAILURES, Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { openPrompt, promptIdOf } from './opened-prompt.ts'
+import { fingerprintOf, shownBlock } from './rebased-edit.ts'
+
+const Edit = z.strictObject({
+  title: z.string().optional(),
+  content: z.string().optional(),
+  enabled: z.boolean().optional(),
+  is_required: z.boolean().optional(),
+  revision: z.int(),
+})
+
+/** What the editor's script asks for while one writes: JSON in, JSON out. */
+export function editRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.onError((error, c) => {
+    if (!(error instanceof Failure)) throw error
+    const { code, message } = error
+    return c.json({ code, message }, FAILURES[code].status)
+  })
+  routes.get('/copy', async (c) => {
+    const { revision, blocks } = await openPrompt(c)
+    return c.json({
+      revision,
+      blocks: blocks.map((block) => ({ ...block, base: fingerprintOf(shownBlock(block)) })),
+    })
+  })
+  routes.patch('/blocks/:block_id', async (c) => {
+    const { data } = await c.var.projectApi.update_block({
+      block_id: c.req.param('block_id'),
+      prompt_id: promptIdOf(c),
+      ...(await editIn(c)),
+    })
+    const { title = '', content = '', enabled = true, is_required = false } = data
+    const base = fingerprintOf([title, content, enabled, is_required])
+    return c.json({ revision: data.revision, base })
+  })
+  routes.get('/events', (c) => followEvents(web, c))
+  return routes
+}
+
+async function editIn(c: WebRequest): Promise<z.output<typeof Edit>> {
+  const edit = Edit.safeParse(await c.req.json().catch(() => undefined))
+  if (!edit.success) throw new Failure('VALIDATION_ERROR', 'The edit could not be read.')
+  return edit.data
+}
+
+/** The project's events as the person may see them, passed on as they come. */
+async function followEvents(web: WebContext, c: WebRequest): Promise<Response> {
+  const baseUrl = web.apiUrl + fillPath(PROJECT_PREFIX, { project_id: c.var.project.id })
+  const options = web.asPerson(c, c.var.person)
+  const { url, headers } = requestOf(eventOperations.follow_events, baseUrl, {}, options)
+  const last = c.req.header('Last-Event-ID')
+  const response = await fetch(url, {
+    headers: { ...headers, ...(last && { 'Last-Event-ID': last }) },
+    // The server cancels the stream itself when its reader goes away.
+    signal: web.stopping,
+  }).catch((cause: unknown) => {
+    throw new Failure('UNAVAILABLE', 'Events cannot be followed right now.', {}, { cause })
+  })
+  if (!response.ok || !response.body)
+    throw new Failure('UNAVAILABLE', 'Events cannot be followed right now.')
+  c.header('Content-Type', 'text/event-stream')
+  c.header('Cache-Control', 'no-store')
+  c.header('X-Accel-Buffering', 'no')
+  return c.body(response.body)
+}

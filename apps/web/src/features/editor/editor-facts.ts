@@ -1,0 +1,23 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { FormState } from '../../ui/form-state.ts'
+import type { EditorTab, OpenedPrompt, RecentEditor } from './opened-prompt.ts'
+
+/** A form that was refused, and the record it was about. */
+export interface Refused {
+  readonly form: FormState
+  readonly recordId: string
+}
+
+export interface EditorFacts {
+  readonly project: Project
+  readonly prompt: OpenedPrompt
+  readonly editors: readonly RecentEditor[]
+  readonly tab: EditorTab
+  /** What the preview fills in, by key. */
+  readonly values: Readonly<Record<string, string>>
+  /** Of the compiled text; unknown where it does not compile. */
+  readonly tokens: number | undefined
+  readonly refused?: Refused | undefined
+}
+
+export const mayEdit = (project: Project): boolean => project.may.includes('blocks:write')

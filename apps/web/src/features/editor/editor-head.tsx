@@ -1,0 +1,105 @@
+import { Status } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { freshForm } from '../../ui/form-state.ts'
+import { When } from '../../ui/when.tsx'
+import type { EditorFacts } from './editor-facts.ts'
+import { editorPath, type OpenedPrompt, type RecentEditor } from './opened-prompt.ts'
+
+/** What the prompt is called, how it stands, and what becomes of it next. */
+export const EditorHead = ({ project, prompt, editors }: EditorFacts) => {
+  const path = editorPath(project, prompt.slug)
+  const maySave = project.may.includes('versions:write')
+  const mayPublish = project.may.includes('versions:publish')
+  return (
+    <header class="editor-head">
+      <div class="editor-title">
+        <h1>{prompt.name}</h1>
+        <div class="editor-status">
+          <span class="editor-published">
+            <PublishStatus prompt={prompt} />
+          </span>
+          <span class="editor-saving quiet-text" id="editor-saving" role="status">
+            {project.may.includes('blocks:write') ? '' : 'You may view only'}
+          </span>
+          <span class="quiet-text small" id="editor-presence">
+            {editors[0] ? <Presence editor={editors[0]} /> : null}
+          </span>
+        </div>
+      </div>
+      <div class="row editor-actions">
+        <ButtonLink kind="plain" icon="history" href={`${path}/versions`}>
+          Versions
+        </ButtonLink>
+        {prompt.last_version > 0 ? (
+          <ButtonLink
+            kind="plain"
+            icon="git-compare"
+            href={`${path}/compare?from=${prompt.published_version ?? prompt.last_version}`}
+          >
+            Compare
+          </ButtonLink>
+        ) : null}
+        {maySave ? <SaveVersion path={path} prompt={prompt} /> : null}
+        {mayPublish ? (
+          <ButtonLink kind="primary" href={`${path}/publish`}>
+            Publish…
+          </ButtonLink>
+        ) : null}
+      </div>
+    </header>
+  )
+}
+
+const PublishStatus = ({ prompt }: { prompt: OpenedPrompt }) => {
+  const { published_version: live, has_unpublished_changes, has_unsaved_changes } = prompt
+  if (live === null) return <Status>Never published</Status>
+  return (
+    <>
+      <Status tone="live">{`Live v${live}`}</Status>
+      {has_unpublished_changes ? (
+        <Status tone="waiting">
+          {has_unsaved_changes
+            ? 'Unpublished changes'
+            : `Unpublished changes, saved as v${prompt.last_version}`}
+        </Status>
+      ) : null}
+    </>
+  )
+}
+
+const SaveVersion = ({ path, prompt }: { path: string; prompt: OpenedPrompt }) => {
+  if (!prompt.has_unsaved_changes && prompt.last_version > 0) {
+    return <span class="quiet-text small">{`Saved as v${prompt.last_version}`}</span>
+  }
+  return (
+    <>
+      <Button type="button" popovertarget="save-version">
+        Save version
+      </Button>
+      <Confirm id="save-version" title={`Save version ${prompt.last_version + 1}`}>
+        <form method="post" action={`${path}/save-version`} class="stack">
+          <Field
+            form={freshForm()}
+            name="note"
+            label="Note"
+            hint="What changed, for colleagues. Live keys get it once it is published."
+            optional
+            maxlength={1000}
+          />
+          <Button kind="primary">Save version</Button>
+        </form>
+      </Confirm>
+    </>
+  )
+}
+
+/** Who was here last: a person, or a program by the name of its key. */
+const Presence = ({ editor }: { editor: RecentEditor }) => (
+  <>
+    {nameOf(editor)} edited <When at={editor.at} />
+  </>
+)
+
+const nameOf = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'The service'

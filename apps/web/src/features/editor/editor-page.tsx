@@ -1,0 +1,79 @@
+import type { Child } from 'hono/jsx'
+import { Callout } from '../../ui/callout.tsx'
+import { IslandScript } from '../../ui/island.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { AddBlock } from './add-block.tsx'
+import { BlockForm } from './block-form.tsx'
+import { BlockText } from './block-text.tsx'
+import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { EditorHead } from './editor-head.tsx'
+import { ModelPane } from './model-pane.tsx'
+import { type EditorTab, editorPath, type OpenedPrompt } from './opened-prompt.ts'
+import { PreviewPane } from './preview-pane.tsx'
+import { VariablesPane } from './variables-pane.tsx'
+
+/** A prompt to write in: its blocks, and beside them what they become. */
+export const EditorPage = (props: EditorFacts) => (
+  <div
+    class="editor"
+    {...(mayEdit(props.project) && {
+      'data-editor': '',
+      'data-path': editorPath(props.project, props.prompt.slug),
+      'data-prompt-id': props.prompt.id,
+      'data-revision': props.prompt.revision,
+    })}
+  >
+    <EditorHead {...props} />
+    <div class="editor-panes">
+      <Blocks {...props} />
+      <section class="editor-side" aria-label="Preview, variables and model">
+        <Tabs label="Pane" tabs={tabsOf(props)} />
+        {PANES[props.tab](props)}
+      </section>
+    </div>
+    {mayEdit(props.project) ? <IslandScript name="editor" /> : null}
+  </div>
+)
+
+const PANES: Readonly<Record<EditorTab, (props: EditorFacts) => Child>> = {
+  preview: (props) => <PreviewPane {...props} />,
+  variables: (props) => <VariablesPane {...props} />,
+  model: (props) => <ModelPane {...props} />,
+}
+
+function tabsOf({ project, prompt, tab }: EditorFacts): Tab[] {
+  const path = editorPath(project, prompt.slug)
+  return [
+    { href: path, label: 'Preview', isCurrent: tab === 'preview' },
+    {
+      href: `${path}?tab=variables`,
+      label: 'Variables',
+      count: prompt.variables.length,
+      isCurrent: tab === 'variables',
+    },
+    { href: `${path}?tab=model`, label: 'Model', isCurrent: tab === 'model' },
+  ]
+}
+
+const Blocks = (props: EditorFacts) => {
+  const { project, prompt, refused } = props
+  const isGone = refused?.form.values['content'] && !idsOf(prompt).includes(refused.recordId)
+  return (
+    <section class="editor-blocks" aria-label="Blocks">
+      {prompt.blocks.length === 0 ? (
+        <p class="quiet-text">There are no blocks yet. Each block is a part of the prompt.</p>
+      ) : null}
+      {prompt.blocks.map((block) =>
+        mayEdit(project) ? <BlockForm {...props} block={block} /> : <BlockText block={block} />,
+      )}
+      {isGone && refused.recordId !== '' ? (
+        <Callout kind="warning" title="The block was deleted while you were writing">
+          Your text stands below. Add it as a new block to keep it.
+        </Callout>
+      ) : null}
+      {mayEdit(project) ? <AddBlock {...props} /> : null}
+    </section>
+  )
+}
+
+const idsOf = ({ blocks }: OpenedPrompt) => blocks.map(({ id }) => id)

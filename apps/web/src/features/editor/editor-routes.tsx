@@ -1,0 +1,83 @@
+import { bothTexts } from '@promptwire/core/editing/both-texts'
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import { readForm } from '../../session/read-form.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import type { FormState } from '../../ui/form-state.ts'
+import { blockIdOf, blockRoutes } from './block-routes.tsx'
+import { editRoutes } from './edit-routes.ts'
+import { EditorPage } from './editor-page.tsx'
+import { modelRoutes } from './model-routes.tsx'
+import { backToEditor, openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
+import { variableIdOf, variableRoutes } from './variable-routes.tsx'
+
+/** A prompt's editor: its blocks, variables and model as forms. */
+export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/:prompt_id', (c) => page(c))
+  routes.route('/:prompt_id/blocks', blockRoutes(page))
+  routes.route('/:prompt_id/variables', variableRoutes(page))
+  routes.route('/:prompt_id/edits', editRoutes(web))
+  routes.route('/:prompt_id/model', modelRoutes(page))
+  routes.post('/:prompt_id/blocks/:block_id/together', editTogether)
+  routes.post(
+    '/:prompt_id/save-version',
+    form({
+      fields: z.object({ note: text() }),
+      call: (c, { note }) =>
+        c.var.projectApi.save_draft_version({ prompt_id: promptIdOf(c), note }),
+      next: (c, { data }) => ({ to: backToEditor(c), say: `Version ${data.version} saved.` }),
+    }),
+  )
+  return routes
+}
+
+/** The page, or the page again with what was refused. */
+async function page(c: WebRequest, form?: FormState): Promise<Response> {
+  const prompt = await openPrompt(c)
+  const values = previewValues(c)
+  const { projectApi: api, project } = c.var
+  const [{ data: editors }, tokens] = await Promise.all([
+    api.list_recent_editors({ prompt_id: prompt.id }),
+    countTokens(c, prompt.id, values),
+  ])
+  const refused = form && { form, recordId: blockIdOf(c) || variableIdOf(c) }
+  const facts = { project, prompt, editors, tab: tabOf(c), values, tokens, refused }
+  return c.render(<EditorPage {...facts} />, { title: prompt.name })
+}
+
+/** Both texts of a block that two have written, in one form. */
+async function editTogether(c: WebRequest): Promise<Response> {
+  const values = await readForm(c)
+  const { blocks } = await openPrompt(c)
+  const block = blocks.find(({ id }) => id === blockIdOf(c))
+  const mine = (values['content']?.[0] ?? '').replaceAll('\r\n', '\n')
+  const content = [bothTexts(block?.content ?? '', mine)]
+  const { base: _, ...kept } = values
+  return page(c, { values: { ...kept, content }, problems: {} })
+}
+
+const VALUE = 'value.'
+
+/** What the address gives the preview to fill in. */
+const previewValues = (c: WebRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(c.req.query()).flatMap(([name, value]) =>
+      name.startsWith(VALUE) && value !== '' ? [[name.slice(VALUE.length), value]] : [],
+    ),
+  )
+
+/** Of the compiled text; none where a required value is missing. */
+async function countTokens(c: WebRequest, prompt_id: string, variables: Record<string, string>) {
+  try {
+    const { data } = await c.var.projectApi.compile_prompt({ prompt_id, variables })
+    return data.tokens
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'VALIDATION_ERROR') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { fieldValue, freshForm } from '../../ui/form-state.ts'
+import { Facts } from '../../ui/side-panel.tsx'
+import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { modelFields } from './model-fields.ts'
+import { editorPath } from './opened-prompt.ts'
+import { fingerprintOf } from './rebased-edit.ts'
+
+/** Which model the prompt is written for, and how it is asked. */
+export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
+  const fields = modelFields(prompt.model_config)
+  if (!mayEdit(project)) return <Facts facts={Object.entries(fields)} />
+  const form = refused?.form.values['other'] === undefined ? freshForm(fields) : refused.form
+  const now = fingerprintOf(prompt.model_config)
+  const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
+  return (
+    <Form
+      action={`${editorPath(project, prompt.slug)}/model?tab=model`}
+      form={isConflict ? { ...form, problem: undefined } : form}
+    >
+      {isConflict ? (
+        <Callout kind="warning" title="Somebody changed the model while you were writing">
+          Now it is <code>{JSON.stringify(prompt.model_config)}</code>. What you typed stands below;
+          save to keep yours.
+        </Callout>
+      ) : null}
+      <input type="hidden" name="revision" value={prompt.revision} />
+      <input type="hidden" name="base" value={now} />
+      <Field form={form} name="model" label="Model" placeholder="gpt-5" mono optional />
+      <Field form={form} name="temperature" label="Temperature" hint="0 to 2" optional />
+      <Field form={form} name="max_tokens" label="Most tokens of an answer" optional />
+      <Field form={form} name="top_p" label="Top p" hint="0 to 1" optional />
+      <TextArea
+        form={form}
+        name="other"
+        label="Other fields"
+        hint="A JSON object. Programs get it as it stands."
+        rows={5}
+        mono
+        optional
+      />
+      <Button>Save model</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { editorPath, type Variable } from './opened-prompt.ts'
+import { fingerprintOf, shownVariable } from './rebased-edit.ts'
+
+interface VariableFormProps extends EditorFacts {
+  readonly variable: Variable
+}
+
+/** What a variable says; another name is written into every block that uses it. */
+export const VariableForm = ({ project, prompt, variable, refused }: VariableFormProps) => {
+  if (!mayEdit(project)) return <p dir="auto">{variable.description}</p>
+  const form = refused?.recordId === variable.id ? refused.form : formOf(variable)
+  const now = fingerprintOf(shownVariable(variable))
+  const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
+  const action = `${editorPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
+  const id = (name: string) => `${name}-${variable.id}`
+  return (
+    <Form action={action} form={isConflict ? { ...form, problem: undefined } : form}>
+      {isConflict ? <VariableConflict variable={variable} /> : null}
+      <input type="hidden" name="revision" value={prompt.revision} />
+      <input type="hidden" name="base" value={now} />
+      <Field
+        form={form}
+        id={id('key')}
+        name="key"
+        label="Name"
+        hint="Another name is written into every block that uses it."
+        mono
+        maxlength={64}
+      />
+      <Checkbox form={form} name="has_default" label="Has a default" />
+      <TextArea
+        form={form}
+        id={id('default_value')}
+        name="default_value"
+        label="Default"
+        hint="Used where no value is given."
+        rows={2}
+        optional
+      />
+      <Field
+        form={form}
+        id={id('description')}
+        name="description"
+        label="Description"
+        optional
+        maxlength={1000}
+      />
+      <Checkbox
+        form={form}
+        name="required"
+        label="Required"
+        hint="Without a value and a default, fetching the prompt fails."
+      />
+      <div class="row">
+        <Button of={variable.key}>Save variable</Button>
+        <Button kind="plain" name="act" value="delete" of={variable.key}>
+          Delete
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const VariableConflict = ({ variable }: { variable: Variable }) => (
+  <Callout kind="warning" title="Somebody changed this variable while you were writing">
+    Now it is <code>{variable.key}</code>
+    {variable.default_value === null
+      ? ', without a default'
+      : `, default “${variable.default_value}”`}
+    . What you typed stands below; save to keep yours.
+  </Callout>
+)
+
+const formOf = ({ key, default_value, description, required }: Variable): FormState =>
+  freshForm({
+    key,
+    has_default: default_value === null ? [] : ['yes'],
+    default_value: default_value ?? '',
+    description,
+    required: required ? ['yes'] : [],
+  })

@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { choice, text, ticked, whole } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { multiline, type PageAgain } from './block-routes.tsx'
+import { backToEditor, promptIdOf } from './opened-prompt.ts'
+import { rebasedEdit, shownVariable } from './rebased-edit.ts'
+
+const VariableForm = z.object({
+  key: text(),
+  has_default: ticked(),
+  default_value: multiline(),
+  description: text(),
+  required: ticked(),
+  revision: whole(),
+  base: text(),
+  act: choice(['save', 'delete'], 'save'),
+})
+
+const defaultOf = (given: { has_default: boolean; default_value: string }) =>
+  given.has_default || given.default_value !== '' ? given.default_value : null
+
+/** A variable's form; another key is written into every block that uses it, in the same step. */
+export function variableRoutes(again: PageAgain): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/',
+    form({
+      fields: z.object({ key: text() }),
+      call: (c, { key }) => c.var.projectApi.create_variable({ prompt_id: promptIdOf(c), key }),
+      next: (c, { data }) => ({ to: backToEditor(c, `variable-${data.id}`), say: 'Declared.' }),
+      again,
+      at: { CONFLICT: 'key' },
+    }),
+  )
+  routes.post(
+    '/:variable_id',
+    form({
+      fields: VariableForm,
+      call: (c, given) =>
+        rebasedEdit(
+          c,
+          given,
+          ({ variables }) => shownVariable(variables.find(({ id }) => id === variableIdOf(c))),
+          (revision) => act(c, given, revision),
+        ),
+      next: (c, say) => ({ to: backToEditor(c), say }),
+      again,
+      at: { CONFLICT: 'key', NOT_FOUND: 'key' },
+    }),
+  )
+  return routes
+}
+
+async function act(
+  c: WebRequest,
+  given: z.output<typeof VariableForm>,
+  revision: number | undefined,
+): Promise<string> {
+  const { projectApi: api } = c.var
+  const variable = { variable_id: variableIdOf(c), prompt_id: promptIdOf(c), revision }
+  if (given.act === 'delete') {
+    await api.delete_variable(variable)
+    return `${given.key} is no longer declared.`
+  }
+  const { key, description, required } = given
+  const { data } = await api.update_variable({
+    ...variable,
+    key,
+    description,
+    required,
+    default_value: defaultOf(given),
+    rename_in_blocks: true,
+  })
+  const places = data.renamed_in?.length ?? 0
+  if (places === 0) return 'Variable saved.'
+  return `Renamed to ${key} in ${places} ${places === 1 ? 'block' : 'blocks'}.`
+}
+
+export const variableIdOf = (c: WebRequest): string => c.req.param('variable_id') ?? ''

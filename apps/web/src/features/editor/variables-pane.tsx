@@ -1,0 +1,90 @@
+import { variableUsage } from '@promptwire/core/compile/variable-usage'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { freshForm } from '../../ui/form-state.ts'
+import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { editorPath, type OpenedPrompt } from './opened-prompt.ts'
+import { VariableForm } from './variable-form.tsx'
+
+/** What is declared, what is used, and where the two do not meet. */
+export const VariablesPane = (props: EditorFacts) => {
+  const { project, prompt, refused } = props
+  const { uses, unused, undeclared } = variableUsage(prompt.blocks, prompt.variables)
+  const action = `${editorPath(project, prompt.slug)}/variables?tab=variables`
+  const isHere = refused?.recordId === '' && refused.form.values['key'] !== undefined
+  const form = isHere ? refused.form : freshForm()
+  const usedIn = (key: string) => blocksOf(prompt, uses.find((use) => use.key === key)?.block_ids)
+  return (
+    <div class="variables">
+      {undeclared.length > 0 ? (
+        <Callout kind="warning" title="Used, but not declared">
+          {undeclared.map((key) => (
+            <form method="post" action={action} class="row">
+              <code>{`{{${key}}}`}</code>
+              <Places blocks={usedIn(key)} />
+              {mayEdit(project) ? (
+                <Button name="key" value={key} of={key}>
+                  Declare
+                </Button>
+              ) : null}
+            </form>
+          ))}
+        </Callout>
+      ) : null}
+      {prompt.variables.length === 0 && undeclared.length === 0 ? (
+        <p class="quiet-text">
+          {'Write {{name}} in a block, and give a value when the prompt is fetched.'}
+        </p>
+      ) : null}
+      {prompt.variables.map((variable) => (
+        <details class="variable" id={`variable-${variable.id}`} open={isOpen(props, variable.id)}>
+          <summary>
+            <code>{variable.key}</code>
+            {variable.required ? <Badge>required</Badge> : null}
+            {unused.includes(variable.key) ? <Badge tone="waiting">unused</Badge> : null}
+            <span class="quiet-text small variable-default" dir="auto">
+              {variable.default_value ?? variable.description}
+            </span>
+          </summary>
+          <Places blocks={usedIn(variable.key)} />
+          <VariableForm {...props} variable={variable} />
+        </details>
+      ))}
+      {mayEdit(project) ? (
+        <Form action={action} form={form}>
+          <Field
+            form={form}
+            id="new-variable"
+            name="key"
+            label="New variable"
+            mono
+            maxlength={64}
+          />
+          <Button icon="plus">Declare variable</Button>
+        </Form>
+      ) : null}
+    </div>
+  )
+}
+
+const isOpen = ({ refused, prompt }: EditorFacts, id: string) =>
+  refused?.recordId === id || prompt.variables.length === 1
+
+const blocksOf = ({ blocks }: OpenedPrompt, ids: readonly string[] = []) =>
+  blocks.filter(({ id }) => ids.includes(id))
+
+const Places = ({ blocks }: { blocks: OpenedPrompt['blocks'] }) =>
+  blocks.length === 0 ? null : (
+    <span class="small quiet-text">
+      in{' '}
+      {blocks.map(({ id, title }, i) => (
+        <>
+          {i > 0 ? ', ' : ''}
+          <a href={`#block-${id}`}>{title}</a>
+        </>
+      ))}
+    </span>
+  )

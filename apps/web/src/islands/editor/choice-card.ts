@@ -1,0 +1,46 @@
+interface ChoiceCard {
+  readonly title: string
+  readonly lead: string
+  /** The other text, to look at. */
+  readonly text: string
+  readonly choices: readonly { readonly label: string; readonly choose: () => void }[]
+}
+
+/** Asks in the block itself; the text below stays as it is until something is chosen. */
+export function showChoice(
+  form: HTMLFormElement,
+  { title, lead, text, choices }: ChoiceCard,
+): void {
+  closeChoice(form)
+  const card = element('div', 'block-conflict')
+  card.setAttribute('role', 'alert')
+  const callout = element('div', 'callout callout-warning')
+  const words = element('div', 'callout-text')
+  words.append(element('strong', '', title), element('div', '', lead))
+  callout.append(words)
+  const other = element('div', 'block-theirs', text)
+  other.dir = 'auto'
+  const buttons = element('div', 'row')
+  for (const { label, choose } of choices) {
+    const button = element('button', 'button', label)
+    button.setAttribute('type', 'button')
+    button.addEventListener('click', () => {
+      closeChoice(form)
+      choose()
+    })
+    buttons.append(button)
+  }
+  card.append(callout, other, buttons)
+  form.querySelector('textarea')?.before(card)
+}
+
+export function closeChoice(form: HTMLFormElement): void {
+  for (const card of form.querySelectorAll('.block-conflict')) card.remove()
+}
+
+function element(name: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(name)
+  made.className = className
+  made.textContent = text
+  return made
+}

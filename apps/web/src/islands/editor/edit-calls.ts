@@ -1,0 +1,58 @@
+import type { WrittenBlock } from '@promptwire/core/editing/merge-block'
+
+export interface CopiedBlock extends WrittenBlock {
+  readonly id: string
+  readonly base: string
+}
+
+/** The working copy as the server has it. */
+export interface Copy {
+  readonly revision: number
+  readonly blocks: readonly CopiedBlock[]
+}
+
+/** What became of a call: an answer, or why there is none. */
+export type Called<Answer> =
+  | { readonly kind: 'ok'; readonly answer: Answer }
+  | { readonly kind: 'behind' | 'gone' | 'offline' | 'signed-out' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+const WAIT_MS = 20_000
+const MOST_KEPT_ALIVE = 16_000
+const KINDS: Readonly<Record<number, 'behind' | 'gone'>> = { 412: 'behind', 404: 'gone' }
+const LATER = new Set([408, 429, 500, 502, 503, 504])
+
+/** One of our own routes; a redirect leads to sign-in. */
+async function call<Answer>(url: string, request: RequestInit = {}): Promise<Called<Answer>> {
+  try {
+    const signal = AbortSignal.timeout(WAIT_MS)
+    const response = await fetch(url, { ...request, redirect: 'manual', signal })
+    if (response.type === 'opaqueredirect' || response.status === 401) return { kind: 'signed-out' }
+    // Our own routes answer this very shape.
+    if (response.ok) return { kind: 'ok', answer: (await response.json()) as Answer }
+    if (LATER.has(response.status)) return { kind: 'offline' }
+    const kind = KINDS[response.status]
+    if (kind) return { kind }
+    if (response.status === 403) return { kind: 'refused', message: 'You may view only' }
+    const { message } = (await response.json()) as { message: string }
+    return { kind: 'refused', message }
+  } catch {
+    return { kind: 'offline' }
+  }
+}
+
+export const editCalls = (path: string) => ({
+  copy: () => call<Copy>(`${path}/edits/copy`),
+  save(id: string, changes: Partial<WrittenBlock>, revision: number) {
+    const body = JSON.stringify({ ...changes, revision })
+    return call<{ revision: number; base: string }>(`${path}/edits/blocks/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body,
+      // It arrives although the page is left meanwhile; browsers allow that for small bodies.
+      keepalive: body.length < MOST_KEPT_ALIVE,
+    })
+  },
+})
+
+export type EditCalls = ReturnType<typeof editCalls>

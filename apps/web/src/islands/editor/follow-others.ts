@@ -1,0 +1,74 @@
+import type { EventMessage } from '@promptwire/core/contract/public/events'
+import { type BlockField, written } from './block-field.ts'
+import type { BlockSaver } from './block-saver.ts'
+import type { EditCalls } from './edit-calls.ts'
+
+interface Following {
+  readonly root: HTMLElement
+  readonly path: string
+  readonly promptId: string
+  readonly blocks: ReadonlyMap<string, BlockField>
+  readonly saver: BlockSaver
+  readonly calls: EditCalls
+}
+
+const BURST_MS = 150
+
+/** Takes over what others change while one looks, and says who it was. */
+export function followOthers({ root, path, promptId, blocks, saver, calls }: Following): void {
+  let timer = 0
+  const fetchCopy = () => {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      const called = await calls.copy()
+      if (called.kind === 'ok') saver.adopt(called.answer)
+    }, BURST_MS)
+  }
+  const onUpdate = ({ data }: MessageEvent<string>) => {
+    // The API's own stream, passed on as it came.
+    const event = JSON.parse(data) as EventMessage
+    if (event.type !== 'prompt.updated' || event.data.prompt_id !== promptId) return
+    if (event.data.revision <= saver.revision) return
+    sayWho(root, event, blocks)
+    fetchCopy()
+  }
+  whileVisible(`${path}/edits/events`, (events) => {
+    events.addEventListener('resync', fetchCopy)
+    events.addEventListener('open', fetchCopy)
+    events.addEventListener('prompt.updated', onUpdate)
+  })
+}
+
+const AGAIN_MS = 5_000
+
+/** A stream for as long as somebody looks: a browser has few connections to one server. */
+function whileVisible(url: string, listen: (events: EventSource) => void): void {
+  let events: EventSource | undefined
+  const open = () => {
+    events?.close()
+    events = undefined
+    if (document.hidden) return
+    events = new EventSource(url)
+    listen(events)
+    events.addEventListener('error', () => {
+      // A refusal, as after sign-out, ends it; a lost connection is opened again by the browser.
+      if (events?.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS)
+    })
+  }
+  document.addEventListener('visibilitychange', open)
+  open()
+}
+
+function sayWho(
+  root: HTMLElement,
+  { actor, changes = [] }: EventMessage,
+  blocks: ReadonlyMap<string, BlockField>,
+): void {
+  const line = root.querySelector('#editor-presence')
+  const name = actor?.key_name ?? actor?.name
+  if (!line || !name) return
+  const block = changes.flatMap(({ target_id }) => blocks.get(target_id) ?? [])[0]
+  line.textContent = block
+    ? `${name} changed ${written(block).title} just now`
+    : `${name} edited just now`
+}

@@ -1,0 +1,59 @@
+import type { CompilableVariable } from '@promptwire/core/compile/compile'
+import { previewSpans } from '@promptwire/core/compile/preview'
+import { type BlockField, written } from './block-field.ts'
+
+/** Draws the compiled text as one types, with the values that this browser keeps for the prompt. */
+export function livePreview(
+  root: HTMLElement,
+  promptId: string,
+  blocks: () => readonly BlockField[],
+): { readonly draw: () => void } {
+  const keptAs = `promptwire:${promptId}:values`
+  const fields = () => [...root.querySelectorAll<HTMLInputElement>('.preview-value > input')]
+  const values = () =>
+    Object.fromEntries(fields().map(({ name, value }) => [name.replace('value.', ''), value]))
+  let isWaiting = false
+  const draw = () => {
+    if (isWaiting) return
+    isWaiting = true
+    requestAnimationFrame(() => {
+      isWaiting = false
+      drawText(root, blocks(), values())
+    })
+  }
+  const fillIn = () => {
+    // Written by this function alone.
+    const kept = JSON.parse(localStorage.getItem(keptAs) ?? '{}') as Record<string, string>
+    for (const field of fields()) field.value ||= kept[field.name.replace('value.', '')] ?? ''
+    draw()
+  }
+  root.addEventListener('input', (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('.preview-values')) return
+    localStorage.setItem(keptAs, JSON.stringify(values()))
+    draw()
+  })
+  root.addEventListener('frame-adopted', fillIn)
+  fillIn()
+  return { draw }
+}
+
+function drawText(
+  root: HTMLElement,
+  blocks: readonly BlockField[],
+  values: Record<string, string>,
+): void {
+  const text = root.querySelector<HTMLElement>('.preview-text')
+  if (!text) return
+  // The server wrote them into the page.
+  const variables = JSON.parse(text.dataset['variables'] ?? '[]') as CompilableVariable[]
+  const compilable = blocks.map((block, sort_order) => ({ ...written(block), sort_order }))
+  const drawn = previewSpans(compilable, variables, values).map((span) => {
+    if (span.kind === 'text') return span.text
+    const mark = document.createElement('mark')
+    mark.className = `filled filled-${span.kind}`
+    mark.title = `{{${span.key}}}`
+    mark.textContent = span.text
+    return mark
+  })
+  text.replaceChildren(...drawn)
+}

@@ -1,0 +1,30 @@
+import type { SaveState } from './block-saver.ts'
+
+const WORDS: Readonly<Record<SaveState, string>> = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  offline: 'Offline (kept here)',
+  'signed-out': 'Signed out (kept here)',
+  conflict: 'Conflict (choose)',
+  refused: 'Not saved',
+}
+
+/** The one line that says how what is typed stands. */
+export function sayState(root: HTMLElement, state: SaveState, message?: string): void {
+  const line = root.querySelector('#editor-saving')
+  if (!line) return
+  const words = message === undefined ? WORDS[state] : `${WORDS[state]}: ${message}`
+  if (line.textContent?.startsWith(words)) return
+  line.textContent = words
+  line.classList.toggle('is-waiting', state !== 'saved' && state !== 'saving')
+  if (state === 'signed-out') line.append(' ', signInLink())
+}
+
+/** In another tab, so that what is typed here stays. */
+function signInLink(): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = '/sign-in'
+  link.target = '_blank'
+  link.textContent = 'Sign in in another tab'
+  return link
+}

@@ -1,0 +1,94 @@
+import { isSameBlock, mergeBlock } from '@promptwire/core/editing/merge-block'
+import { type BlockField, openBlock, write, written } from './block-field.ts'
+import { BlockSaver } from './block-saver.ts'
+import { showChoice } from './choice-card.ts'
+import { editCalls } from './edit-calls.ts'
+import { editorKeys } from './editor-keys.ts'
+import { followOthers } from './follow-others.ts'
+import { type KeptTexts, keptTexts } from './kept-text.ts'
+import { livePreview } from './live-preview.ts'
+import { adoptBlocks, adoptFrame, freshPage, sortAsShown } from './page-refresh.ts'
+import { saveBeforeLeaving } from './save-before-leaving.ts'
+import { sayState } from './save-status.ts'
+
+const FRAME_MS = 1_200
+
+/** Makes the forms of the page save by themselves. */
+export function startEditor(root: HTMLElement): void {
+  const { path = '', promptId = '', revision = '0' } = root.dataset
+  const blocks = new Map<string, BlockField>()
+  const kept = keptTexts(promptId)
+  const calls = editCalls(path)
+  let frameTimer = 0
+  const refreshFrame = async () => {
+    clearTimeout(frameTimer)
+    const page = await freshPage()
+    if (page) adoptFrame(root, page)
+  }
+  const refreshFrameSoon = () => {
+    clearTimeout(frameTimer)
+    frameTimer = setTimeout(() => void refreshFrame(), FRAME_MS)
+  }
+  const refreshBlocks = async () => {
+    const page = await freshPage()
+    if (!page) return
+    for (const form of adoptBlocks(root, page, { blocks, isUnsaved: saver.isUnsaved })) open(form)
+    sortAsShown(root, blocks)
+    adoptFrame(root, page)
+  }
+  const saver = new BlockSaver({
+    calls,
+    kept,
+    blocks,
+    revision: Number(revision),
+    say: (state, message) => sayState(root, state, message),
+    onStructure: () => void refreshBlocks(),
+    onSaved: refreshFrameSoon,
+  })
+  const preview = livePreview(root, promptId, () => [...blocks.values()])
+  const open = (form: HTMLFormElement) => {
+    const block = openBlock(form)
+    blocks.set(block.id, block)
+    form.addEventListener('input', () => {
+      form.classList.toggle('is-off', !written(block).enabled)
+      saver.touched(block)
+      preview.draw()
+    })
+    offerKept(block, kept, () => saver.touched(block))
+  }
+  for (const form of root.querySelectorAll<HTMLFormElement>('form.block')) open(form)
+  root.classList.add('is-live')
+  saveBeforeLeaving(root, saver)
+  editorKeys(root, saver, refreshFrame)
+  followOthers({ root, path, promptId, blocks, saver, calls })
+  addEventListener('online', () => void saver.flush())
+  addEventListener('focus', () => void saver.flush())
+  document.addEventListener('visibilitychange', () => void saver.flush())
+}
+
+/** What was typed here and never saved: a crash, or a session that had ended. */
+function offerKept(block: BlockField, kept: KeptTexts, touched: () => void): void {
+  const text = kept.read(block.id)
+  const now = block.base
+  if (!text || isSameBlock(text.mine, now)) {
+    kept.forget(block.id)
+    return
+  }
+  const { merged } = mergeBlock(text.base, text.mine, now)
+  write(block, now)
+  showChoice(block.form, {
+    title: 'You wrote this here, and it was not saved',
+    lead: 'The text below is what the prompt has now.',
+    text: text.mine.content,
+    choices: [
+      {
+        label: 'Put it back',
+        choose: () => {
+          write(block, merged)
+          touched()
+        },
+      },
+      { label: 'Discard', choose: () => kept.forget(block.id) },
+    ],
+  })
+}

@@ -1,0 +1,104 @@
+import { expect } from 'vitest'
+import { hidden, Person } from '../../../test/support/person.ts'
+import { test } from '../../../test/support/stack-test.ts'
+
+const HOSTILE = '</textarea><script>alert(1)</script><b title="x">&amp; {{who}}'
+
+/** The form of one block, as a browser without scripts would send it. */
+async function blockForm(person: Person, path: string) {
+  const page = await (await person.get(path)).text()
+  const [, id = ''] = /id="block-([^"]+)"/.exec(page) ?? []
+  const fields = { revision: hidden(page, 'revision'), base: hidden(page, 'base'), place: '0' }
+  return { page, action: `${path}/blocks/${id}`, fields: { ...fields, enabled: 'yes' } }
+}
+
+test('a prompt is written, extended and saved as a version by forms alone', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { slug } = await stack.prompt(owner, { content: HOSTILE })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  const { page, action, fields } = await blockForm(person, path)
+  expect(page).not.toContain('<script>alert')
+  expect(page).toContain('Never published')
+
+  const content = '\nLine one\r\nfor {{who}}'
+  const saved = await person.post(action, { ...fields, title: 'Role', content })
+  expect(saved.status).toBe(303)
+  await person.post(`${path}/blocks`, { type: 'context', title: 'Place', content: 'Here' })
+  await person.post(`${path}/variables`, { key: 'who' })
+  const shown = await (await person.get(`${path}?value.who=Ada&tab=preview`)).text()
+  expect(shown).toContain('>\n\nLine one\nfor {{who}}</textarea>')
+  expect(shown).toMatch(/<mark class="filled filled-given"[^>]*>Ada<\/mark>/)
+  expect(shown.indexOf('value="Role"')).toBeLessThan(shown.indexOf('value="Place"'))
+  expect(shown).toMatch(/\d+ tokens/)
+
+  const model = { model: 'gpt-4o', temperature: '0.5', other: '{"seed": 7}' }
+  const at = { revision: hidden(shown, 'revision') }
+  expect((await person.post(`${path}/model`, { ...model, ...at })).status).toBe(303)
+  const refused = await person.post(`${path}/model?tab=model`, { ...model, other: '{' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Must be a JSON object')
+  const version = await person.post(`${path}/save-version`, { note: 'First' })
+  expect(version.status).toBe(303)
+  expect(await (await person.get(path)).text()).toContain('Saved as v1')
+})
+
+test('what others changed elsewhere does not get in the way; the same block is never overwritten', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const blocks = ['Role', 'Rules'].map(
+    (title) => ({ type: 'custom', title, content: title }) as const,
+  )
+  const { slug } = await stack.prompt(owner, { blocks })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  const mine = await blockForm(person, path)
+  const theirs = await blockForm(person, path)
+  await person.post(`${path}/blocks`, { type: 'custom', title: 'Other', content: 'other' })
+  const title = 'Role'
+  const first = await person.post(theirs.action, {
+    ...theirs.fields,
+    title,
+    content: 'Role\ntheirs',
+  })
+  expect(first.status, 'another block was added meanwhile').toBe(303)
+
+  const second = await person.post(mine.action, { ...mine.fields, title, content: 'Role\nmine' })
+  expect(second.status).toBe(412)
+  const conflict = await second.text()
+  expect(conflict).toContain('Somebody changed this block')
+  expect(conflict).toMatch(/class="block-theirs"[^>]*>Role\ntheirs</)
+  expect(conflict).toContain('>\nRole\nmine</textarea>')
+  const together = await person.post(`${mine.action}/together`, { title, content: 'Role\nmine' })
+  expect(await together.text()).toContain('>\nRole\ntheirs\nmine</textarea>')
+  const kept = { base: hidden(conflict, 'base'), revision: hidden(conflict, 'revision') }
+  const keep = { ...mine.fields, ...kept, title, content: 'Role\nmine' }
+  expect((await person.post(mine.action, keep)).status).toBe(303)
+
+  await person.post(mine.action, { act: 'delete', title, content: '' })
+  const gone = await person.post(mine.action, { ...keep, content: 'kept words' })
+  expect(gone.status).toBe(404)
+  expect(await gone.text()).toContain('>kept words</textarea>')
+})
+
+test('a viewer reads the prompt, sees no control, and a forged request is refused', async ({
+  stack,
+  owner,
+}) => {
+  const viewer = new Person(stack)
+  viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+  const { slug } = await stack.prompt(owner, { content: 'Hello {{name}}' })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  for (const tab of ['preview', 'variables', 'model']) {
+    const page = await (await viewer.get(`${path}?tab=${tab}`)).text()
+    expect(page).toContain('You may view only')
+    expect(page).not.toMatch(/<textarea|Save|Publish…|Declare|Add block/)
+  }
+  const forged = { title: 'x', content: 'x', key: 'x', note: '' }
+  for (const at of ['blocks', 'variables', 'model', 'save-version']) {
+    expect((await viewer.post(`${path}/${at}`, forged)).status, at).toBe(403)
+  }
+})
