@@ -1,0 +1,65 @@
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { freshForm } from '../../ui/form-state.ts'
+import { Section } from '../../ui/page-header.tsx'
+import { DifferenceView } from './difference-view.tsx'
+import { type Difference, type PromptFacts, promptPath } from './opened-versions.ts'
+import { VersionHeader } from './version-header.tsx'
+
+interface ComparePageProps extends PromptFacts {
+  readonly from: number
+  /** Undefined is the working copy. */
+  readonly to: number | undefined
+  readonly difference?: Difference
+}
+
+/** Two versions, or one and the working copy, at an address that can be shared. */
+export const ComparePage = ({ project, prompt, from, to, difference }: ComparePageProps) => {
+  const words = `Version ${from} and ${to === undefined ? 'the working copy' : `version ${to}`}`
+  return (
+    <>
+      <VersionHeader
+        project={project}
+        prompt={prompt}
+        title={difference ? words : 'Compare'}
+        current="compare"
+      />
+      {difference ? (
+        <>
+          <CompareForm project={project} prompt={prompt} from={from} to={to} />
+          <Section title="What differs" id="differences">
+            <DifferenceView difference={difference} />
+          </Section>
+        </>
+      ) : (
+        <Empty
+          icon="git-compare"
+          title="Nothing to compare yet"
+          text="As soon as a version is saved, it can be compared with the working copy."
+        />
+      )}
+    </>
+  )
+}
+
+const CompareForm = ({ project, prompt, from, to }: ComparePageProps) => {
+  const form = freshForm({ from: String(from), to: String(to ?? '') })
+  const most = prompt.last_version
+  return (
+    <form class="row compare-form" action={`${promptPath(project, prompt.slug)}/compare`}>
+      <Field form={form} name="from" type="number" label="From version" min={1} max={most} />
+      <Field
+        form={form}
+        name="to"
+        type="number"
+        label="To version"
+        placeholder="Working copy"
+        min={1}
+        max={most}
+        optional
+      />
+      <Button>Compare</Button>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import { count } from '@promptwire/core/count'
+import { Badge } from '../../ui/badge.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import type { Difference } from './opened-versions.ts'
+import { TextDifference } from './text-difference.tsx'
+
+type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
+type BlockDifference = NonNullable<Difference['blocks']>[number]
+
+/** What differs, block by block; what is equal is folded. */
+export const DifferenceView = ({ difference }: { difference: Compared }) => {
+  const { identical, blocks = [], variables, model_config } = difference
+  if (identical)
+    return <Empty icon="check" title="No difference" text="Both have the same content." />
+  const isShown = ({ change, moved }: BlockDifference) => change !== 'unchanged' || moved
+  const equal = blocks.filter((block) => !isShown(block))
+  return (
+    <div class="difference">
+      <TokenChange tokens={difference.tokens} />
+      {blocks.filter(isShown).map((block) => (
+        <BlockChange item={block} />
+      ))}
+      {variables ? <VariableChanges {...variables} /> : null}
+      {model_config ? <ModelChange {...model_config} /> : null}
+      {equal.length > 0 ? (
+        <details>
+          <summary class="quiet-text">{`${count(equal.length, 'block')} without a change`}</summary>
+          <ul class="difference-equal">
+            {equal.map(({ title }) => (
+              <li>
+                <bdi>{title}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+const TokenChange = ({ tokens }: Pick<Difference, 'tokens'>) => (
+  <p class="quiet-text numbers">
+    {`${tokens.before.toLocaleString('en')} → ${tokens.after.toLocaleString('en')} tokens (${signed(tokens.delta)})`}
+  </p>
+)
+
+const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocaleString('en'))
+
+const TONES = { added: 'live', removed: 'danger', changed: 'waiting', unchanged: 'idle' } as const
+const WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed', unchanged: '' } as const
+
+const BlockChange = ({
+  item: { id, title, change, moved, fields, content },
+}: {
+  item: BlockDifference
+}) => {
+  const others = fields.filter((field) => field !== 'content')
+  return (
+    <article class="difference-block" aria-labelledby={`difference-${id}`}>
+      <header class="row difference-head">
+        <h3 id={`difference-${id}`}>
+          <bdi>{title}</bdi>
+        </h3>
+        {change === 'unchanged' ? null : <Badge tone={TONES[change]}>{WORDS[change]}</Badge>}
+        {moved ? <Badge>Moved</Badge> : null}
+        {change === 'changed' && others.length > 0 ? (
+          <span class="quiet-text small">{`Also: ${others.join(', ').replaceAll('_', ' ')}`}</span>
+        ) : null}
+      </header>
+      {change === 'unchanged' ? null : <TextDifference pieces={content} />}
+    </article>
+  )
+}
+
+const VariableChanges = (variables: NonNullable<Difference['variables']>) => {
+  const kinds = [
+    ['added', 'Added'],
+    ['removed', 'Removed'],
+    ['changed', 'Changed'],
+  ] as const
+  if (kinds.every(([kind]) => variables[kind].length === 0)) return null
+  return (
+    <section class="difference-block" aria-labelledby="difference-variables">
+      <header class="difference-head">
+        <h3 id="difference-variables">Variables</h3>
+      </header>
+      <ul class="difference-facts">
+        {kinds.flatMap(([kind, word]) =>
+          variables[kind].map((key) => (
+            <li class="row">
+              <Badge tone={TONES[kind]}>{word}</Badge>
+              <code>{`{{${key}}}`}</code>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const ModelChange = ({ before, after }: NonNullable<Difference['model_config']>) => {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value))
+  const changed = names
+    .map((name) => ({ name, was: shown(before[name]), is: shown(after[name]) }))
+    .filter(({ was, is }) => was !== is)
+  return (
+    <section class="difference-block" aria-labelledby="difference-model">
+      <header class="difference-head">
+        <h3 id="difference-model">Model</h3>
+      </header>
+      <ul class="difference-facts">
+        {changed.map(({ name, was, is }) => (
+          <li>
+            {name.replaceAll('_', ' ')}: <del>{was}</del> <ins>{is}</ins>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

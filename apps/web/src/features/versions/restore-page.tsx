@@ -1,0 +1,60 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { Card } from '../../ui/page-header.tsx'
+import { type PromptFacts, promptPath, type Version } from './opened-versions.ts'
+import { VersionHeader } from './version-header.tsx'
+
+interface RestorePageProps extends PromptFacts {
+  readonly version: Pick<Version, 'version' | 'is_published'>
+  readonly form: FormState | undefined
+}
+
+/** Going back to a version, in the working copy alone or for live keys too, and what that does. */
+export const RestorePage = ({ project, prompt, version: item, form }: RestorePageProps) => {
+  const { version, is_published } = item
+  const { published_version: live, has_unsaved_changes, last_version } = prompt
+  const path = promptPath(project, prompt.slug)
+  const kept = has_unsaved_changes
+    ? `What no version holds yet is saved as version ${last_version + 1} first, so nothing is lost.`
+    : 'Every version stays, so nothing is lost.'
+  const action = `${path}/versions/${version}/restore`
+  const facts = (
+    <>
+      <input type="hidden" name="revision" value={String(prompt.revision)} />
+      <input type="hidden" name="live_version" value={String(live ?? '')} />
+    </>
+  )
+  return (
+    <>
+      <VersionHeader project={project} prompt={prompt} title={`Go back to version ${version}`}>
+        <ButtonLink icon="git-compare" href={`${path}/compare?from=${version}`}>
+          Compare with the working copy
+        </ButtonLink>
+      </VersionHeader>
+      <Card title="Restore it" id="restore">
+        <p>
+          The working copy becomes what version {version} was. {kept}{' '}
+          {live === null ? 'Live keys get nothing still.' : `Live keys keep version ${live}.`}
+        </p>
+        <Form action={action} form={form ?? freshForm()}>
+          {facts}
+          <Button>{`Restore version ${version}`}</Button>
+        </Form>
+      </Card>
+      {project.may.includes('versions:publish') && !is_published ? (
+        <Card title="Roll back" id="roll-back">
+          <p>
+            The same, and live keys get version {version}
+            {live === null ? '' : ` instead of version ${live}`}, from the next request on.
+          </p>
+          <Form action={action} form={freshForm()}>
+            {facts}
+            <input type="hidden" name="publish" value="yes" />
+            <Button kind="primary">{`Roll back to version ${version}`}</Button>
+          </Form>
+        </Card>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Child } from 'hono/jsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { type PromptFacts, promptPath } from './opened-versions.ts'
+
+interface VersionHeaderProps extends PromptFacts {
+  readonly title: string
+  readonly lead?: string
+  readonly current?: 'versions' | 'compare'
+  readonly children?: Child
+}
+
+/** The prompt that all this is about, and the way back to it. */
+export const VersionHeader = (props: VersionHeaderProps) => {
+  const { project, prompt, title, lead, current, children } = props
+  const path = promptPath(project, prompt.slug)
+  return (
+    <>
+      <PageHeader title={title} lead={lead}>
+        {children}
+      </PageHeader>
+      <Tabs
+        label="Views of the prompt"
+        tabs={[
+          { href: path, label: <bdi class="version-prompt">{prompt.name}</bdi>, isCurrent: false },
+          { href: `${path}/versions`, label: 'Versions', isCurrent: current === 'versions' },
+          { href: `${path}/compare`, label: 'Compare', isCurrent: current === 'compare' },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { ticked, whole } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import type { FormState } from '../../ui/form-state.ts'
+import { ComparePage } from './compare-page.tsx'
+import { promptIdOf, readPrompt, versionIn, versionsPath } from './opened-versions.ts'
+import { publishRoutes } from './publish-routes.tsx'
+import { RestorePage } from './restore-page.tsx'
+import { VersionsPage } from './versions-page.tsx'
+
+/** The versions of a prompt: the time line, comparing, publishing and going back. */
+export function versionRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/:prompt_id/versions', listPage)
+  routes.get('/:prompt_id/compare', comparePage)
+  routes.route('/:prompt_id/publish', publishRoutes())
+  routes.get('/:prompt_id/versions/:version/restore', (c) => restorePage(c))
+  routes.post(
+    '/:prompt_id/versions/:version/restore',
+    form({
+      fields: z.object({ publish: ticked(), revision: whole(), live_version: whole() }),
+      call: (c, { publish, revision }) =>
+        c.var.projectApi.rollback_version({
+          prompt_id: promptIdOf(c),
+          version: numberOf(c),
+          revision,
+          ...(publish && { publish }),
+        }),
+      next: (c, _, { publish, live_version }) => ({
+        to: publish
+          ? versionsPath(c, { version: numberOf(c), before: live_version ?? null })
+          : versionsPath(c),
+        say: publish
+          ? `Rolled back to version ${numberOf(c)}.`
+          : `The working copy holds version ${numberOf(c)} again.`,
+      }),
+      again: restorePage,
+    }),
+  )
+  return routes
+}
+
+const numberOf = (c: WebRequest): number => versionIn(c.req.param('version')) ?? 0
+
+async function listPage(c: WebRequest): Promise<Response> {
+  const { project, projectApi: api } = c.var
+  const cursor = c.req.query('cursor')
+  const [prompt, { data: versions, next_cursor }] = await Promise.all([
+    readPrompt(c),
+    api.list_versions({ prompt_id: promptIdOf(c), limit: 50, cursor }),
+  ])
+  const published = versionIn(c.req.query('published'))
+  const isStill = published !== undefined && published === prompt.published_version
+  const shown = {
+    project,
+    prompt,
+    versions,
+    isFirstPage: cursor === undefined,
+    nextCursor: next_cursor ?? undefined,
+    published: isStill
+      ? { version: published, before: versionIn(c.req.query('before')) }
+      : undefined,
+  }
+  return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
+}
+
+async function comparePage(c: WebRequest): Promise<Response> {
+  const prompt = await readPrompt(c)
+  const from = versionIn(c.req.query('from')) ?? prompt.published_version ?? prompt.last_version
+  const to = versionIn(c.req.query('to'))
+  const title = `Compare versions of ${prompt.name}`
+  const facts = { project: c.var.project, prompt, from, to }
+  if (!from) return c.render(<ComparePage {...facts} />, { title, width: 'full' })
+  const { data: difference } = await c.var.projectApi.diff_versions({
+    prompt_id: promptIdOf(c),
+    from,
+    to,
+  })
+  return c.render(<ComparePage {...facts} difference={difference} />, { title, width: 'full' })
+}
+
+async function restorePage(c: WebRequest, form?: FormState): Promise<Response> {
+  const [prompt, { data: version }] = await Promise.all([
+    readPrompt(c),
+    c.var.projectApi.get_version({ prompt_id: promptIdOf(c), version: numberOf(c) }),
+  ])
+  const page = <RestorePage project={c.var.project} prompt={prompt} version={version} form={form} />
+  return c.render(page, { title: `Version ${version.version} of ${prompt.name}` })
+}

@@ -1,0 +1,182 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { When } from '../../ui/when.tsx'
+import { type PromptFacts, promptPath, type Version } from './opened-versions.ts'
+import { VersionHeader } from './version-header.tsx'
+
+interface VersionsPageProps extends PromptFacts {
+  readonly versions: readonly Version[]
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+  /** What just became live, and what was live before. */
+  readonly published: { readonly version: number; readonly before: number | undefined } | undefined
+}
+
+/** Every saved version, newest first; two of them can be compared. */
+export const VersionsPage = (props: VersionsPageProps) => {
+  const { project, prompt, versions, isFirstPage, nextCursor } = props
+  const path = promptPath(project, prompt.slug)
+  return (
+    <>
+      <VersionHeader project={project} prompt={prompt} title="Versions" current="versions">
+        {project.may.includes('versions:publish') ? (
+          <ButtonLink kind="primary" href={`${path}/publish`}>
+            Publish…
+          </ButtonLink>
+        ) : null}
+      </VersionHeader>
+      <Published {...props} />
+      {versions.length === 0 ? (
+        <Empty
+          icon="history"
+          title="No version yet"
+          text="Saving or publishing freezes the working copy as version 1. A version never changes."
+        />
+      ) : (
+        <form class="timeline-form" action={`${path}/compare`}>
+          <div class="timeline-head">
+            <Button icon="git-compare">Compare the two chosen</Button>
+          </div>
+          <ol class="timeline">
+            {isFirstPage ? <WorkingCopy {...props} /> : null}
+            {versions.map((version, at) => (
+              <VersionRow {...props} item={version} isFirst={at === 0} />
+            ))}
+          </ol>
+        </form>
+      )}
+      <Pagination
+        label="Pages of versions"
+        firstHref={isFirstPage ? undefined : `${path}/versions`}
+        nextHref={nextCursor && `${path}/versions?${new URLSearchParams({ cursor: nextCursor })}`}
+      />
+    </>
+  )
+}
+
+const Published = ({ project, prompt, published }: VersionsPageProps) => {
+  if (!published) return null
+  const { version, before } = published
+  return (
+    <Callout kind="done" title={`Version ${version} is live`}>
+      {before !== undefined && project.may.includes('versions:publish') ? (
+        <form class="row" method="post" action={`${promptPath(project, prompt.slug)}/publish/undo`}>
+          <input type="hidden" name="version" value={String(before)} />
+          <input type="hidden" name="live_version" value={String(version)} />
+          <span>{`Undo gives live keys version ${before} again.`}</span>
+          <Button icon="undo-2">Undo</Button>
+        </form>
+      ) : (
+        'Live keys get it from the next request on.'
+      )}
+    </Callout>
+  )
+}
+
+const WorkingCopy = ({ project, prompt }: VersionsPageProps) => (
+  <li class="timeline-item">
+    <Choice of="" name="the working copy" isTo isFrom={false} />
+    <div class="timeline-what">
+      <a href={promptPath(project, prompt.slug)}>Working copy</a>{' '}
+      <span class="quiet-text">
+        {prompt.has_unsaved_changes
+          ? 'has changes that no version holds'
+          : `is version ${prompt.last_version}`}
+      </span>
+    </div>
+  </li>
+)
+
+interface VersionRowProps extends VersionsPageProps {
+  readonly item: Version
+  readonly isFirst: boolean
+}
+
+const VersionRow = ({ item, isFirst, isFirstPage, ...facts }: VersionRowProps) => {
+  const { version, note, author, created_at, is_published } = item
+  return (
+    <li class={is_published ? 'timeline-item timeline-live' : 'timeline-item'}>
+      <Choice
+        of={String(version)}
+        name={`version ${version}`}
+        isFrom={isFirst}
+        isTo={isFirst && !isFirstPage}
+      />
+      <div class="timeline-what">
+        <div class="row">
+          <strong>{`Version ${version}`}</strong>
+          {is_published ? <Badge tone="live">Live</Badge> : null}
+        </div>
+        {note === '' ? null : (
+          <p class="timeline-note" dir="auto">
+            {note}
+          </p>
+        )}
+        <p class="quiet-text small">
+          {author ? `${author.key_name ?? author.name}, ` : ''}
+          <When at={created_at} />
+        </p>
+      </div>
+      <VersionMenu {...facts} item={item} />
+    </li>
+  )
+}
+
+/** Which two to compare: the older on the left. */
+const Choice = (choice: { of: string; name: string; isFrom: boolean; isTo: boolean }) => (
+  <span class="timeline-choice">
+    {choice.of === '' ? (
+      <span />
+    ) : (
+      <input
+        type="radio"
+        name="from"
+        value={choice.of}
+        checked={choice.isFrom}
+        aria-label={`From ${choice.name}`}
+      />
+    )}
+    <input
+      type="radio"
+      name="to"
+      value={choice.of}
+      checked={choice.isTo}
+      aria-label={`To ${choice.name}`}
+    />
+  </span>
+)
+
+const VersionMenu = ({ project, prompt, item }: PromptFacts & { item: Version }) => {
+  const { version, is_published } = item
+  const path = promptPath(project, prompt.slug)
+  return (
+    <Menu id={`version-${version}`} label={`Actions for version ${version}`}>
+      {is_published || !prompt.published_version ? null : (
+        <a
+          class="menu-item"
+          href={`${path}/compare?from=${prompt.published_version}&to=${version}`}
+        >
+          <Icon name="git-compare" /> Compare with what is live
+        </a>
+      )}
+      <a class="menu-item" href={`${path}/compare?from=${version}`}>
+        <Icon name="git-compare" /> Compare with the working copy
+      </a>
+      {!is_published && project.may.includes('versions:publish') ? (
+        <a class="menu-item" href={`${path}/publish?version=${version}`}>
+          <Icon name="rocket" /> {`Publish version ${version}…`}
+        </a>
+      ) : null}
+      {project.may.includes('versions:write') ? (
+        <a class="menu-item" href={`${path}/versions/${version}/restore`}>
+          <Icon name="rotate-ccw" /> Restore or roll back…
+        </a>
+      ) : null}
+    </Menu>
+  )
+}

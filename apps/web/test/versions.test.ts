@@ -1,0 +1,100 @@
+import { describe, expect } from 'vitest'
+import { expectAccessible } from '../../../test/support/browser.ts'
+import { test as browserTest } from '../../../test/support/browser-test.ts'
+import { hidden, type Person } from '../../../test/support/person.ts'
+
+const test = browserTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
+
+const pageOf = async (person: Person, path: string) => {
+  const response = await person.get(path)
+  const html = await response.text()
+  expect(response.status, html).toBe(200)
+  return html
+}
+
+describe('the life of a prompt', () => {
+  test('goes from a pasted text to live and back without JavaScript', async ({
+    stack,
+    owner,
+    person,
+    prompts,
+  }) => {
+    const text = '# Role\nYou help {{who}}.\n# Rules\nNever <b>lie</b>.'
+    const made = await person.post(`${prompts}/new/paste`, { name: 'Reply', text })
+    const prompt = made.headers.get('location') ?? ''
+    const publish = async () => {
+      const review = await pageOf(person, `${prompt}/publish`)
+      const done = await person.post(`${prompt}/publish`, {
+        note: 'Because',
+        revision: hidden(review, 'revision'),
+        live_version: hidden(review, 'live_version'),
+      })
+      return { review, done: done.headers.get('location') ?? '' }
+    }
+    const first = await publish()
+    expect(first.review).toContain('Publish version 1')
+    expect(first.review).toContain('Never &lt;b&gt;lie&lt;/b&gt;.')
+    expect(await pageOf(person, first.done)).toContain('Version 1 is live')
+    expect(await pageOf(person, `${prompt}/publish`)).toMatch(/disabled[^>]*>\s*<span>Publish/)
+
+    const before = await stack.database.prisma.prompt.findFirstOrThrow({
+      where: { projectId: owner.projectId },
+    })
+    await stack.edit(before.id, 'You help everybody.')
+    const second = await publish()
+    expect(await pageOf(person, second.done)).toContain('Version 2 is live')
+    const undone = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
+    expect(await pageOf(person, undone.headers.get('location') ?? '')).toContain(
+      'Version 1 is live again; version 2 is taken back.',
+    )
+    const stale = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
+    expect(stale.status, 'another version is live').toBe(400)
+    const asked = await pageOf(person, `${prompt}/versions/2/restore`)
+    expect(asked).toContain('instead of version 1')
+    const rolled = await person.post(`${prompt}/versions/2/restore`, {
+      publish: 'yes',
+      revision: hidden(asked, 'revision'),
+      live_version: '1',
+    })
+    expect(await pageOf(person, rolled.headers.get('location') ?? '')).toContain(
+      'Version 2 is live',
+    )
+    expect(await pageOf(person, `${prompt}/compare?from=1&to=2`)).toContain(
+      'Version 1 and version 2',
+    )
+  })
+
+  test('is published, undone and rolled back in a browser, at a phone and a desk', async ({
+    stack,
+    owner,
+    ownersPage: page,
+    prompts,
+  }) => {
+    const { id, slug } = await stack.publishedPrompt(owner, { content: 'Hello {{name}}' })
+    await stack.edit(id, 'Good morning {{name}}')
+    const looksRight = async () => {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page)
+        const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(needed).toBeLessThanOrEqual(width)
+      }
+    }
+    await page.goto(`${prompts}/${slug}/publish`)
+    await looksRight()
+    await page.getByRole('button', { name: 'Publish version 2' }).click()
+    await page.getByText('Version 2 is live').waitFor()
+    await looksRight()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('version 2 is taken back').waitFor()
+    await page.getByRole('radio', { name: 'From version 1' }).check()
+    await page.getByRole('radio', { name: 'To version 2' }).check()
+    await page.getByRole('button', { name: 'Compare the two chosen' }).click()
+    await page.getByRole('heading', { name: 'Version 1 and version 2' }).waitFor()
+    await looksRight()
+    await page.goto(`${prompts}/${slug}/versions/2/restore`)
+    await looksRight()
+    await page.getByRole('button', { name: 'Roll back to version 2' }).click()
+    await page.getByText('Version 2 is live').waitFor()
+  })
+})
