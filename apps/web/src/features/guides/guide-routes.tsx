@@ -1,0 +1,33 @@
+import { Failure } from '@promptwire/core/failure'
+import { type Context, Hono } from 'hono'
+import { publicPages } from '../../session/public-pages.ts'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import type { WebParts } from '../../session/web-parts.ts'
+import { GuidePage } from './guide-page.tsx'
+import { type Addresses, readGuides } from './guides.ts'
+import { llmsTxt } from './llms-txt.ts'
+
+/** The guides, for everybody: as pages, as Markdown, and as a list for models. */
+export function guideRoutes({ publicApiUrl, urls }: WebParts): Hono<WebEnvironment> {
+  const addresses: Addresses = { web: urls.web, api: publicApiUrl, mcp: urls.mcp }
+  const guides = readGuides(addresses)
+  const routes = new Hono<WebEnvironment>()
+  routes.use('/guides/*', publicPages)
+  routes.use('/llms.txt', publicPages)
+  routes.get('/llms.txt', (c) => c.text(llmsTxt(guides, addresses)))
+  routes.get('/guides', (c) => c.redirect(`/guides/${guides[0]?.slug}`))
+  routes.get('/guides/:name', (c) => {
+    const name = c.req.param('name')
+    const guide = guides.find(({ slug }) => slug === name.replace(/\.md$/, ''))
+    if (!guide) throw new Failure('NOT_FOUND', 'There is no such guide.')
+    if (name.endsWith('.md')) return markdown(c, guide.markdown)
+    return c.render(<GuidePage guide={guide} guides={guides} />, {
+      title: guide.title,
+      crumbs: [{ text: 'Guides', href: '/guides' }],
+    })
+  })
+  return routes
+}
+
+const markdown = (c: Context, text: string) =>
+  c.body(text, 200, { 'Content-Type': 'text/markdown; charset=utf-8' })

@@ -1,0 +1,116 @@
+import type { Project, QuickStart } from '@promptwire/core/contract/people/project'
+import type { Child } from 'hono/jsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { clientSnippets } from '../../ui/connect-clients.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
+import { fetchSnippets } from './fetch-snippets.ts'
+
+interface QuickStartPageProps {
+  readonly project: Project
+  readonly facts: QuickStart
+  readonly addresses: { readonly api: string; readonly mcp: string }
+}
+
+interface Step {
+  readonly done: boolean
+  readonly title: string
+  readonly text: string
+  /** What to do; of the step that is next, and of those that are worth coming back to. */
+  readonly content?: Child
+}
+
+/** The next sensible step; what is done is ticked by what happened, whoever did it. */
+export const QuickStartPage = (props: QuickStartPageProps) => {
+  const steps = stepsOf(props)
+  const next = steps.find(({ done }) => !done)
+  return (
+    <>
+      <PageHeader
+        title="Quick start"
+        lead={
+          next
+            ? `${steps.filter(({ done }) => done).length} of ${steps.length} done.`
+            : 'Everything is set up. Come back for the snippets.'
+        }
+      />
+      <ol class="steps">
+        {steps.map((step, i) => (
+          <li
+            class="step"
+            aria-current={step === next ? 'step' : undefined}
+            data-done={step.done ? '' : undefined}
+          >
+            <span class="step-mark">
+              {step.done ? <Icon name="check" /> : <span aria-hidden="true">{i + 1}</span>}
+            </span>
+            <div class="step-body">
+              <h2>
+                {step.title}
+                {step.done ? <span class="visually-hidden">, done</span> : null}
+              </h2>
+              <p class="quiet-text">{step.text}</p>
+              {step.content}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
+  const { prompt } = facts
+  const home = `/projects/${project.id}`
+  const at = prompt ? `${home}/prompts/${prompt.id}` : `${home}/prompts`
+  const mayEdit = project.may.includes('prompts:write')
+  const link = (href: string, words: string) => (
+    <p>
+      <ButtonLink href={href}>{words}</ButtonLink>
+    </p>
+  )
+  return [
+    {
+      done: facts.has_prompt,
+      title: 'Write a prompt',
+      text: 'Blocks for the role, the task and examples; {{variables}} for what changes from call to call.',
+      content: facts.has_prompt || !mayEdit ? null : link(`${home}/prompts/new`, 'New prompt'),
+    },
+    {
+      done: facts.has_version,
+      title: 'Save a version',
+      text: 'The prompt as it is now, under a number, never changed again.',
+      content: facts.has_version || !prompt ? null : link(at, `Open ${prompt.name}`),
+    },
+    {
+      done: facts.has_published,
+      title: 'Publish it',
+      text: 'Production keys get the published version with their very next request.',
+      content: facts.has_published || !prompt ? null : link(`${at}/versions`, 'Choose a version'),
+    },
+    {
+      done: facts.has_fetched,
+      title: 'Fetch it from a program',
+      text: 'With a key of its own. A live key gets what is published, a dev key what you are editing.',
+      content: (
+        <>
+          {facts.has_fetched ? null : link(`${home}/keys`, 'API keys')}
+          <SnippetTabs
+            id="fetch"
+            legend="Language"
+            snippets={fetchSnippets(prompt?.slug ?? 'your-prompt', addresses.api)}
+          />
+        </>
+      ),
+    },
+    {
+      done: facts.has_connected,
+      title: 'Connect an AI client',
+      text: 'Give it the address. It opens your browser, you choose what it may do, and approve.',
+      content: (
+        <SnippetTabs id="connect" legend="AI client" snippets={clientSnippets(addresses.mcp)} />
+      ),
+    },
+  ]
+}

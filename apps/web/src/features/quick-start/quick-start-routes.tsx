@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import { QuickStartPage } from './quick-start-page.tsx'
+
+/** What to do next in a project, by what has happened in it. */
+export function quickStartRoutes({ publicApiUrl, urls }: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', async (c) => {
+    const { data: facts } = await c.var.projectApi.read_quick_start({})
+    const addresses = { api: publicApiUrl, mcp: urls.mcp }
+    return c.render(
+      <QuickStartPage project={c.var.project} facts={facts} addresses={addresses} />,
+      { title: 'Quick start' },
+    )
+  })
+  return routes
+}

@@ -1,0 +1,123 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import type { AnswerField } from './answer-fields.ts'
+import { curl } from './curl.ts'
+
+/** A field of a request, in the path, the query, the headers or the body. */
+interface Field {
+  readonly name: string
+  readonly place: string
+  readonly type: string
+  readonly required: boolean
+  readonly description: string
+}
+
+export interface OperationItem {
+  readonly id: string
+  readonly tag: string
+  readonly method: string
+  readonly path: string
+  /** The path filled in, as a shell takes it. */
+  readonly examplePath: string
+  readonly summary: string
+  readonly description: string
+  readonly fields: readonly Field[]
+  /** JSON of an example of the body, if there is one, and of the answer. */
+  readonly body: string | undefined
+  readonly answer: string
+  /** What `data` holds, or each of its elements. */
+  readonly answerFields: readonly AnswerField[]
+  readonly answersList: boolean
+  readonly refusals: readonly string[]
+}
+
+/** The OpenAPI document as the page shows it. */
+export interface Reference {
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly operations: readonly OperationItem[]
+  readonly webhooks: readonly {
+    readonly type: string
+    readonly description: string
+    readonly example: string
+  }[]
+}
+
+/** One operation: what it takes, what it answers, and a line to try it with. */
+export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl: string }) => (
+  <article class="card operation" aria-labelledby={item.id}>
+    <h3 id={item.id}>{item.summary}</h3>
+    <p class="row">
+      <Badge tone={item.method === 'GET' ? 'idle' : 'waiting'}>{item.method}</Badge>
+      <code>{item.path}</code>
+    </p>
+    {item.description.split('\n\n').map((paragraph) => (
+      <p>{paragraph}</p>
+    ))}
+    {item.fields.length > 0 ? <Fields fields={item.fields} of={item.summary} /> : null}
+    <Copyable text={curl(item, baseUrl)} label={`${item.summary} with curl`} />
+    {item.answerFields.length > 0 ? <AnswerFields item={item} /> : null}
+    <details>
+      <summary>
+        Example<span class="visually-hidden"> of the answer: {item.summary}</span>
+      </summary>
+      <pre tabindex={0}>{item.answer}</pre>
+    </details>
+    <p class="quiet-text small">
+      Refusals:{' '}
+      {item.refusals.map((code, i) => (
+        <>
+          {i > 0 ? ', ' : ''}
+          <a href={`#error-${code}`}>{code}</a>
+        </>
+      ))}
+    </p>
+  </article>
+)
+
+const Fields = ({ fields, of }: { fields: readonly Field[]; of: string }) => (
+  <Table
+    label={`Fields of ${of}`}
+    columns={[{ text: 'Field' }, { text: 'Where' }, { text: 'Meaning' }]}
+  >
+    {fields.map(({ name, place, type, required, description }) => (
+      <tr>
+        <Cell>
+          <code>{name}</code>
+          {required ? <small> required</small> : null}
+        </Cell>
+        <Cell>
+          {place} <small>{type}</small>
+        </Cell>
+        <Cell>{description}</Cell>
+      </tr>
+    ))}
+  </Table>
+)
+
+const AnswerFields = ({ item }: { item: OperationItem }) => (
+  <details>
+    <summary>
+      Answer: {item.answersList ? 'a list, each with' : ''}{' '}
+      {item.answerFields.length === 1 ? '1 field' : `${item.answerFields.length} fields`}
+      <span class="visually-hidden"> of {item.summary}</span>
+    </summary>
+    <Table
+      label={`Fields of the answer: ${item.summary}`}
+      columns={[{ text: 'Field' }, { text: 'Type' }, { text: 'Meaning' }]}
+    >
+      {item.answerFields.map(({ name, type, optional, description }) => (
+        <tr>
+          <Cell>
+            <code>{name}</code>
+            {optional ? <small> optional</small> : null}
+          </Cell>
+          <Cell>
+            <small>{type}</small>
+          </Cell>
+          <Cell>{description}</Cell>
+        </tr>
+      ))}
+    </Table>
+  </details>
+)

@@ -1,0 +1,47 @@
+import { FAILURES } from '@promptwire/core/failure'
+import { curl } from './curl.ts'
+import type { OperationItem, Reference } from './operation-entry.tsx'
+
+/** The reference as Markdown, for models and for whoever reads in a terminal. */
+export const referenceMarkdown = ({ tags, operations, webhooks }: Reference, baseUrl: string) =>
+  [
+    '# API reference',
+    `Base address: ${baseUrl}. Send a key with every request: \`Authorization: Bearer pk_live_…\`. ` +
+      'Every answer is an envelope of `data` and `error`, one of them null.',
+    ...tags.flatMap(({ name, description }) => [
+      `## ${name}`,
+      description,
+      ...operations.filter(({ tag }) => tag === name).map((item) => operation(item, baseUrl)),
+    ]),
+    '## Webhooks',
+    ...webhooks.map(
+      ({ type, description, example }) => `### ${type}\n\n${description}\n\n${fenced(example)}`,
+    ),
+    '## Errors',
+    Object.entries(FAILURES)
+      .map(([code, { status, meaning }]) => `- ${status} \`${code}\`: ${meaning}`)
+      .join('\n'),
+  ].join('\n\n')
+
+const operation = (item: OperationItem, baseUrl: string): string =>
+  [
+    `### ${item.summary} (\`${item.id}\`)`,
+    `\`${item.method} ${item.path}\``,
+    item.description,
+    item.fields
+      .map(
+        ({ name, place, type, required, description }) =>
+          `- \`${name}\` (${place}, ${type}${required ? ', required' : ''}) ${description}`,
+      )
+      .join('\n'),
+    fenced(curl(item, baseUrl), 'sh'),
+    item.answerFields.length > 0 ? `Answer${item.answersList ? ', each' : ''}:` : '',
+    item.answerFields
+      .map(({ name, type, description }) => `- \`${name}\` (${type}) ${description}`)
+      .join('\n'),
+    `Refusals: ${item.refusals.join(', ')}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+
+const fenced = (text: string, language = 'json') => `\`\`\`${language}\n${text}\n\`\`\``

@@ -1,0 +1,146 @@
+import { FAILURES } from '@promptwire/core/failure'
+import { Copyable } from '../../ui/copyable.tsx'
+import { IslandScript } from '../../ui/island.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { OperationEntry, type Reference } from './operation-entry.tsx'
+
+interface ReferencePageProps {
+  readonly reference: Reference
+  /** {base_url} of the API, and the address of the MCP server. */
+  readonly baseUrl: string
+  readonly mcpUrl: string
+}
+
+/** The reference of the public API: everything on one page, without a script. */
+export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps) => (
+  <div class="reading">
+    <Contents reference={reference} />
+    <div class="reference-text">
+      <PageHeader
+        title="API reference"
+        lead={
+          <>
+            Also as <a href={`${baseUrl}/openapi.json`}>OpenAPI 3.1</a> and as{' '}
+            <a href="/docs.md">Markdown</a>. Every operation but the event stream is an MCP tool of
+            the same name at <code>{mcpUrl}</code>.
+          </>
+        }
+      />
+      <Basics baseUrl={baseUrl} />
+      {reference.tags.map(({ name, description }) => (
+        <section class="section" aria-labelledby={`tag-${name}`}>
+          <h2 id={`tag-${name}`}>{title(name)}</h2>
+          <p class="quiet-text">{description}</p>
+          {reference.operations
+            .filter((operation) => operation.tag === name)
+            .map((operation) => (
+              <OperationEntry baseUrl={baseUrl} item={operation} />
+            ))}
+        </section>
+      ))}
+      <Webhooks reference={reference} />
+      <ErrorCatalogue />
+    </div>
+  </div>
+)
+
+const title = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replace('_', ' ')
+
+const Contents = ({ reference: { tags, operations } }: { reference: Reference }) => (
+  <nav aria-label="Contents" class="contents" data-contents>
+    <label class="contents-search" hidden>
+      <span class="visually-hidden">Find an operation</span>
+      <input class="input" type="search" placeholder="Find an operation" />
+    </label>
+    <IslandScript name="contents" />
+    <ul>
+      <li>
+        <a href="#basics">Basics</a>
+      </li>
+      {tags.map(({ name }) => (
+        <li>
+          <a href={`#tag-${name}`}>{title(name)}</a>
+          <ul>
+            {operations
+              .filter(({ tag }) => tag === name)
+              .map(({ id, summary }) => (
+                <li>
+                  <a href={`#${id}`}>{summary}</a>
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+      <li>
+        <a href="#webhooks">Webhooks</a>
+      </li>
+      <li>
+        <a href="#errors">Errors</a>
+      </li>
+    </ul>
+  </nav>
+)
+
+const Basics = ({ baseUrl }: { baseUrl: string }) => (
+  <section class="section" aria-labelledby="basics">
+    <h2 id="basics">Basics</h2>
+    <p>
+      Send a key with every request: <code>Authorization: Bearer pk_live_…</code>. A{' '}
+      <code>pk_live_</code> key is delivered published versions, a <code>pk_dev_</code> key the
+      working copy; what else a key may read is said by its scopes.
+    </p>
+    <Copyable
+      text={`curl -H "Authorization: Bearer $KEY" ${baseUrl}/prompts`}
+      label="A first request"
+    />
+    <p>
+      Every answer is an envelope of <code>data</code> and <code>error</code>, one of them null.
+      Lists that are cut into pages carry <code>next_cursor</code> beside <code>data</code>; send it
+      as <code>cursor</code> for the next page. Values in a query that are not text are written as
+      JSON.
+    </p>
+  </section>
+)
+
+const Webhooks = ({ reference: { webhooks } }: { reference: Reference }) => (
+  <section class="section" aria-labelledby="webhooks">
+    <h2 id="webhooks">Webhooks</h2>
+    <p class="quiet-text">
+      Messages to your own service, set up on a project's Webhooks page and signed as{' '}
+      <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes.
+    </p>
+    {webhooks.map(({ type, description, example }) => (
+      <article class="card" aria-labelledby={type}>
+        <h3 id={type}>
+          <code>{type}</code>
+        </h3>
+        <p>{description}</p>
+        <pre tabindex={0}>{example}</pre>
+      </article>
+    ))}
+  </section>
+)
+
+const ErrorCatalogue = () => (
+  <section class="section" aria-labelledby="errors">
+    <h2 id="errors">Errors</h2>
+    <p class="quiet-text">
+      <code>error.code</code> is for programs, <code>error.message</code> for people.
+    </p>
+    <Table
+      label="Error codes"
+      columns={[{ text: 'Status' }, { text: 'Code' }, { text: 'Meaning' }]}
+    >
+      {Object.entries(FAILURES).map(([code, { status, meaning }]) => (
+        <tr id={`error-${code}`}>
+          <Cell>{status}</Cell>
+          <Cell>
+            <code>{code}</code>
+          </Cell>
+          <Cell>{meaning}</Cell>
+        </tr>
+      ))}
+    </Table>
+  </section>
+)

@@ -1,0 +1,36 @@
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { Hono } from 'hono'
+import { raw } from 'hono/html'
+import { publicPages } from '../../session/public-pages.ts'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import type { WebParts } from '../../session/web-parts.ts'
+import type { Reference } from './operation-entry.tsx'
+import { createReference } from './reference.ts'
+import { referenceMarkdown } from './reference-markdown.ts'
+import { ReferencePage } from './reference-page.tsx'
+
+/** The reference, for everybody; its content is the same for all and made on its first use. */
+export function referenceRoutes({ publicApiUrl, urls }: WebParts): Hono<WebEnvironment> {
+  const baseUrl = publicApiUrl + PUBLIC_PREFIX
+  const routes = new Hono<WebEnvironment>()
+  let made: Reference | undefined
+  const reference = () => {
+    made ??= createReference(baseUrl)
+    return made
+  }
+  let content: string | undefined
+  let markdown: string | undefined
+  routes.use('/docs', publicPages)
+  routes.use('/docs.md', publicPages)
+  routes.get('/docs', (c) => {
+    content ??= String(
+      <ReferencePage reference={reference()} baseUrl={baseUrl} mcpUrl={`${urls.mcp}/mcp`} />,
+    )
+    return c.render(raw(content), { title: 'API reference' })
+  })
+  routes.get('/docs.md', (c) => {
+    markdown ??= referenceMarkdown(reference(), baseUrl)
+    return c.body(markdown, 200, { 'Content-Type': 'text/markdown; charset=utf-8' })
+  })
+  return routes
+}

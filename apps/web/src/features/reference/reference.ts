@@ -1,0 +1,122 @@
+import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
+import { FAILURES } from '@promptwire/core/failure'
+import { z } from 'zod'
+import { answerFields, answersList, Schema, type Schemas, typeOf } from './answer-fields.ts'
+import type { OperationItem, Reference } from './operation-entry.tsx'
+
+/** Sentences of the document; the page marks no code in them. */
+const prose = z.string().transform((text) => text.replaceAll('`', ''))
+
+const Content = z.record(
+  z.string(),
+  z.object({
+    schema: Schema,
+    example: z.unknown(),
+  }),
+)
+const Operation = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  description: prose,
+  tags: z.array(z.string()).default([]),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean(),
+        description: prose.default(''),
+        schema: Schema.optional(),
+      }),
+    )
+    .default([]),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ content: Content.optional() })),
+})
+type Operation = z.output<typeof Operation>
+
+/** What the reference page reads of the OpenAPI document. */
+const Documented = z.object({
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.object({ schemas: z.record(z.string(), Schema) }),
+  webhooks: z.record(z.string(), z.object({ post: Operation })),
+})
+
+/** The reference of the API, read from the very document that it serves. */
+export function createReference(baseUrl: string): Reference {
+  const { tags, paths, webhooks, components } = Documented.parse(openApiDocument(baseUrl))
+  return {
+    tags,
+    operations: Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) =>
+        toItem(path, method, operation, components.schemas),
+      ),
+    ),
+    webhooks: Object.entries(webhooks).map(([type, { post }]) => ({
+      type,
+      description: post.description,
+      example: exampleIn(post.requestBody?.content) ?? '',
+    })),
+  }
+}
+
+const CODES = new Map(Object.entries(FAILURES).map(([code, { status }]) => [String(status), code]))
+
+const toItem = (
+  path: string,
+  method: string,
+  operation: Operation,
+  schemas: Schemas,
+): OperationItem => ({
+  id: operation.operationId,
+  tag: operation.tags[0] ?? '',
+  method: method.toUpperCase(),
+  path,
+  examplePath: fill(path, operation),
+  summary: operation.summary,
+  description: operation.description,
+  fields: [
+    ...operation.parameters.map(({ in: place, schema, ...parameter }) => ({
+      ...parameter,
+      place,
+      type: typeOf(schema),
+    })),
+    ...bodyFields(operation),
+  ],
+  body: exampleIn(operation.requestBody?.content),
+  ...answerOf(operation.responses['200']?.content, schemas),
+  answer: exampleIn(operation.responses['200']?.content) ?? '',
+  refusals: Object.keys(operation.responses).flatMap((status) => CODES.get(status) ?? []),
+})
+
+/** A parameter with an example gets it, another one stands as a variable of the shell. */
+const fill = (path: string, { parameters }: Operation): string =>
+  path.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+    const schema = parameters.find((parameter) => parameter.name === name)?.schema
+    return String(schema?.examples?.[0] ?? `$${name.toUpperCase()}`)
+  })
+
+function bodyFields({ requestBody }: Operation): OperationItem['fields'] {
+  const [body] = Object.values(requestBody?.content ?? {})
+  const { properties = {}, required = [] } = body?.schema ?? {}
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    place: 'body',
+    type: typeOf(schema),
+    required: required.includes(name),
+    description: schema.description ?? '',
+  }))
+}
+
+function answerOf(content: z.output<typeof Content> = {}, schemas: Schemas) {
+  const schema = content['application/json']?.schema
+  return { answerFields: answerFields(schema, schemas), answersList: answersList(schema) }
+}
+
+function exampleIn(content: z.output<typeof Content> = {}): string | undefined {
+  const [first] = Object.values(content)
+  if (first === undefined) return undefined
+  const { example } = first
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+}

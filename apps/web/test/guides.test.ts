@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { test } from '../../../test/support/browser-test.ts'
+
+test('what one reads before signing in: the product, every guide, and each as Markdown', async ({
+  stack,
+}) => {
+  const { web, mcp } = stack.urls
+  const read = async (path: string) => {
+    const response = await fetch(web + path)
+    expect(response.status, path).toBe(200)
+    return { text: await response.text(), type: response.headers.get('Content-Type') }
+  }
+  expect((await read('/')).text).toContain(`${mcp}/mcp`)
+  const listed = (await read('/llms.txt')).text.match(/\/guides\/[a-z-]+\.md/g) ?? []
+  expect(listed.length).toBeGreaterThan(5)
+  for (const path of listed) {
+    const markdown = await read(path)
+    expect(markdown.type).toContain('text/markdown')
+    const page = (await read(path.replace('.md', ''))).text
+    expect(page).toContain(`<h1>${/^# (.+)/.exec(markdown.text)?.[1]}</h1>`)
+    expect(`${page}${markdown.text}`).not.toContain('localhost:3001')
+  }
+  expect((await read('/guides/delivery.md')).text).toContain('/api/v1/prompts/support-reply')
+  const reference = await read('/docs.md')
+  expect(reference.text).toContain('(`get_compiled_prompt`)')
+})
+
+test('every link of a guide leads somewhere', async ({ stack }) => {
+  const llms = await (await fetch(`${stack.urls.web}/llms.txt`)).text()
+  for (const [, path = ''] of llms.matchAll(/(\/guides\/[a-z-]+)\.md/g)) {
+    const page = await (await fetch(stack.urls.web + path)).text()
+    for (const [, href = ''] of page.matchAll(/href="(\/[^"#]*)"/g)) {
+      expect((await fetch(stack.urls.web + href)).status, `${path} leads to ${href}`).toBe(200)
+    }
+  }
+})
+
+test('a page that did not change is not sent again, and what is sent is compressed', async ({
+  stack,
+}) => {
+  for (const path of ['/guides/concepts', '/docs', '/llms.txt']) {
+    const first = await fetch(stack.urls.web + path)
+    expect(first.headers.get('Content-Encoding'), path).toBe('gzip')
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+    expect((await fetch(stack.urls.web + path, { headers })).status, path).toBe(304)
+  }
+})
+
+test('the contents of the reference narrow to what one types', async ({ page }) => {
+  await page.goto('/docs')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('searchbox').fill('publish version')
+  await contents.getByRole('link', { name: 'Publish' }).first().waitFor()
+  expect(await contents.getByRole('link', { name: 'List prompts' }).isVisible()).toBe(false)
+})

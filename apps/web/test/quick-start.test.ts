@@ -1,0 +1,30 @@
+import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/browser-test.ts'
+
+test('steps are ticked by what happened in the project, and snippets name its prompt', async ({
+  ownersPage: page,
+  owner,
+  stack,
+}) => {
+  const steps = page.getByRole('main').getByRole('listitem')
+  const done = () => page.locator('.step[data-done]').count()
+  await page.goto(`/projects/${owner.projectId}/quick-start`)
+  expect(await steps.count()).toBeGreaterThan(4)
+  expect(await done()).toBe(0)
+  const key = await stack.key(owner, 'dev')
+  const headers = { Authorization: `Bearer ${key.text}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ name: 'Greeting', slug: 'greeting' })
+  const made = await fetch(`${stack.apiUrl}${PUBLIC_PREFIX}/prompts`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  expect(made.status).toBe(200)
+  await page.reload()
+  expect(await page.locator('.step[data-done] h2').first().textContent()).toContain(
+    'Write a prompt',
+  )
+  expect(await page.locator('.step[aria-current] h2').textContent()).toBe('Save a version')
+  expect(await page.getByText('/prompts/greeting/compiled').first().isVisible()).toBe(true)
+})
