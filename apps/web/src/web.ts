@@ -2,8 +2,8 @@ import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Listening, listen } from '@promptwire/runtime/listen'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { createWebApp } from './app.tsx'
 import type { WebEnvironment } from './environment.ts'
-import { createWebApp } from './http/app.tsx'
 
 /** What a process of the web app has beside its configuration. */
 export interface WebProcess {
@@ -32,6 +32,7 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
     publicApiUrl: environment.API_URL,
     send: (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) }),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    showComponents: environment.NODE_ENV !== 'production',
     serviceSecret: environment.SERVICE_SECRET,
   })
   const start = async () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { type Stack, startStack } from '../../../test/support/stack.ts'
-import { flash } from '../src/http/flash.ts'
+import { flash } from '../src/session/flash.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a new key', () => {
     const owner = await stack.owner()
     const person = await signedIn(owner.email)
     const path = `/projects/${owner.projectId}/keys`
-    await person.post(path, { name: 'Shown once', environment: 'live', scope: 'prompts:read' })
+    await person.post(path, { name: 'Shown once', environment: 'live', scopes: 'prompts:read' })
     return { owner, person, path, cookie: person.cookies.get('flash_key') ?? '' }
   }
   const shows = async (person: Person, path: string) =>
@@ -105,7 +105,7 @@ describe('names that people give', () => {
     const person = await signedIn(owner.email)
     const created = await person.post('/projects', { name: 'Check\r\nout\u202egnp' })
     const path = created.headers.get('location') ?? ''
-    await person.post(path, { name: 'Key\u2028\u2066one', scope: 'prompts:read' })
+    await person.post(path, { name: 'Key\u2028\u2066one', scopes: 'prompts:read' })
     const page = await (await person.get(path)).text()
     expect(page).toContain('Check outgnp')
     expect(page).toContain('Key one')
@@ -144,4 +144,17 @@ describe('set-up', () => {
     expect(page).toContain('value="kept"')
     expect(focused(page)).toBe(field)
   })
+})
+
+test('what was written when the session had ended is sent again after signing in', async () => {
+  const owner = await stack.owner()
+  const person = new Person(stack)
+  const wrote = { name: 'Kept <b>safe</b>', password: 'never shown' }
+  const response = await person.post('/projects', wrote)
+  expect(response.status).toBe(403)
+  const page = await response.text()
+  expect(page).toContain('Kept &lt;b&gt;safe&lt;/b&gt;</textarea>')
+  expect(page).not.toContain('never shown')
+  await person.signIn(owner.email)
+  expect((await person.post('/projects', { name: wrote.name })).status).toBe(303)
 })

@@ -1,0 +1,87 @@
+import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
+import { apiIsReady, serveHealth } from '@promptwire/runtime/health'
+import { identifyRequest } from '@promptwire/runtime/identify-request'
+import { limitBody } from '@promptwire/runtime/limit-body'
+import { requirePlainTarget } from '@promptwire/runtime/plain-target'
+import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { accountRoutes } from './features/account/account-routes.ts'
+import { componentRoutes } from './features/components/component-routes.tsx'
+import { editorRoutes } from './features/editor/editor-routes.tsx'
+import { guideRoutes } from './features/guides/guide-routes.tsx'
+import { homeRoutes } from './features/home/home-routes.tsx'
+import { projectRoutes } from './features/projects/project-routes.tsx'
+import { referenceRoutes } from './features/reference/reference-routes.tsx'
+import { setupRoutes } from './features/setup/setup-routes.tsx'
+import { signInRoutes } from './features/sign-in/sign-in-routes.tsx'
+import { PROJECT_FEATURES } from './features.ts'
+import { consentRoutes } from './oauth/consent-routes.tsx'
+import { discoveryRoutes } from './oauth/discovery-routes.ts'
+import { registrationRoutes } from './oauth/registration-routes.ts'
+import { pageForFailure, pageNotFound } from './session/failure-pages.tsx'
+import { pageHeaders } from './session/page-headers.ts'
+import { renderPages } from './session/render-pages.tsx'
+import { requireSameOrigin } from './session/same-origin.ts'
+import { knowViewer, openProject, requirePerson } from './session/signed-in-pages.ts'
+import { createWebContext, type WebContext } from './session/web-context.ts'
+import type { WebEnvironment } from './session/web-environment.ts'
+import type { WebParts } from './session/web-parts.ts'
+import { assets } from './ui/assets.ts'
+
+const MOST_FORM_BYTES = 64 * 1024
+/** The longest text of a block in any script, sent as multipart/form-data. */
+const MOST_TEXT_FORM_BYTES = 1024 * 1024
+
+/** The web app: pages, the consent screen, and the issuer's documents. */
+export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
+  const app = new Hono<WebEnvironment>()
+  const web = createWebContext(parts)
+  app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
+  app.use(knowViewer(web), renderPages(web, PROJECT_FEATURES))
+  app.use(requirePlainTarget)
+  const { stopping, apiUrl, send } = parts
+  const health = new Hono<RequestEnvironment>()
+  serveHealth(health, { stopping, isReady: apiIsReady(apiUrl, send) })
+  app.route('/', health)
+  app.route('/', assets())
+  app.route('/', discoveryRoutes(parts.urls))
+  app.route('/', registrationRoutes(web))
+
+  app.use(pageHeaders(), limitForms())
+  const requireOwnOrigin = requireSameOrigin(new URL(parts.urls.web).origin)
+  // The consent form's sealed request is its token: over plain http its browser names no origin.
+  app.use((c, next) => (c.req.path === CONSENT_PATH ? next() : requireOwnOrigin(c, next)))
+  app.route('/', homeRoutes(parts))
+  app.route('/', signInRoutes(web))
+  app.route('/', setupRoutes(web))
+  app.route('/', accountRoutes(web))
+  app.route('/', referenceRoutes(parts))
+  app.route('/', guideRoutes(parts))
+  app.route('/', consentRoutes(web))
+  if (parts.showComponents) app.route('/', componentRoutes())
+  app.route('/projects', projectPages(web))
+  app.notFound(pageNotFound)
+  app.onError(pageForFailure(parts.log))
+  return app
+}
+
+/** Only a project's pages take texts. */
+function limitForms(): MiddlewareHandler {
+  const limit = limitBody(MOST_FORM_BYTES)
+  const limitTexts = limitBody(MOST_TEXT_FORM_BYTES)
+  return (c, next) => (c.req.path.startsWith('/projects/') ? limitTexts : limit)(c, next)
+}
+
+/** The pages for people who are signed in: their projects, and each project's features. */
+function projectPages(web: WebContext): Hono<WebEnvironment> {
+  const pages = new Hono<WebEnvironment>()
+  pages.use(requirePerson(web))
+  pages.route('/', projectRoutes())
+  const inside = new Hono<WebEnvironment>()
+  inside.use(openProject(web))
+  inside.get('/', (c) => c.redirect(`/projects/${c.var.project.id}/${PROJECT_FEATURES[0]?.path}`))
+  for (const { path, routes } of PROJECT_FEATURES) inside.route(`/${path}`, routes(web))
+  inside.route('/prompts', editorRoutes(web))
+  pages.route('/:project_id', inside)
+  return pages
+}

@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { connectedAppRoutes } from './features/connected-apps/connected-app-routes.tsx'
+import { keyRoutes } from './features/keys/key-routes.tsx'
+import { promptRoutes } from './features/prompts/prompt-routes.tsx'
+import { quickStartRoutes } from './features/quick-start/quick-start-routes.tsx'
+import { settingsRoutes } from './features/settings/settings-routes.tsx'
+import { versionRoutes } from './features/versions/version-routes.tsx'
+import { webhookRoutes } from './features/webhooks/webhook-routes.tsx'
+import type { WebContext } from './session/web-context.ts'
+import type { WebEnvironment } from './session/web-environment.ts'
+import type { NavigationRow } from './ui/navigation.ts'
+
+type FeatureRoutes = (web: WebContext) => Hono<WebEnvironment>
+
+/** A feature of a project: its row in the sidebar, and its routes below the row's path. */
+interface ProjectFeature extends NavigationRow {
+  readonly routes: FeatureRoutes
+}
+
+/** Several features below one path: the first that has a route answers. */
+const together =
+  (...features: readonly FeatureRoutes[]): FeatureRoutes =>
+  (web) =>
+    features.reduce(
+      (routes, feature) => routes.route('/', feature(web)),
+      new Hono<WebEnvironment>(),
+    )
+
+/** In the order of the sidebar. A feature that is not here has no pages. */
+export const PROJECT_FEATURES: readonly ProjectFeature[] = [
+  {
+    path: 'prompts',
+    label: 'Prompts',
+    icon: 'file-text',
+    group: 'work',
+    permission: 'prompts:read',
+    count: (project) => project.prompt_count,
+    routes: together(promptRoutes, versionRoutes),
+  },
+  {
+    path: 'quick-start',
+    label: 'Quick start',
+    icon: 'rocket',
+    group: 'work',
+    permission: 'projects:read',
+    routes: quickStartRoutes,
+  },
+  {
+    path: 'keys',
+    label: 'API keys',
+    icon: 'key-round',
+    group: 'manage',
+    permission: 'keys:read',
+    count: ({ keys }) => keys,
+    routes: keyRoutes,
+  },
+  {
+    path: 'connected-apps',
+    label: 'Connected apps',
+    icon: 'plug',
+    group: 'manage',
+    permission: 'keys:read',
+    count: ({ connected_apps }) => connected_apps,
+    routes: connectedAppRoutes,
+  },
+  {
+    path: 'webhooks',
+    label: 'Webhooks',
+    icon: 'webhook',
+    group: 'manage',
+    permission: 'webhooks:read',
+    count: ({ webhooks }) => webhooks,
+    routes: webhookRoutes,
+  },
+  {
+    path: 'settings',
+    label: 'Settings',
+    icon: 'settings',
+    group: 'manage',
+    permission: 'projects:read',
+    routes: settingsRoutes,
+  },
+]

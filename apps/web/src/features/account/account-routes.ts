@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { choice, text } from '../../session/form-fields.ts'
+import { keepTheme } from '../../session/theme-cookie.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import { THEMES } from '../../ui/theme.ts'
+
+/** What a person chooses for themselves. */
+export function accountRoutes({ urls }: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/theme',
+    form({
+      fields: z.object({ theme: choice(THEMES, 'system'), back: text() }),
+      call: async (c, { theme }) => keepTheme(c, theme),
+      next: (_c, _result, { back }) => ({ to: ownPath(back, urls.web) }),
+    }),
+  )
+  return routes
+}
+
+/** A path of ours, whatever was sent: nobody is led away from here. */
+function ownPath(given: string, web: string): string {
+  const base = new URL(web)
+  const url = URL.canParse(given, web) ? new URL(given, web) : base
+  return url.origin === base.origin ? url.pathname + url.search : '/'
+}

@@ -1,0 +1,44 @@
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/choice.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+
+interface ControlsProps {
+  readonly form: FormState
+  readonly action: string
+  /** Of the ids, where the page has this form more than once. */
+  readonly prefix: string
+}
+
+const ROLES = ['viewer', 'editor', 'admin', 'owner'].map((value) => ({ value, label: value }))
+
+const KINDS = [
+  { value: 'live', label: 'Production', hint: 'Delivery gives the published version' },
+  { value: 'dev', label: 'Development', hint: 'Delivery gives the working copy' },
+]
+
+/** A form with every control. */
+export const Controls = ({ form, action, prefix }: ControlsProps) => (
+  <Form action={action} form={form}>
+    <Field
+      form={form}
+      name="name"
+      id={`${prefix}name`}
+      label="Name"
+      hint="What people will call it."
+    />
+    <TextArea form={form} name="about" id={`${prefix}about`} label="About" optional />
+    <Select form={form} name="role" id={`${prefix}role`} label="Role" options={ROLES} />
+    <RadioGroup form={form} name="kind" legend="Environment" choices={KINDS} />
+    <CheckboxGroup form={form} name="may" legend="What it may do">
+      <Checkbox form={form} name="may" value="read" label="Read" hint="Prompts and versions" />
+      <Checkbox form={form} name="may" value="write" label="Write" />
+      <Checkbox form={form} name="may" value="pay" label="Cost money" disabled />
+    </CheckboxGroup>
+    <Actions>
+      <Button kind="primary">Save version 4</Button>
+      <Button>Cancel</Button>
+    </Actions>
+  </Form>
+)

@@ -1,0 +1,67 @@
+import { Badge, Status, type Tone } from '../../ui/badge.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { Facts, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+
+const COLUMNS: readonly Column[] = [
+  { text: 'Name', sort: { href: '/ui?sort=name', now: 'ascending' } },
+  { text: 'State' },
+  { text: 'Tokens', align: 'end', sort: { href: '/ui?sort=tokens' } },
+  { text: 'Edited', from: 'tablet' },
+]
+
+const ROWS: readonly [string, Tone, string, number][] = [
+  ['support-reply', 'live', 'Live v3', 612],
+  ['a-prompt-whose-name-is-so-long-that-it-cannot-stand-in-one-line', 'waiting', 'Unpublished', 98],
+  ['رد على العميل', 'danger', 'Checks fail', 12_480],
+  ['draft', 'idle', 'Never published', 0],
+]
+
+/** A table with a panel beside it. */
+export const Lists = () => (
+  <Section title="Lists" id="lists">
+    <div class="row">
+      <Badge tone="live">Live v3</Badge>
+      <Badge tone="waiting" icon="pencil">
+        2 changes
+      </Badge>
+      <Badge tone="danger">Revoked</Badge>
+      <Badge>Draft</Badge>
+    </div>
+    <WithPanel
+      panel={
+        <SidePanel title="support-reply" closeHref="/ui">
+          <Facts
+            facts={[
+              ['Version', '3'],
+              ['Slug', <code>support-reply</code>],
+              ['Edited', <When at="2026-01-15T09:30:00.000Z" exact />],
+            ]}
+          />
+        </SidePanel>
+      }
+    >
+      <Table label="Prompts" columns={COLUMNS}>
+        {ROWS.map(([name, tone, state, tokens], i) => (
+          <tr>
+            <Cell main>
+              <a href="/ui" {...(i === 0 && { 'aria-current': 'true' })}>
+                <bdi>{name}</bdi>
+              </a>
+            </Cell>
+            <Cell>
+              <Status tone={tone}>{state}</Status>
+            </Cell>
+            <Cell align="end" numbers>
+              {tokens.toLocaleString('en')}
+            </Cell>
+            <Cell from="tablet">
+              <When at="2026-01-15T09:30:00.000Z" />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </WithPanel>
+  </Section>
+)

@@ -1,0 +1,109 @@
+import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/count'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DeedSentences } from '../../ui/deed-sentences.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { shortened } from '../../ui/shortened.tsx'
+import { Facts, SidePanel } from '../../ui/side-panel.tsx'
+import { When } from '../../ui/when.tsx'
+
+interface ConnectedAppPanelProps {
+  readonly project: Project
+  readonly app: ConnectedApp
+  /** What it did in the last 24 hours: "3 changes". */
+  readonly today: string
+}
+
+const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
+
+export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
+  const { project, app } = props
+  return (
+    <SidePanel title={shortened(app.name)} closeHref={`/projects/${project.id}/connected-apps`}>
+      <Facts facts={factsOf(props)} />
+      <h3>What it may do</h3>
+      {app.active_keys === 0 ? (
+        <p class="quiet-text">Nothing any more: none of its keys works.</p>
+      ) : (
+        <DeedSentences scopes={app.scopes} />
+      )}
+      <h3>{count(app.grants.length, 'grant')}</h3>
+      <ul class="grants">
+        {app.grants.map((grant) => (
+          <Grant {...grant} />
+        ))}
+      </ul>
+      {app.active_keys > 0 && project.may.includes('keys:manage') ? (
+        <Revocation {...props} />
+      ) : null}
+    </SidePanel>
+  )
+}
+
+const factsOf = ({ project, app, today }: ConnectedAppPanelProps) =>
+  [
+    ['Verified', app.verified_host ?? 'No: it says itself what it is called'],
+    ['Client id', <code>{app.client_id}</code>],
+    ['Last activity', app.last_used_at ? <When at={app.last_used_at} exact /> : 'never'],
+    ...(app.last_tool ? [['Last tool', <code>{app.last_tool}</code>] as const] : []),
+    ['Last 24 hours', today],
+    ['Last 30 days', count(app.changes, 'change')],
+    ['Keys', <a href={keysHref(project, app)}>{count(app.active_keys, 'active key')}</a>],
+  ] as const
+
+const keysHref = ({ id }: Project, { client_id }: ConnectedApp) =>
+  `/projects/${id}/keys?${new URLSearchParams({ client_id })}`
+
+const Grant = (grant: ConnectedApp['grants'][number]) => (
+  <li class="grant">
+    <p>
+      {grant.approved_by}, <When at={grant.approved_at} />
+    </p>
+    <p class="row">
+      <Badge tone={grant.environment === 'live' ? 'live' : 'idle'}>
+        {ENVIRONMENTS[grant.environment]}
+      </Badge>
+      {grant.is_active ? <Status tone="live">Works</Status> : <Status>Ended</Status>}
+    </p>
+    <p class="quiet-text">
+      {grant.last_used_at ? (
+        <>
+          Last used <When at={grant.last_used_at} />
+        </>
+      ) : (
+        'Never used'
+      )}
+      {grant.last_tool ? (
+        <>
+          {' '}
+          by <code>{grant.last_tool}</code>
+        </>
+      ) : null}
+    </p>
+  </li>
+)
+
+const Revocation = ({ project, app, today }: ConnectedAppPanelProps) => (
+  <>
+    <div>
+      <Button type="button" kind="danger" popovertarget="revoke">
+        Revoke all its keys
+      </Button>
+    </div>
+    <Confirm id="revoke" title="Revoke all keys of this app?">
+      <p>
+        The next request with any of its {count(app.active_keys, 'key')} is refused, and it has to
+        ask again. It made {today} in the last 24 hours; they stay.
+      </p>
+      <form method="post" action={`/projects/${project.id}/connected-apps/revoke`} class="row">
+        <input type="hidden" name="client_id" value={app.client_id} />
+        <Button kind="danger">Revoke {count(app.active_keys, 'key')}</Button>
+        <Button type="button" popovertarget="revoke" popovertargetaction="hide">
+          Keep it
+        </Button>
+      </form>
+    </Confirm>
+  </>
+)

@@ -1,0 +1,76 @@
+import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
+import { count } from '@promptwire/core/count'
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { ConnectedAppPanel } from './connected-app-panel.tsx'
+import { ConnectedAppsPage } from './connected-apps-page.tsx'
+
+const DAY_MS = 86_400_000
+
+/** More than these are not counted one by one. */
+const MOST_COUNTED = 100
+
+/** The OAuth clients of a project: who let them in, what they may do and did, and the way out. */
+export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+
+  routes.get('/', async (c) => {
+    const with_former = c.req.query('former') === '1'
+    const client = c.req.query('client')
+    const { data: apps } = await c.var.projectApi.list_connected_apps({
+      with_former: with_former || client !== undefined,
+    })
+    const app = apps.find(({ client_id }) => client_id === client)
+    if (client !== undefined && !app) {
+      throw new Failure('NOT_FOUND', 'This app has no key of the project, and had none.')
+    }
+    const { project } = c.var
+    const shown = apps.filter(({ active_keys }) => with_former || active_keys > 0)
+    const panel = app && (
+      <ConnectedAppPanel project={project} app={app} today={await changesToday(c, app, now())} />
+    )
+    return c.render(
+      <ConnectedAppsPage
+        project={project}
+        apps={shown}
+        chosen={app}
+        withFormer={with_former}
+        mcp={urls.mcp}
+        panel={panel}
+      />,
+      { title: 'Connected apps' },
+    )
+  })
+
+  routes.post(
+    '/revoke',
+    form({
+      fields: z.object({ client_id: text() }),
+      call: (c, { client_id }) => c.var.projectApi.revoke_client_keys({ client_id }),
+      next: (c, { data }) => ({
+        to: `/projects/${c.var.project.id}/connected-apps`,
+        say: `${count(data.revoked, 'key')} revoked: the next request of this app is refused.`,
+      }),
+    }),
+  )
+  return routes
+}
+
+/** How many changes its keys made in the last 24 hours; at most so many are counted. */
+async function changesToday(c: WebRequest, { client_id }: ConnectedApp, now: Date) {
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const { data } = await c.var.projectApi.list_audit_entries({
+    client_id,
+    by: 'key',
+    since,
+    limit: MOST_COUNTED,
+  })
+  return data.length === MOST_COUNTED
+    ? `${MOST_COUNTED} or more changes`
+    : count(data.length, 'change')
+}

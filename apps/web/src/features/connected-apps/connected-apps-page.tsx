@@ -1,0 +1,125 @@
+import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { sentencesOf } from '@promptwire/core/key-presets'
+import type { Child } from 'hono/jsx'
+import { clientSnippets } from '../../ui/connect-clients.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { Shortened } from '../../ui/shortened.tsx'
+import { WithPanel } from '../../ui/side-panel.tsx'
+import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { Chips } from '../../ui/tabs.tsx'
+import { When } from '../../ui/when.tsx'
+import { AppHost } from './app-host.tsx'
+
+interface ConnectedAppsPageProps {
+  readonly project: Project
+  readonly apps: readonly ConnectedApp[]
+  /** The one whose panel is open. */
+  readonly chosen: ConnectedApp | undefined
+  readonly withFormer: boolean
+  readonly mcp: string
+  readonly panel: Child | undefined
+}
+
+export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
+  const { project, apps, withFormer, mcp, panel } = props
+  const path = `/projects/${project.id}/connected-apps`
+  return (
+    <>
+      <PageHeader
+        title="Connected apps"
+        lead="AI clients that people let into this project. Each signed in by itself and holds keys of its own."
+      />
+      <WithPanel panel={panel}>
+        <Chips
+          label="Which apps"
+          tabs={[
+            { href: path, label: 'Connected', isCurrent: !withFormer },
+            { href: `${path}?former=1`, label: 'Former ones too', isCurrent: withFormer },
+          ]}
+        />
+        {apps.length === 0 ? <NoApp withFormer={withFormer} /> : <AppTable {...props} />}
+      </WithPanel>
+      {project.may.includes('keys:manage') ? (
+        <Card
+          title="Connect an app"
+          id="connect"
+          lead="A client needs this address and nothing else. It opens your browser, you choose what it may do,
+            and it appears above. There is no key to paste."
+        >
+          <SnippetTabs id="client" legend="Client" snippets={clientSnippets(mcp)} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+const NoApp = ({ withFormer }: { withFormer: boolean }) => (
+  <Empty
+    icon="plug"
+    title={withFormer ? 'No app was ever connected' : 'No app is connected'}
+    text="Claude, ChatGPT, Cursor or VS Code can read and edit the prompts here, as far as you allow it."
+  />
+)
+
+const COLUMNS = [
+  { text: 'App' },
+  { text: 'May do', from: 'desk' },
+  { text: 'Approved by', from: 'tablet' },
+  { text: 'Last activity' },
+  { text: 'Changes, 30 days', align: 'end' },
+] as const
+
+const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps) => (
+  <Table label="Connected apps" columns={COLUMNS}>
+    {apps.map((app) => (
+      <tr>
+        <Cell main>
+          <a
+            href={panelHref(project, app, withFormer)}
+            {...(app.client_id === chosen?.client_id && { 'aria-current': 'true' })}
+          >
+            <Shortened text={app.name} />
+          </a>
+          <AppHost app={app} />
+        </Cell>
+        <Cell from="desk">
+          {app.active_keys === 0 ? (
+            <span class="quiet-text">nothing any more</span>
+          ) : (
+            sentencesOf(app.scopes).map(({ sentence }) => <div class="deed-line">{sentence}</div>)
+          )}
+        </Cell>
+        <Cell from="tablet">{approversOf(app)}</Cell>
+        <Cell>
+          <LastActivity app={app} />
+        </Cell>
+        <Cell align="end" numbers>
+          {app.changes.toLocaleString('en')}
+        </Cell>
+      </tr>
+    ))}
+  </Table>
+)
+
+const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp }) => (
+  <>
+    {last_used_at ? <When at={last_used_at} /> : <span class="quiet-text">never</span>}
+    {last_tool ? (
+      <div class="quiet-text">
+        <code>{last_tool}</code>
+      </div>
+    ) : null}
+  </>
+)
+
+/** Each once, whoever was last first. */
+const approversOf = ({ grants }: ConnectedApp): string =>
+  [...new Set(grants.map(({ approved_by }) => approved_by))].join(', ')
+
+const panelHref = ({ id }: Project, { client_id }: ConnectedApp, withFormer: boolean): string => {
+  const query = new URLSearchParams({ client: client_id, ...(withFormer && { former: '1' }) })
+  return `/projects/${id}/connected-apps?${query}`
+}

@@ -1,0 +1,15 @@
+import { type Scope, scopeMeaning } from '@promptwire/core/scopes'
+
+/** For those who want to know it to the letter. */
+export const ExactScopes = ({ scopes }: { scopes: readonly Scope[] }) => (
+  <details>
+    <summary class="quiet-text">Exact scopes, {scopes.length}</summary>
+    <ul class="exact-scopes">
+      {scopes.map((scope) => (
+        <li>
+          {scopeMeaning(scope)} <code>{scope}</code>
+        </li>
+      ))}
+    </ul>
+  </details>
+)

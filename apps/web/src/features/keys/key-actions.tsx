@@ -1,0 +1,77 @@
+import type { Key } from '@promptwire/core/contract/people/keys'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Child } from 'hono/jsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { When } from '../../ui/when.tsx'
+
+/** What can be done with a key that is not revoked; each asks first. */
+export const KeyActions = ({ item: key, project }: { item: Key; project: Project }) => {
+  const path = `/projects/${project.id}/keys`
+  const one = `revoke-${key.id}`
+  const all = `revoke-all-${key.id}`
+  return (
+    <>
+      <Menu id={`menu-${key.id}`} label={`Actions for ${key.name}`}>
+        <Item opens={one}>Revoke key</Item>
+        {key.client_id ? <Item opens={all}>Revoke all keys of this app</Item> : null}
+      </Menu>
+      <Confirm id={one} title="Revoke this key?">
+        <p>
+          The next request with <strong>{key.name}</strong> is refused. {lastUse(key)} This cannot
+          be undone.
+        </p>
+        <Answer action={`${path}/${key.id}/revoke`} does="Revoke key" of={key.name} keeps={one} />
+      </Confirm>
+      {key.client_id ? (
+        <Confirm id={all} title="Revoke all keys of this app?">
+          <p>
+            The next request with any key of <strong>{key.client_name ?? key.client_id}</strong> in
+            this project is refused, and it has to ask again.
+          </p>
+          <Answer action={`${path}/revoke-client`} does="Revoke all its keys" of="" keeps={all}>
+            <input type="hidden" name="client_id" value={key.client_id} />
+          </Answer>
+        </Confirm>
+      ) : null}
+    </>
+  )
+}
+
+const lastUse = ({ last_used_at }: Key): Child =>
+  last_used_at ? (
+    <>
+      It was last used <When at={last_used_at} />.
+    </>
+  ) : (
+    'It was never used.'
+  )
+
+const Item = ({ opens, children }: { opens: string; children: Child }) => (
+  <button type="button" class="menu-item" popovertarget={opens}>
+    <Icon name="trash-2" /> {children}
+  </button>
+)
+
+interface AnswerProps {
+  readonly action: string
+  readonly does: string
+  readonly of: string
+  /** The question that it belongs to. */
+  readonly keeps: string
+  readonly children?: Child
+}
+
+const Answer = ({ action, does, of, keeps, children }: AnswerProps) => (
+  <form method="post" action={action} class="row">
+    {children}
+    <Button kind="danger" of={of}>
+      {does}
+    </Button>
+    <Button type="button" popovertarget={keeps} popovertargetaction="hide">
+      Keep it
+    </Button>
+  </form>
+)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { WebRequest } from '../../session/web-environment.ts'
+
+const SORTS = ['newest', 'last_used', 'name'] as const
+
+const KeyQuery = z.object({
+  q: z.string().trim().max(200).optional().catch(undefined),
+  state: z.enum(['active', 'inactive']).catch('active'),
+  sort: z.enum(SORTS).catch('newest'),
+  client_id: z.string().max(2048).optional().catch(undefined),
+  cursor: z.string().optional(),
+})
+
+/** Which keys are shown: all of it stands in the address. */
+export type KeyQuery = z.output<typeof KeyQuery>
+export type KeySort = KeyQuery['sort']
+
+export const keyQueryOf = (c: WebRequest): KeyQuery => KeyQuery.parse(c.req.query())
+
+/** The address of the list with other choices; another choice begins at the first page. */
+export function keysHref(path: string, query: KeyQuery, changes: Partial<KeyQuery> = {}): string {
+  const { q, state, sort, client_id, cursor } = { ...query, cursor: undefined, ...changes }
+  const given = new URLSearchParams({
+    ...(q && { q }),
+    ...(state !== 'active' && { state }),
+    ...(sort !== 'newest' && { sort }),
+    ...(client_id && { client_id }),
+    ...(cursor && { cursor }),
+  })
+  return given.size === 0 ? path : `${path}?${given}`
+}

@@ -1,0 +1,77 @@
+import { count } from '@promptwire/core/count'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { keyQueryOf } from './key-query.ts'
+import { KeysPage } from './keys-page.tsx'
+import { FIRST_CHOICE, grantOf, NewKeyFields } from './new-key-fields.ts'
+
+const PAGE_SIZE = 50
+
+/** The API keys of a project: list, create, revoke one or all of a client. */
+export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
+  const { flash } = web
+  const routes = new Hono<WebEnvironment>()
+  const page = keysPage(web)
+
+  routes.get('/', async (c) => page(c, { newKey: await flash.take(c, c.var.person, 'key') }))
+  routes.get('/new', (c) => page(c, { form: freshForm(FIRST_CHOICE, 'name') }))
+  routes.post(
+    '/',
+    form({
+      fields: NewKeyFields,
+      call: (c, given) =>
+        c.var.projectApi.create_key({ name: given.name, ...grantOf(given, web.now()) }),
+      next: async (c, { data }) => {
+        const path = pathOf(c)
+        await flash.write(c, c.var.person, 'key', { value: data.key, path })
+        return { to: path }
+      },
+      words: { name: 'Give the key a name of at most 200 characters.' },
+      again: (c, form) => page(c, { form }),
+    }),
+  )
+  routes.post(
+    '/revoke-client',
+    form({
+      fields: z.object({ client_id: text() }),
+      call: (c, { client_id }) => c.var.projectApi.revoke_client_keys({ client_id }),
+      next: (c, { data }) => ({ to: pathOf(c), say: `${count(data.revoked, 'key')} revoked.` }),
+    }),
+  )
+  routes.post(
+    '/:key_id/revoke',
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.projectApi.revoke_key({ key_id: c.req.param('key_id') ?? '' }),
+      next: (c, { data }) => ({ to: pathOf(c), say: `${data.name} is revoked.` }),
+    }),
+  )
+  return routes
+}
+
+interface Shown {
+  /** The dialog over the list. */
+  readonly form?: FormState
+  readonly newKey?: string | undefined
+}
+
+const keysPage =
+  ({ publicApiUrl, urls }: WebContext) =>
+  async (c: WebRequest, shown: Shown) => {
+    const query = keyQueryOf(c)
+    const { data: keys, next_cursor: nextCursor = null } = await c.var.projectApi.list_keys({
+      ...query,
+      q: query.q || undefined,
+      limit: PAGE_SIZE,
+    })
+    const addresses = { api: publicApiUrl, mcp: urls.mcp }
+    const facts = { project: c.var.project, keys, query, nextCursor, addresses }
+    return c.render(<KeysPage {...facts} {...shown} />, { title: 'API keys' })
+  }
+
+const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/keys`

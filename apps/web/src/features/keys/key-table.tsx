@@ -1,0 +1,117 @@
+import type { Key } from '@promptwire/core/contract/people/keys'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { presetOf, sentencesOf } from '@promptwire/core/key-presets'
+import { Badge } from '../../ui/badge.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { isShortened, Shortened } from '../../ui/shortened.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+import { ExactScopes } from './exact-scopes.tsx'
+import { KeyActions } from './key-actions.tsx'
+import { type KeyQuery, type KeySort, keysHref } from './key-query.ts'
+
+interface KeyTableProps {
+  readonly project: Project
+  readonly keys: readonly Key[]
+  readonly query: KeyQuery
+  readonly path: string
+}
+
+const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
+
+export const KeyTable = (props: KeyTableProps) => (
+  <Table
+    label={props.query.state === 'active' ? 'Active keys' : 'Ended keys'}
+    columns={columnsOf(props)}
+  >
+    {props.keys.map((key) => (
+      <KeyRow item={key} project={props.project} />
+    ))}
+  </Table>
+)
+
+function columnsOf({ path, query }: KeyTableProps): Column[] {
+  const sorted = (sort: KeySort, now: 'ascending' | 'descending') => ({
+    sort: { href: keysHref(path, query, { sort }), ...(query.sort === sort && { now }) },
+  })
+  return [
+    { text: 'Name', ...sorted('name', 'ascending') },
+    { text: 'May do' },
+    { text: 'Last used', ...sorted('last_used', 'descending') },
+    { text: 'Made', from: 'tablet', ...sorted('newest', 'descending') },
+    { text: query.state === 'active' ? 'Expires' : 'Ended', from: 'desk' },
+    { text: '', hiddenText: 'Actions' },
+  ]
+}
+
+const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
+  <tr>
+    <Cell main>
+      <strong>
+        <Shortened text={key.name} />
+      </strong>
+      <div class="quiet-text">
+        {key.client_name ? <Shortened text={key.client_name} /> : 'Made by hand'}
+        {' · '}
+        <code>{`pk_${key.environment}_…${key.last_four}`}</code>
+      </div>
+      {isShortened(key.name) ? (
+        <details>
+          <summary class="quiet-text">Whole name</summary>
+          {key.name}
+        </details>
+      ) : null}
+      {key.state === 'ended' ? (
+        <Callout kind="problem">
+          Does not work: {key.created_by} may no longer make keys here. Replace it, then revoke it.
+        </Callout>
+      ) : null}
+    </Cell>
+    <Cell>
+      <WhatItMayDo item={key} />
+    </Cell>
+    <Cell>
+      {key.last_used_at ? <When at={key.last_used_at} /> : <span class="quiet-text">never</span>}
+      {key.last_tool ? (
+        <div class="quiet-text">
+          <code>{key.last_tool}</code>
+        </div>
+      ) : null}
+    </Cell>
+    <Cell from="tablet">
+      <When at={key.created_at} /> <span class="quiet-text">by {key.created_by}</span>
+    </Cell>
+    <Cell from="desk">
+      <End item={key} />
+    </Cell>
+    <Cell align="end">
+      {project.may.includes('keys:manage') && key.revoked_at === null ? (
+        <KeyActions item={key} project={project} />
+      ) : null}
+    </Cell>
+  </tr>
+)
+
+/** When it stopped working, or will. */
+const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
+  if (revoked_at) {
+    return (
+      <>
+        revoked <When at={revoked_at} />
+      </>
+    )
+  }
+  if (state === 'ended') return <>its maker left</>
+  return expires_at ? <When at={expires_at} /> : <span class="quiet-text">never</span>
+}
+
+const WhatItMayDo = ({ item: { environment, scopes } }: { item: Key }) => (
+  <>
+    <Badge tone={environment === 'live' ? 'live' : 'idle'}>{ENVIRONMENTS[environment]}</Badge>{' '}
+    {presetOf(scopes, environment)?.purpose ??
+      sentencesOf(scopes)
+        .map(({ sentence }) => sentence)
+        .join(' ')}
+    <ExactScopes scopes={scopes} />
+  </>
+)

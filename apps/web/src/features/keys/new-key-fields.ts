@@ -1,0 +1,52 @@
+import { Environment } from '@promptwire/core/api-key'
+import { KEY_PRESETS } from '@promptwire/core/key-presets'
+import { parseScope } from '@promptwire/core/scopes'
+import { z } from 'zod'
+import { choice, text, texts } from '../../session/form-fields.ts'
+
+/** Instead of a preset: environment and scopes as they are ticked. */
+export const EXACTLY = 'exactly'
+
+/** For how many days a key can be made, and the words for it. */
+export const EXPIRIES = [
+  { value: 'never', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'date', label: 'At the end of a day' },
+] as const
+
+const DAY_MS = 86_400_000
+
+/** What the form of a new key sends. */
+export const NewKeyFields = z.object({
+  preset: choice([...KEY_PRESETS.map(({ id }) => id), EXACTLY], EXACTLY),
+  name: text(),
+  environment: choice(Environment.options, 'live'),
+  scopes: texts().transform((ticked) => parseScope(ticked.join(' '))),
+  expiry: choice(
+    EXPIRIES.map(({ value }) => value),
+    'never',
+  ),
+  expires_at: text(),
+})
+
+/** What is chosen before anybody chose: the least. */
+export const FIRST_CHOICE = {
+  preset: KEY_PRESETS[0]?.id ?? EXACTLY,
+  environment: 'live',
+  expiry: 'never',
+}
+
+/** What the key may do, and until when. */
+export function grantOf(given: z.output<typeof NewKeyFields>, now: Date) {
+  const preset = KEY_PRESETS.find(({ id }) => id === given.preset)
+  const { environment, scopes } = preset ?? given
+  return { environment, scopes: [...scopes], expires_at: endOf(given, now) }
+}
+
+function endOf({ expiry, expires_at }: z.output<typeof NewKeyFields>, now: Date) {
+  if (expiry === 'never') return undefined
+  if (expiry === 'date') return `${expires_at}T23:59:59Z`
+  return new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString()
+}

@@ -1,0 +1,72 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+
+interface ProjectsPageProps {
+  readonly projects: readonly Project[]
+  readonly form: FormState
+}
+
+export const ProjectsPage = ({ projects, form }: ProjectsPageProps) => (
+  <>
+    <PageHeader
+      title="Projects"
+      lead="A project holds prompts, and the keys that may fetch them."
+    />
+    {projects.length === 0 ? (
+      <Empty
+        icon="layout-grid"
+        title="No project yet"
+        text="Create the first one below; its prompts, keys and webhooks are its own."
+      />
+    ) : (
+      <ProjectTable projects={projects} />
+    )}
+    <Card title="New project" id="new-project">
+      <Form action="/projects" form={form}>
+        <Field
+          form={form}
+          name="name"
+          label="Name"
+          maxlength={200}
+          placeholder="Customer support"
+        />
+        <Button kind="primary">Create project</Button>
+      </Form>
+    </Card>
+  </>
+)
+
+const COLUMNS = [
+  { text: 'Name' },
+  { text: 'Prompts', align: 'end' },
+  { text: 'Active keys', align: 'end' },
+  { text: 'Created', from: 'tablet' },
+] as const
+
+const ProjectTable = ({ projects }: Pick<ProjectsPageProps, 'projects'>) => (
+  <Table label="Projects" columns={COLUMNS}>
+    {projects.map((project) => (
+      <tr>
+        <Cell main>
+          <a href={`/projects/${project.id}`}>{project.name}</a>
+        </Cell>
+        <Cell align="end" numbers>
+          {project.prompt_count.toLocaleString('en')}
+        </Cell>
+        <Cell align="end" numbers>
+          {project.key_count.toLocaleString('en')}
+        </Cell>
+        <Cell from="tablet">
+          <When at={project.created_at} />
+        </Cell>
+      </tr>
+    ))}
+  </Table>
+)

@@ -1,0 +1,91 @@
+import type { PlanInUse, Project, ProjectContents } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/count'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { PlanCard } from './plan-card.tsx'
+
+interface SettingsPageProps {
+  readonly project: Project
+  readonly plan: PlanInUse
+  /** What goes with it, for whoever may delete it. */
+  readonly contents: ProjectContents | undefined
+  readonly destinations: readonly { readonly id: string; readonly name: string }[]
+  readonly renaming: FormState
+  readonly moving: FormState
+  readonly deleting: FormState
+}
+
+export const SettingsPage = (props: SettingsPageProps) => {
+  const { project, plan, contents, destinations, renaming } = props
+  const path = `/projects/${project.id}/settings`
+  return (
+    <>
+      <PageHeader title="Settings" lead={`This project belongs to ${plan.account.name}.`} />
+      {project.may.includes('project:manage') ? (
+        <Card title="Name" id="name">
+          <Form action={`${path}/name`} form={renaming}>
+            <Field form={renaming} name="name" label="Name" maxlength={200} />
+            <Button kind="primary">Rename project</Button>
+          </Form>
+        </Card>
+      ) : null}
+      <PlanCard plan={plan} />
+      {destinations.length > 0 ? <Moving {...props} path={path} /> : null}
+      {contents ? <Deleting {...props} contents={contents} path={path} /> : null}
+    </>
+  )
+}
+
+const Moving = ({ destinations, moving, path }: SettingsPageProps & { path: string }) => (
+  <Card
+    title="Move"
+    id="move"
+    lead="Its prompts and keys go with it. Keys of people who may not make keys there stop working."
+  >
+    <Form action={`${path}/move`} form={moving}>
+      <Select
+        form={moving}
+        name="account_id"
+        label="To account"
+        options={destinations.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button>Move project</Button>
+    </Form>
+  </Card>
+)
+
+interface DeletingProps extends SettingsPageProps {
+  readonly contents: ProjectContents
+  readonly path: string
+}
+
+const Deleting = ({ project, contents, deleting, path }: DeletingProps) => (
+  <Card
+    title="Delete"
+    id="delete"
+    lead={
+      <>
+        With it go {count(contents.prompts, 'prompt')}, {count(contents.versions, 'version')},{' '}
+        {count(contents.test_cases, 'test case')} and {count(contents.webhooks, 'webhook')}. The
+        next request with any of its {count(contents.keys, 'key')} is refused;{' '}
+        {count(contents.keys_used_today, 'key')} of them worked in the last 24 hours. This cannot be
+        undone.
+      </>
+    }
+  >
+    <Form action={`${path}/delete`} form={deleting}>
+      <Field
+        form={deleting}
+        id="delete-name"
+        name="name"
+        label={`Type its name to delete it: ${project.name}`}
+        maxlength={200}
+        autocomplete="off"
+      />
+      <Button kind="danger">Delete project</Button>
+    </Form>
+  </Card>
+)

@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+/** Which of the page's forms came back. */
+interface Forms {
+  readonly renaming?: FormState
+  readonly moving?: FormState
+  readonly deleting?: FormState
+}
+
+/** The project itself: its name, where it belongs, its plan, its end. */
+export function settingsRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', (c) => page(c, {}))
+  routes.post(
+    '/name',
+    form({
+      fields: z.object({ name: text() }),
+      call: (c, { name }) => c.var.projectApi.rename_project({ name }),
+      next: (c) => ({ to: pathOf(c), say: 'Project renamed.' }),
+      words: { name: 'Give the project a name of at most 200 characters.' },
+      again: (c, renaming) => page(c, { renaming }),
+    }),
+  )
+  routes.post(
+    '/move',
+    form({
+      fields: z.object({ account_id: text() }),
+      call: (c, { account_id }) => c.var.projectApi.move_project({ account_id }),
+      next: () => ({ to: '/projects', say: 'Project moved.' }),
+      again: (c, moving) => page(c, { moving }),
+    }),
+  )
+  routes.post(
+    '/delete',
+    form({
+      fields: z.object({ name: text() }),
+      call: (c, { name }) => c.var.projectApi.delete_project({ name }),
+      next: () => ({ to: '/projects', say: 'Project deleted.' }),
+      again: (c, deleting) => page(c, { deleting }),
+    }),
+  )
+  return routes
+}
+
+const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
+
+async function page(c: WebRequest, { renaming, moving, deleting }: Forms) {
+  const { project, projectApi } = c.var
+  const mayDelete = project.may.includes('project:delete')
+  const [plan, contents, destinations] = await Promise.all([
+    projectApi.read_plan({}),
+    mayDelete ? projectApi.count_project_contents({}) : undefined,
+    mayDelete ? projectApi.list_project_destinations({}) : undefined,
+  ])
+  const shown = {
+    project,
+    plan: plan.data,
+    contents: contents?.data,
+    destinations: destinations?.data ?? [],
+    renaming: renaming ?? freshForm({ name: project.name }),
+    moving: moving ?? freshForm(),
+    deleting: deleting ?? freshForm(),
+  }
+  return c.render(<SettingsPage {...shown} />, { title: 'Settings', width: 'text' })
+}

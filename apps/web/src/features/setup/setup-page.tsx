@@ -1,0 +1,26 @@
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+
+export const SetupPage = ({ form }: { form: FormState }) => (
+  <>
+    <h1>Welcome</h1>
+    <p class="quiet-text">Create the first account. It owns the team and its first project.</p>
+    <Form action="/setup" form={form}>
+      <input type="hidden" name="token" value={fieldValue(form, 'token')} />
+      <Field form={form} name="name" label="Your name" autocomplete="name" maxlength={200} />
+      <Field form={form} name="email" label="E-mail" type="email" autocomplete="username" />
+      <Field
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        autocomplete="new-password"
+        minlength={10}
+        hint="At least 10 characters."
+      />
+      <Button kind="primary">Create account</Button>
+    </Form>
+  </>
+)

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import { keepSignedIn } from '../../session/keep-signed-in.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { SetupLinkPage } from './setup-link-page.tsx'
+import { SetupPage } from './setup-page.tsx'
+
+/** The first-run set-up: the first account, by the link that was printed at start. */
+export function setupRoutes(web: WebContext): Hono<WebEnvironment> {
+  const { api, asService } = web
+  const routes = new Hono<WebEnvironment>()
+
+  routes.get('/setup', async (c) => {
+    const { data } = await api.setup_state({}, asService(c))
+    if (!data.open) return c.redirect('/sign-in', 303)
+    const token = c.req.query('token')
+    return token ? page(c, freshForm({ token }, 'name')) : linkPage(c)
+  })
+
+  routes.post(
+    '/setup',
+    form({
+      fields: z.object({ name: text(), email: text(), password: text(), token: text() }),
+      secret: ['password'],
+      call: (c, account) =>
+        api.complete_setup({ ...account, user_agent: c.req.header('User-Agent') }, asService(c)),
+      next: (c, { data }) => {
+        keepSignedIn(web, c, data)
+        return { to: '/projects' }
+      },
+      words: {
+        name: 'Enter your name, in at most 200 characters.',
+        email: 'Enter a valid e-mail address.',
+        password: 'Choose a password of 10 to 500 characters.',
+      },
+      at: { FORBIDDEN: 'token', CONFLICT: 'done' },
+      again: (c, form) => {
+        if ('done' in form.problems) return c.redirect('/sign-in', 303)
+        const isAboutLink = Object.keys(form.problems).every((field) => field === 'token')
+        return isAboutLink && !form.problem ? linkPage(c) : page(c, form)
+      },
+    }),
+  )
+  return routes
+}
+
+const page = (c: WebRequest, form: FormState) =>
+  c.render(<SetupPage form={form} />, { title: 'Set up', around: 'card' })
+
+function linkPage(c: WebRequest) {
+  c.status(403)
+  return c.render(<SetupLinkPage />, { title: 'Set-up needs its link', around: 'card' })
+}

@@ -1,0 +1,26 @@
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+
+export const SignInPage = ({ form }: { form: FormState }) => {
+  const continuation = fieldValue(form, 'continue')
+  return (
+    <>
+      <h1>Sign in</h1>
+      {continuation ? <p class="quiet-text">An app wants to connect. Sign in to decide.</p> : null}
+      <Form action="/sign-in" form={form}>
+        {continuation ? <input type="hidden" name="continue" value={continuation} /> : null}
+        <Field form={form} name="email" label="E-mail" type="email" autocomplete="username" />
+        <Field
+          form={form}
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+        />
+        <Button kind="primary">Sign in</Button>
+      </Form>
+    </>
+  )
+}

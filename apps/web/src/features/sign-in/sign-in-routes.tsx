@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { openContinuation } from '../../session/continuation.ts'
+import { form } from '../../session/form.ts'
+import { text } from '../../session/form-fields.ts'
+import { keepSignedIn } from '../../session/keep-signed-in.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+/** Sign-in and sign-out. */
+export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
+  const { api, cookie, deviceCookie, asService, addressOf } = web
+  const routes = new Hono<WebEnvironment>()
+
+  routes.get('/sign-in', async (c) => {
+    const continuation = c.req.query('continue')
+    if (await c.var.viewer()) return c.redirect(await openContinuation(web, continuation), 303)
+    return page(c, freshForm({ continue: continuation ?? '' }, 'email'))
+  })
+
+  routes.post(
+    '/sign-in',
+    form({
+      fields: z.object({ email: text(), password: text(), continue: text() }),
+      secret: ['password'],
+      call: (c, { email, password }) =>
+        api.sign_in(
+          {
+            email,
+            password,
+            address: addressOf(c),
+            device: deviceCookie.read(c),
+            user_agent: c.req.header('User-Agent'),
+          },
+          asService(c),
+        ),
+      next: async (c, { data }, given) => {
+        await endSession(web, c)
+        keepSignedIn(web, c, data)
+        return { to: await openContinuation(web, given.continue) }
+      },
+      // A password that nobody can have is a wrong one.
+      words: { email: 'Enter a valid e-mail address.', password: 'E-mail or password is wrong.' },
+      at: { UNAUTHORIZED: 'password', RATE_LIMITED: 'password' },
+      again: page,
+    }),
+  )
+
+  routes.post('/sign-out', async (c) => {
+    await endSession(web, c)
+    cookie.clear(c)
+    return c.redirect('/sign-in', 303)
+  })
+  return routes
+}
+
+const page = (c: WebRequest, form: FormState) =>
+  c.render(<SignInPage form={form} />, { title: 'Sign in', around: 'card' })
+
+/** Ends the session that the browser came with, so that a new one leaves no old one behind. */
+async function endSession(web: WebContext, c: WebRequest): Promise<void> {
+  const viewer = await c.var.viewer()
+  if (viewer) await web.api.sign_out({}, web.asPerson(c, viewer.person))
+}

@@ -1,0 +1,30 @@
+import { EVENT_TYPES, type EventType, meaningOf } from '@promptwire/core/contract/public/events'
+import { Checkbox, CheckboxGroup } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+
+/** What of a webhook people fill in. */
+export const WebhookFields = ({ form }: { form: FormState }) => (
+  <>
+    <Field
+      form={form}
+      name="url"
+      type="url"
+      label="Address"
+      maxlength={2048}
+      placeholder="https://example.com/hooks/promptwire"
+    />
+    <Field form={form} name="description" label="Description" optional maxlength={200} />
+    <CheckboxGroup form={form} name="events" legend="Events">
+      {EVENT_TYPES.map((type: EventType) => (
+        <Checkbox
+          form={form}
+          name="events"
+          value={type}
+          label={<code>{type}</code>}
+          hint={meaningOf(type)}
+        />
+      ))}
+    </CheckboxGroup>
+  </>
+)

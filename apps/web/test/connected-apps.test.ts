@@ -1,0 +1,81 @@
+import { describe, expect } from 'vitest'
+import { Person } from '../../../test/support/person.ts'
+import { test } from '../../../test/support/stack-test.ts'
+
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+const CLIENT = 'my-client'
+const NAME = 'My <b>client</b> & co'
+
+describe('an AI client that was let in', () => {
+  test('is listed with who approved it, and revoked: its next request is refused', async ({
+    stack,
+    owner,
+    person,
+  }) => {
+    const path = `/projects/${owner.projectId}/connected-apps`
+    expect(await (await person.get(path)).text()).toContain('No app is connected')
+
+    const redirect_uri = `${stack.urls.mcp}/callback`
+    const query = new URLSearchParams({
+      client_id: CLIENT,
+      redirect_uri,
+      code_challenge: CHALLENGE,
+      code_challenge_method: 'S256',
+      state: 'opaque',
+    })
+    const back = await person.consent(`/oauth/authorize?${query}`)
+    const minted = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code'),
+        code_verifier: VERIFIER,
+        redirect_uri,
+        client_id: CLIENT,
+      }),
+    })
+    const { access_token } = (await minted.json()) as { access_token: string }
+    const create = () =>
+      fetch(`${stack.apiUrl}/api/v1/prompts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'By the client' }),
+      })
+    expect((await create()).status).toBe(200)
+
+    await stack.database.prisma.apiKey.updateMany({
+      where: { projectId: owner.projectId },
+      data: { clientName: NAME },
+    })
+    const list = await (await person.get(path)).text()
+    expect(list).toContain('unverified name')
+    expect(list).not.toContain('<b>client</b>')
+    expect(list).toMatch(/Connected apps<\/span><span class="sidebar-count">1</)
+    const detail = `${path}?${new URLSearchParams({ client: CLIENT })}`
+    const panel = await (await person.get(detail)).text()
+    expect(panel).toContain('It made 1 change in the last 24 hours')
+    expect(panel).toContain('Robin, ')
+
+    const viewer = await stack.member(owner, 'viewer')
+    const looking = new Person(stack)
+    looking.cookies.set('session', await stack.session(viewer))
+    const seen = await (await looking.get(detail)).text()
+    expect(seen).not.toContain('Revoke')
+    const forged = await looking.post(`${path}/revoke`, { client_id: CLIENT })
+    expect(forged.status).toBe(403)
+    expect((await create()).status).toBe(200)
+
+    const revoked = await person.post(`${path}/revoke`, { client_id: CLIENT })
+    expect(revoked.headers.get('location')).toBe(path)
+    expect(await (await person.get(path)).text()).toContain('1 key revoked')
+    expect((await create()).status).toBe(401)
+    expect(await (await person.get(`${path}?former=1`)).text()).toContain('nothing any more')
+  })
+
+  test('that never had a key is not found', async ({ owner, person }) => {
+    const answer = await person.get(`/projects/${owner.projectId}/connected-apps?client=none`)
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,130 @@
+import { readEnvironment } from '@promptwire/runtime/environment'
+import { pino } from 'pino'
+import { describe, expect } from 'vitest'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { test } from '../../../test/support/stack-test.ts'
+import { createWebApp } from '../src/app.tsx'
+import { WebEnvironment } from '../src/environment.ts'
+import { fieldProblems } from '../src/session/field-problems.ts'
+import { createWeb } from '../src/web.ts'
+
+describe('a form that the API refuses', () => {
+  test('stands there again with every problem at its field and all that was typed', async ({
+    person,
+    owner,
+  }) => {
+    const path = `/projects/${owner.projectId}/webhooks`
+    const typed = { url: 'nowhere', description: 'd'.repeat(201), events: 'prompt.deleted' }
+    const response = await person.post(path, typed)
+    expect(response.status).toBe(400)
+    const page = await response.text()
+    for (const field of ['url', 'description']) {
+      expect(page).toMatch(new RegExp(`name="${field}"[^>]*aria-invalid="true"`))
+      expect(page).toContain(`id="field-${field}-problem" role="alert"`)
+    }
+    expect(page.match(/autofocus/g), 'the first of them has the focus').toHaveLength(1)
+    expect(page).toMatch(/name="url"[^>]*autofocus/)
+    expect(page).toContain('value="nowhere"')
+    expect(page).toContain(`value="${typed.description}"`)
+    expect(page).toMatch(/value="prompt.deleted" checked/)
+    expect(page).not.toMatch(/value="prompt.published" checked/)
+  })
+
+  test('names the request where the fault is ours, and keeps what was typed', async ({
+    stack,
+    owner,
+  }) => {
+    const environment = readEnvironment(WebEnvironment, {
+      SERVICE_SECRET,
+      API_INTERNAL_URL: stack.internalUrl,
+    })
+    const app = createWebApp({
+      apiUrl: environment.API_INTERNAL_URL,
+      publicApiUrl: environment.API_URL,
+      // A proxy that breaks one answer.
+      send: async (url, { method, ...request }) =>
+        method === 'POST' ? new Response('{"broken":') : fetch(url, { method, ...request }),
+      urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+      serviceSecret: SERVICE_SECRET,
+      showComponents: false,
+      now: () => new Date(),
+      addressOf: () => '127.0.0.1',
+      stopping: new AbortController().signal,
+      log: pino({ level: 'silent' }),
+    })
+    const response = await app.request('/projects', {
+      method: 'POST',
+      headers: {
+        cookie: `session=${await stack.session(owner)}`,
+        origin: environment.WEB_URL,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ name: 'Customer support' }).toString(),
+    })
+    expect(response.status).toBe(500)
+    const page = await response.text()
+    expect(page).toContain(`Request ${response.headers.get('x-request-id')}.`)
+    expect(page).toContain('value="Customer support"')
+  })
+})
+
+test('a form that did what it says leads on, and says so once', async ({ person }) => {
+  const created = await person.post('/projects', { name: 'Customer support' })
+  expect(created.status).toBe(303)
+  const path = created.headers.get('location') ?? ''
+  expect(await (await person.get(path)).text()).toContain('Project created.')
+  expect(await (await person.get(path)).text()).not.toContain('Project created.')
+})
+
+describe('the theme', () => {
+  test('that was chosen is that of the next page', async ({ person }) => {
+    const chosen = await person.post('/theme', { theme: 'dark', back: '/projects?a=1' })
+    expect(chosen.headers.get('location')).toBe('/projects?a=1')
+    expect(await (await person.get('/projects')).text()).toContain(
+      '<html lang="en" data-theme="dark"',
+    )
+  })
+
+  test.for(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'leads nobody away to %s',
+    async (back, { person }) => {
+      const chosen = await person.post('/theme', { theme: 'light', back })
+      expect(chosen.headers.get('location')).toBe('/')
+    },
+  )
+})
+
+test('the page of components is served to developers, never in production', async ({ stack }) => {
+  const status = async (NODE_ENV: string) => {
+    const environment = readEnvironment(WebEnvironment, {
+      NODE_ENV,
+      SERVICE_SECRET,
+      API_INTERNAL_URL: stack.internalUrl,
+    })
+    const { app } = createWeb(environment, {
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+      stopping: new AbortController().signal,
+      addressOf: () => '127.0.0.1',
+    })
+    return (await app.request('/ui')).status
+  }
+  expect(await status('development')).toBe(200)
+  expect(await status('production')).toBe(404)
+})
+
+describe('a refusal', () => {
+  test('is taken apart by the fields of the form', () => {
+    const message = 'url: must be https. Say more. events.0: is not known. The plan has no room.'
+    expect(fieldProblems(message, ['url', 'events'])).toEqual({
+      problems: { url: 'Must be https. Say more.', events: 'Is not known. The plan has no room.' },
+      rest: '',
+    })
+  })
+
+  test('that is about no field is about the whole form', () => {
+    const message = 'The project has 20 webhooks already.'
+    expect(fieldProblems(message, ['url'])).toEqual({ problems: {}, rest: message })
+    expect(fieldProblems(message, [])).toEqual({ problems: {}, rest: message })
+  })
+})

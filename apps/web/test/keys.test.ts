@@ -1,0 +1,69 @@
+import { expect, test as plain } from 'vitest'
+import { Person } from '../../../test/support/person.ts'
+import { test } from '../../../test/support/stack-test.ts'
+import { grantOf, NewKeyFields } from '../src/features/keys/new-key-fields.ts'
+
+const KEY = /pk_(?:live|dev)_\w{38}/
+
+test('a key made by a preset does what the preset says, is found and revoked', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const path = `/projects/${owner.projectId}/keys`
+  const dialog = await (await person.get(`${path}/new`)).text()
+  expect(dialog).toContain('A program in production')
+  expect(dialog).toContain('Changes nothing.')
+  const late = await person.post(path, {
+    name: 'Too late',
+    preset: 'program',
+    expiry: 'date',
+    expires_at: '2020-01-01',
+  })
+  expect(late.status).toBe(400)
+  const again = await late.text()
+  expect(again).toContain('Must lie in the future')
+  expect(again).toContain('value="Too late"')
+
+  const made = await person.post(path, { name: 'Checkout', preset: 'program', expiry: '30' })
+  expect(made.headers.get('location')).toBe(path)
+  const [text = ''] = KEY.exec(await (await person.get(path)).text()) ?? []
+  const call = (method: string) =>
+    fetch(`${stack.apiUrl}/api/v1/prompts`, {
+      method,
+      headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: '{"name":"Not allowed"}' }),
+    })
+  expect((await call('GET')).status).toBe(200)
+  expect((await call('POST')).status).toBe(403)
+
+  const [key] = await stack.database.prisma.apiKey.findMany({
+    where: { projectId: owner.projectId },
+  })
+  const expiry = key?.expiresAt?.toISOString() ?? 'no expiry'
+  expect(await (await person.get(`${path}?q=checkout`)).text()).toContain(`datetime="${expiry}"`)
+  expect(await (await person.get(`${path}?q=other`)).text()).toContain('No key is like that')
+  expect((await person.get(`${path}?sort=sideways&state=odd`)).status).toBe(200)
+
+  const looking = new Person(stack)
+  looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+  const seen = await (await looking.get(path)).text()
+  expect(seen).toContain('Checkout')
+  expect(seen).not.toContain('New key')
+  expect(seen).not.toContain('Revoke')
+  const forged = [
+    await looking.post(path, { name: 'Forged', preset: 'program' }),
+    await looking.post(`${path}/${key?.id}/revoke`, {}),
+    await looking.post(`${path}/revoke-client`, { client_id: 'any' }),
+  ]
+  expect(forged.map(({ status }) => status)).toEqual([403, 403, 403])
+
+  await person.post(`${path}/${key?.id}/revoke`, {})
+  expect((await call('GET')).status).toBe(401)
+  expect(await (await person.get(`${path}?state=inactive`)).text()).toContain('revoked ')
+})
+
+plain('a preset gives its own scopes, whatever else was sent', () => {
+  const given = NewKeyFields.parse({ preset: ['program'], scopes: ['prompts:delete'] })
+  expect(grantOf(given, new Date()).scopes).toEqual(['prompts:read'])
+})

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Stack } from '../../../../test/support/stack.ts'
+
+interface Shown {
+  readonly page: Page
+  readonly stack: Stack
+  readonly owner: Owner
+}
+
+/** A page in one of its states, as `pnpm screenshots` shows it and axe judges it. */
+export interface ShownPage {
+  readonly name: string
+  /** Somebody is signed in, unless this says otherwise. */
+  readonly isPublic?: true
+  /** Makes what the page shows, and says where it is. */
+  readonly path: (shown: Shown) => string | Promise<string>
+  /** What is done there before one looks. */
+  readonly act?: (page: Page) => Promise<void>
+}
+
+const inProject =
+  (path: string) =>
+  ({ owner }: Shown) =>
+    `/projects/${owner.projectId}/${path}`
+
+/** Every page and state. A feature adds its rows here. */
+export const SHOWN_PAGES: readonly ShownPage[] = [
+  { name: 'components', path: () => '/ui' },
+  { name: 'dialog', path: () => '/ui/dialog' },
+  { name: 'sign-in', isPublic: true, path: () => '/sign-in' },
+  { name: 'setup-link', isPublic: true, path: () => '/setup' },
+  { name: 'not-found', path: () => '/nothing' },
+  { name: 'not-found-public', isPublic: true, path: () => '/nothing' },
+  { name: 'projects', path: () => '/projects' },
+  { name: 'reference', isPublic: true, path: () => '/docs' },
+  { name: 'prompts-empty', path: inProject('prompts') },
+  {
+    name: 'prompts',
+    path: async ({ stack, owner }) => {
+      await stack.publishedPrompt(owner, { name: 'Support reply', tags: ['support', 'e-mail'] })
+      const waiting = await stack.publishedPrompt(owner, { name: 'رد على العميل' })
+      await stack.edit(waiting.id, '<b>Hello</b> {{name}}')
+      await stack.prompt(owner, { name: 'A-name-that-is-too-long-to-stand-in-one-line'.repeat(4) })
+      await stack.folder(owner)
+      return `/projects/${owner.projectId}/prompts?select=all`
+    },
+  },
+  {
+    name: 'prompts-found',
+    path: async ({ stack, owner }) => {
+      await stack.prompt(owner, { name: 'Refund letter', content: 'Say how the refund comes.' })
+      return `/projects/${owner.projectId}/prompts?q=refund`
+    },
+  },
+  {
+    name: 'prompts-delete',
+    path: async ({ stack, owner }) => {
+      const { slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+      return `/projects/${owner.projectId}/prompts/selected/delete?prompt_ids=${slug}`
+    },
+  },
+  {
+    name: 'prompt-pasted',
+    path: inProject('prompts/new/paste'),
+    act: async (page) => {
+      await page.getByLabel('Text').fill('# Role\nYou help {{who}}.\n\n# Rules\nNever lie.')
+      await page.getByRole('button', { name: 'Show what it becomes' }).click()
+      await page.getByRole('heading', { name: /^It becomes/ }).waitFor()
+    },
+  },
+  {
+    name: 'versions',
+    path: async ({ stack, owner }) => {
+      const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+      await stack.edit(id, 'Good morning {{name}}')
+      await stack.publish(id)
+      return `/projects/${owner.projectId}/prompts/${slug}/versions?published=2&before=1`
+    },
+  },
+  {
+    name: 'publish',
+    path: async ({ stack, owner }) => {
+      const content = 'Hello {{name}}\nBe kind.'
+      const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply', content })
+      await stack.edit(id, 'Good morning {{name}}\nBe kind.\nNever lie.')
+      return `/projects/${owner.projectId}/prompts/${slug}/publish`
+    },
+  },
+  {
+    name: 'restore',
+    path: async ({ stack, owner }) => {
+      const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+      await stack.edit(id, 'Good morning {{name}}')
+      await stack.publish(id)
+      return `/projects/${owner.projectId}/prompts/${slug}/versions/1/restore`
+    },
+  },
+  { name: 'gallery', path: inProject('prompts/new/gallery') },
+  { name: 'gallery-prompt', path: inProject('prompts/new/gallery/bug-triage') },
+  { name: 'quick-start', path: inProject('quick-start') },
+  { name: 'keys-empty', path: inProject('keys') },
+  {
+    name: 'keys',
+    path: async ({ stack, owner }) => {
+      await Promise.all([stack.key(owner), stack.key(owner, 'dev', ['prompts:read'])])
+      return `/projects/${owner.projectId}/keys`
+    },
+  },
+  {
+    name: 'keys-revoke',
+    path: async ({ stack, owner }) => {
+      await stack.key(owner)
+      return `/projects/${owner.projectId}/keys`
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Actions for Test key' }).click()
+      await page.getByRole('button', { name: 'Revoke key', exact: true }).click()
+    },
+  },
+  {
+    name: 'key-created',
+    path: inProject('keys/new'),
+    act: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Checkout service')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    },
+  },
+  { name: 'key-new', path: inProject('keys/new') },
+  { name: 'settings', path: inProject('settings') },
+  { name: 'connected-apps-empty', path: inProject('connected-apps') },
+  {
+    name: 'connected-app',
+    path: async ({ stack, owner }) => {
+      const { id } = await stack.key(owner, 'dev', ['prompts:read', 'blocks:write'])
+      const client = { clientId: 'https://claude.ai/oauth/claude-code', clientName: 'Claude Code' }
+      await stack.database.prisma.apiKey.update({ where: { id }, data: client })
+      const query = new URLSearchParams({ client: client.clientId })
+      return `/projects/${owner.projectId}/connected-apps?${query}`
+    },
+  },
+  { name: 'webhooks-empty', path: inProject('webhooks') },
+  {
+    name: 'webhook',
+    path: async ({ stack, owner }) => {
+      const { webhookId } = await stack.webhook(owner)
+      return `/projects/${owner.projectId}/webhooks/${webhookId}`
+    },
+  },
+  {
+    name: 'account-menu',
+    path: inProject('keys'),
+    act: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
+  },
+  {
+    name: 'palette',
+    path: inProject('keys'),
+    act: (page) => page.getByRole('button', { name: 'Search or jump' }).click(),
+  },
+]
