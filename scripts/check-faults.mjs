@@ -1,5 +1,6 @@
-// npm run check:faults: treats a real PostgreSQL badly in every way, and judges every answer.
-import { install, runProgram } from './prepare.mjs'
+// npm run check:faults: builds, treats a real PostgreSQL badly in every way, and judges every answer.
+import { build, install, runProgram } from './prepare.mjs'
 
 install()
+build()
 runProgram('test/faults/main.ts')

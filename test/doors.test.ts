@@ -245,7 +245,7 @@ describe('every answer', () => {
     const prompts = await fetch(`${urls.publicApp}/api/v1/prompts`, { headers })
     expect(prompts.headers.get('cache-control')).toBe('private, no-cache')
     const page = await (await fetch(`${urls.webApp}/sign-in`)).text()
-    const style = /\/assets\/[\w-]+-app\.css/.exec(page)?.[0]
+    const style = /\/assets\/styles-[\w-]+\.css/.exec(page)?.[0]
     expect(await kept(urls.webApp + style)).toContain('immutable')
   })
 })
@@ -254,7 +254,7 @@ test('what is the same for everybody is compressed, and what a key is answered k
   const encoding = async (url: string, headers: Record<string, string> = {}) =>
     (await fetch(url, { headers: { 'accept-encoding': 'gzip', ...headers } })).headers
   const page = await (await fetch(`${urls.webApp}/sign-in`)).text()
-  const style = /\/assets\/[\w-]+-app\.css/.exec(page)?.[0] ?? ''
+  const style = /\/assets\/styles-[\w-]+\.css/.exec(page)?.[0] ?? ''
   for (const url of [
     `${urls.publicApp}/api/v1/openapi.json`,
     `${urls.webApp}/docs`,

@@ -11,111 +11,95 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
+type Act = (place: Place) => void | Promise<void>
+
 export interface Fault {
   readonly name: string
   /** Part of the short form. */
   readonly short?: boolean
-  /** Breaks something; the returned function mends it again. */
-  inject(place: Place): Promise<() => void | Promise<void>>
+  /** Breaks something. */
+  readonly inject: Act
+  /** Mends it again, where it does not mend itself. */
+  readonly mend?: Act
   /** The answers each kind may get meanwhile; 200 and 503 where nothing is said. */
   readonly answers?: { readonly [K in Kind]?: readonly number[] }
 }
 
 const away = { delivery: [503], edit: [503], readyz: [503] }
 const unaffected = { delivery: [200], edit: [200], readyz: [200] }
-const nothing = () => {}
 
-const SET = 'ALTER SYSTEM SET default_transaction_read_only ='
-const CONNECTIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+const END_CONNECTIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
+
+/** The session that turns it off is read-only itself, which settings do not mind. */
+const setReadOnly =
+  (state: 'on' | 'off'): Act =>
+  async ({ admin }) => {
+    await admin(`ALTER SYSTEM SET default_transaction_read_only = ${state}`)
+    await admin('SELECT pg_reload_conf()')
+  }
+
+const release: Act = (place) => place.release()
 
 export const FAULTS: readonly Fault[] = [
   {
     name: 'open connections go silent, new ones work',
     short: true,
-    async inject({ network }) {
-      network.swallow()
-      return nothing
-    },
+    inject: ({ network }) => network.swallow(),
   },
   {
     name: 'all connections are reset',
-    async inject({ network }) {
-      network.cut()
-      return nothing
-    },
+    inject: ({ network }) => network.cut(),
   },
   {
     name: 'the server ends all connections',
     short: true,
-    async inject({ admin }) {
-      await admin(CONNECTIONS)
-      return nothing
-    },
+    inject: ({ admin }) => admin(END_CONNECTIONS),
   },
   {
     name: 'the network refuses connections',
     answers: away,
-    async inject({ network }) {
-      network.refuse(true)
-      return () => network.refuse(false)
-    },
+    inject: ({ network }) => network.refuse(true),
+    mend: ({ network }) => network.refuse(false),
   },
   {
     name: 'the network is frozen',
     answers: away,
-    async inject({ network }) {
-      network.freeze()
-      return network.thaw
-    },
+    inject: ({ network }) => network.freeze(),
+    mend: ({ network }) => network.thaw(),
   },
   {
     name: 'the network is slow, 100 ms each way',
     answers: unaffected,
-    async inject({ network }) {
-      network.delay(100)
-      return () => network.delay(0)
-    },
+    inject: ({ network }) => network.delay(100),
+    mend: ({ network }) => network.delay(0),
   },
   {
     name: 'the server is frozen',
     short: true,
     answers: away,
-    async inject({ server }) {
-      server.freeze()
-      return server.thaw
-    },
+    inject: ({ server }) => server.freeze(),
+    mend: ({ server }) => server.thaw(),
   },
   {
     name: 'the server is restarted in order',
     answers: away,
-    async inject({ server }) {
-      await server.down('SIGINT')
-      return server.up
-    },
+    inject: ({ server }) => server.down('SIGINT'),
+    mend: ({ server }) => server.up(),
   },
   {
     name: 'the server crashes and is started again',
     short: true,
     answers: away,
-    async inject({ server }) {
-      await server.down('SIGQUIT')
-      return server.up
-    },
+    inject: ({ server }) => server.down('SIGQUIT'),
+    mend: ({ server }) => server.up(),
   },
   {
     name: 'the server is read-only',
     short: true,
     answers: away,
-    async inject({ admin }) {
-      await admin(`${SET} on`)
-      await admin('SELECT pg_reload_conf()')
-      return async () => {
-        // The session that turns it off is read-only itself, which settings do not mind.
-        await admin(`${SET} off`)
-        await admin('SELECT pg_reload_conf()')
-      }
-    },
+    inject: setReadOnly('on'),
+    mend: setReadOnly('off'),
   },
   {
     name: "one account's count is locked",
@@ -128,6 +112,7 @@ export const FAULTS: readonly Fault[] = [
     },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE', [victim.accountId]),
+    mend: release,
   },
   {
     name: 'one prompt is locked',
@@ -140,10 +125,12 @@ export const FAULTS: readonly Fault[] = [
     },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [victim.promptId]),
+    mend: release,
   },
   {
     name: 'the table of prompts is locked',
     answers: away,
     inject: ({ hold }) => hold('LOCK TABLE prompt'),
+    mend: release,
   },
 ]

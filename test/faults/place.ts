@@ -25,8 +25,9 @@ export interface Place {
   readonly other: Customer
   /** Asks the server directly, past the network. */
   admin(sql: string, values?: unknown[]): Promise<void>
-  /** Holds the locks of a statement until the returned function is called. */
-  hold(sql: string, values?: unknown[]): Promise<() => Promise<void>>
+  /** Holds the locks of a statement until they are released. */
+  hold(sql: string, values?: unknown[]): Promise<void>
+  release(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,6 +47,7 @@ export async function openPlace(): Promise<Place> {
     await client.connect()
     return client
   }
+  let holder: pg.Client | undefined
   return {
     server,
     network,
@@ -57,10 +59,13 @@ export async function openPlace(): Promise<Place> {
       await client.query(sql, values).finally(() => client.end())
     },
     async hold(sql, values) {
-      const client = await connect()
-      await client.query('BEGIN')
-      await client.query(sql, values)
-      return () => client.end()
+      holder = await connect()
+      await holder.query('BEGIN')
+      await holder.query(sql, values)
+    },
+    async release() {
+      await holder?.end()
+      holder = undefined
     },
     async close() {
       await Promise.all(replicas.map((replica) => replica.end('SIGTERM')))

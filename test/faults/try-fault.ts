@@ -19,9 +19,9 @@ export interface Verdict {
 export async function tryFault(place: Place, fault: Fault, seconds: number): Promise<Verdict> {
   const prober = createProber(place)
   await healed(prober)
-  const mend = await fault.inject(place)
+  await fault.inject(place)
   const answers = await prober.askUntil(AbortSignal.timeout(seconds * 1_000))
-  await mend()
+  await fault.mend?.(place)
   const secondsToHeal = await healed(prober)
   const violations = [
     ...judge(answers, fault),

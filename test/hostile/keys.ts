@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signIn, trySignIn } from './person.ts'
 import type { Recipe } from './recipe.ts'
@@ -108,6 +109,46 @@ const registering: Recipe = {
   },
 }
 
+const BURST = 600
+/** What a key may send in a second, unless the operator says otherwise. */
+const A_SECOND = 200
+
+/** Sends all requests at once on one connection, as no client of ours could, and reads the answers. */
+const sendAtOnce = (url: string, key: string): Promise<string> =>
+  new Promise((done, failed) => {
+    const { hostname, port, host } = new URL(url)
+    const request = (connection: string) =>
+      ['GET /api/v1/prompts?limit=1 HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${key}`]
+        .concat(`Connection: ${connection}`, '', '')
+        .join('\r\n')
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(request('keep-alive').repeat(BURST - 1) + request('close'))
+    })
+    let heard = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      heard += chunk
+    })
+    socket.on('end', () => done(heard)).on('error', failed)
+  })
+
+const bursts: Recipe = {
+  tries: "using up an account's month in a minute with one key",
+  async run({ service }) {
+    const { createKey } = await signIn(service)
+    const { key } = await createKey(['prompts:read'])
+    const began = performance.now()
+    const heard = await sendAtOnce(service.api, key)
+    const seconds = Math.ceil((performance.now() - began) / 1_000)
+    const refused = heard.match(/HTTP\/1\.1 429/g)?.length ?? 0
+    const answered = heard.match(/HTTP\/1\.1 200/g)?.length ?? 0
+    const seen = `${answered} of ${BURST} let in within ${seconds} s, ${refused} refused`
+    must(answered + refused === BURST && refused > 0, seen)
+    must(answered <= A_SECOND * (seconds + 1), seen)
+    must(/^retry-after: 1\r$/im.test(heard), 'a refusal does not say when to come back')
+    return seen
+  },
+}
+
 const logs: Recipe = {
   tries: 'finding content or keys in what the apps log',
   async run({ service }) {
@@ -123,6 +164,6 @@ const logs: Recipe = {
 }
 
 /** What holders of keys and guessers try. */
-export const keys: readonly Recipe[] = [auditLog, streams, guessing, registering]
+export const keys: readonly Recipe[] = [auditLog, streams, guessing, registering, bursts]
 /** To be looked at when everything has been tried. */
 export const afterwards: readonly Recipe[] = [logs]

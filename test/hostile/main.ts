@@ -1,4 +1,5 @@
 // npm run check:hostile: what attackers tried, against the built service, a line each.
+import { clientDocuments } from './documents.ts'
 import { doors } from './doors.ts'
 import { eventLoop } from './event-loop.ts'
 import { afterwards, keys } from './keys.ts'
@@ -10,6 +11,7 @@ import { startGapMeter } from './worst-gap.ts'
 
 const RECIPES: readonly Recipe[] = [
   ...doors,
+  ...clientDocuments,
   ...mistakes,
   ...keys,
   ...eventLoop,
