@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -28,7 +28,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/domain',
     folders: ['apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|ipaddr\\.js|lru-cache|standardwebhooks|csv-parse/sync|csv-stringify/sync|transliteration)$`,
+      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|ipaddr\\.js|lru-cache|standardwebhooks|bowser|csv-parse/sync|csv-stringify/sync|transliteration)$`,
     ),
   },
   {
@@ -42,7 +42,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/database',
     folders: ['apps/api/src/database'],
     packages:
-      /^(node:|pg$|@prisma\/|@electric-sql\/|@promptwire\/(core\/failure|runtime\/(environment|thread))$)/,
+      /^(node:|pg$|@prisma\/|@electric-sql\/|@promptwire\/(core\/failure|runtime\/(collect-garbage|environment|thread))$)/,
   },
   {
     folder: 'apps/api/src/store',
@@ -68,11 +68,29 @@ const RULES: Rule[] = [
     packages: /^@modelcontextprotocol\/sdk\//,
   },
   {
-    folder: 'apps/web/src',
-    folders: ['apps/web/src'],
-    packages: /^(node:|@promptwire\/|hono|pino$|jose$|zod$)/,
+    folder: 'apps/web/src/ui',
+    folders: ['apps/web/src/ui'],
+    packages: new RegExp(`${CORE.source}|^(node:|hono)`),
+  },
+  ...['session', 'oauth', ...foldersIn('apps/web/src/features')].map((room) => ({
+    folder: `apps/web/src/${room}`,
+    folders: [room, 'session', 'ui'].map((folder) => `apps/web/src/${folder}`),
+    packages: new RegExp(`${CORE.source}|^(node:crypto$|hono|pino$|jose$|@promptwire/runtime/)`),
+  })),
+  {
+    // They run in browsers: of the server they know the types of what they are given.
+    folder: 'apps/web/src/islands',
+    folders: ['apps/web/src/islands', 'apps/web/src/ui/island-props.ts'],
+    packages: /^(@promptwire\/core\/|preact|@leeoniya\/ufuzzy$)/,
   },
 ]
+
+/** The folders in one, as `features/<name>`. */
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${basename(folder)}/${name}`)
+}
 
 const sourcesIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -98,7 +116,7 @@ function violation(
     return packages.test(imported) ? undefined : `${file} imports ${imported}`
   }
   const target = relative(ROOT, resolve(ROOT, dirname(file), imported))
-  return folders.some((folder) => target.startsWith(`${folder}/`))
+  return folders.some((folder) => target === folder || target.startsWith(`${folder}/`))
     ? undefined
     : `${file} imports ${target}`
 }
@@ -106,7 +124,7 @@ function violation(
 describe.each(RULES)('$folder', (rule) => {
   test('imports only what its layer may', () => {
     const files = sourcesIn(rule.folder)
-    expect(files.length, 'the walk found files').toBeGreaterThan(3)
+    expect(files.length, 'the walk found files').toBeGreaterThan(0)
     const found = files.flatMap((file) =>
       importsOf(file).flatMap((imported) => violation(file, imported, rule) ?? []),
     )
@@ -119,6 +137,11 @@ test('the rule sees a forbidden import of either kind', () => {
   expect(violation('packages/core/src/x.ts', 'node:fs', core)).toBeDefined()
   expect(violation('packages/core/src/x.ts', '../../../apps/api/src/main.ts', core)).toBeDefined()
   expect(violation('packages/core/src/x.ts', './plans.ts', core)).toBeUndefined()
+  const keys = RULES.find(({ folder }) => folder === 'apps/web/src/features/keys')
+  if (!keys) throw new Error('the features have no rules')
+  const page = 'apps/web/src/features/keys/keys-page.tsx'
+  expect(violation(page, '../webhooks/webhooks-page.tsx', keys)).toBeDefined()
+  expect(violation(page, '../../ui/button.tsx', keys)).toBeUndefined()
 })
 
 /** Prisma's transactions and those in SQL, wherever they stand in a source. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIT } from '../apps/api/src/store/admit-statement.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 
 let api: TestApi
@@ -20,4 +21,11 @@ test('the hot statement is planned once per connection, whatever is asked', asyn
   expect(rows).toHaveLength(1)
   expect(Number(rows[0].generic_plans)).toBeGreaterThan(5)
   expect(Number(rows[0].custom_plans)).toBe(0)
+})
+
+test('the hot statement looks every row up by an index, however small the tables were', async () => {
+  const { rows } = await api.database.admission.query(`EXPLAIN (GENERIC_PLAN) ${ADMIT}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Index Scan using api_key_key_hash_key')
+  expect(plan).not.toContain('Seq Scan')
 })

@@ -56,6 +56,8 @@ test('keys are replaced before anybody is told, so a revocation meanwhile is not
 
   const [revoked, replacement] = await Promise.all([revoking, replacing])
   expect(revoked?.revokedAt).toEqual(at)
-  const left = (await keys.list(projectId)).filter((key) => !key.revokedAt)
+  const left = (await keys.list(projectId, { sort: 'newest', limit: 9 }, at)).filter(
+    (key) => !key.revokedAt,
+  )
   expect(left.map(({ id }) => id)).toEqual([replacement])
 })

@@ -221,11 +221,11 @@ describe('transport', () => {
 
 describe('the thin proxy [spec mcp.thin-proxy]', () => {
   test.each([
-    ['tools/list', rpc('tools/list'), 'GET /api/v1/key'],
-    ['ping', rpc('ping'), 'GET /api/v1/key'],
-    ['initialize', rpc('initialize', {}), 'GET /api/v1/key'],
+    ['tools/list', rpc('tools/list'), 'POST /internal/keys/introspection'],
+    ['ping', rpc('ping'), 'POST /internal/keys/introspection'],
+    ['initialize', rpc('initialize', {}), 'POST /internal/keys/introspection'],
     ['tools/call', call('list_prompts', {}), 'GET /api/v1/prompts'],
-    ['a call of no tool', call('nothing', {}), 'GET /api/v1/key'],
+    ['a call of no tool', call('nothing', {}), 'POST /internal/keys/introspection'],
     ['prompts/list', rpc('prompts/list'), 'GET /api/v1/prompts'],
     [
       'prompts/get',
@@ -317,7 +317,7 @@ describe('tools', () => {
       expect(textOf(result)).toBe(
         'VALIDATION_ERROR: prompt_id: must not be empty, "." or "..", nor a path.',
       )
-      expect(stack.requests).toEqual(['GET /api/v1/key'])
+      expect(stack.requests).toEqual(['POST /internal/keys/introspection'])
     },
   )
 

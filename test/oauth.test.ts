@@ -84,7 +84,11 @@ describe('token endpoint', () => {
       expires_in: null,
     })
     expect(await statusWith(answer.access_token)).toBe(200)
-    const [key] = await stack.stores.keys.list(owner.projectId)
+    const [key] = await stack.stores.keys.list(
+      owner.projectId,
+      { sort: 'newest', limit: 1 },
+      new Date(),
+    )
     expect(key).toMatchObject({
       name: `MCP — ${CLIENT_ID}`,
       projectId: owner.projectId,

@@ -52,7 +52,8 @@ const statusWith = async (key: string) =>
   (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } }))
     .status
 
-const keysOf = ({ projectId }: Owner) => stack.stores.keys.list(projectId)
+const keysOf = ({ projectId }: Owner) =>
+  stack.stores.keys.list(projectId, { sort: 'newest', limit: 100 }, new Date())
 const activeOf = async (owner: Owner) =>
   (await keysOf(owner)).filter(({ revokedAt }) => revokedAt === undefined)
 

@@ -55,12 +55,17 @@ test('a key revoked at one replica is refused by the next request at the other, 
   const owner = await fixtures.owner()
   const { project } = await signedInClient(replicas[0].internalUrl, owner.email)
   let refused = 0
-  for (let i = 0; i < 1_000; i++) {
+  const revokeOne = async () => {
     const { text, id } = await fixtures.key(owner)
     expect(await statusOf(replicas[1], text)).toBe(200)
     await project(owner.projectId).revoke_key({ key_id: id })
     if ((await statusOf(replicas[1], text)) === 401) refused++
   }
+  const LANES = 5
+  const lane = async () => {
+    for (let i = 0; i < 1_000 / LANES; i++) await revokeOne()
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
   expect(refused).toBe(1_000)
 })
 

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** A prompt with a block, a variable and a test case, and a key that may change them. */
+async function somethingToEdit() {
+  const owner = await api.owner()
+  const { id: prompt } = await api.publishedPrompt(owner)
+  const key = (await api.key(owner, 'dev')).text
+  const send = (method: string, path: string, body?: unknown) =>
+    api.app.request(`/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const add = async (to: string, body: unknown) => {
+    const response = await send('POST', `/prompts/${prompt}/${to}`, body)
+    return ((await response.json()) as { data: { id: string } }).data.id
+  }
+  return { prompt, send, add }
+}
+
+const LATE_MS = 10_000
+
+test('changes that a prompt has no time for are refused in time, and are not made later', async () => {
+  const { prompt, send } = await somethingToEdit()
+  await api.database.pool.query(`
+    CREATE FUNCTION take_a_second() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$;
+    CREATE TRIGGER slow BEFORE UPDATE ON prompt FOR EACH ROW WHEN (NEW.id = '${prompt}')
+      EXECUTE FUNCTION take_a_second()`)
+  const edit = async (description: string) => {
+    const began = performance.now()
+    const response = await send('PATCH', `/prompts/${prompt}`, { description })
+    const retryAfter = response.headers.get('retry-after')
+    return { description, status: response.status, retryAfter, ms: performance.now() - began }
+  }
+  const edits = await Promise.all(Array.from({ length: 15 }, (_, i) => edit(`edit ${i}`)))
+  const made = edits.filter(({ status }) => status === 200)
+  const refused = edits.filter(({ status }) => status === 503)
+  expect(made.length + refused.length).toBe(edits.length)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { retryAfter } of refused) expect(retryAfter).toMatch(/^\d+$/)
+  expect(Math.max(...edits.map(({ ms }) => ms))).toBeLessThan(LATE_MS)
+  // The line is free, and those who gave up do not come back.
+  await api.database.pool.query('DROP TRIGGER slow ON prompt')
+  expect((await edit('afterwards')).status).toBe(200)
+  await pause(1_500)
+  const { data } = (await (await send('GET', `/prompts/${prompt}/working-copy`)).json()) as {
+    data: { revision: number; description: string }
+  }
+  expect(data).toMatchObject({ revision: 1 + made.length + 1, description: 'afterwards' })
+})
+
+test('changes of a locked prompt wait on one connection, by whatever path they come', async () => {
+  const { prompt, send, add } = await somethingToEdit()
+  const block = await add('blocks', { type: 'custom', title: 'T', content: 'a' })
+  const variable = await add('variables', { key: 'tone' })
+  const testCase = await add('test-cases', { input_text: 'a' })
+  const { pool } = api.database
+  const holder = await pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [prompt])
+  const changes = ['b', 'c'].flatMap((text) => [
+    send('PATCH', `/prompts/${prompt}`, { description: text }),
+    send('POST', `/prompts/${prompt}/versions`, {}),
+    send('PATCH', `/blocks/${block}`, { content: text }),
+    send('PATCH', `/variables/${variable}`, { description: text }),
+    send('PATCH', '/variables/tone', { prompt_id: prompt, description: text }),
+    send('PATCH', `/test-cases/${testCase}`, { input_text: text }),
+  ])
+  const waitingForLocks = `SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  let most = 0
+  for (const until = performance.now() + 1_500; performance.now() < until; await pause(50)) {
+    most = Math.max(most, (await pool.query(waitingForLocks)).rows[0].count)
+  }
+  await holder.query('ROLLBACK')
+  holder.release()
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200))
+  expect(most).toBe(1)
+})
