@@ -96,9 +96,9 @@ function printContender({ name, processes }: Contender, rounds: Round[]): void {
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Prints what was measured beside its bar, and whether it is within it. */
-export function judge(what: string, ratio: number, most: number): boolean {
-  const met = ratio <= most
-  print(`  ${what}: ${ratio.toFixed(2)} times (bar ${most})${met ? '' : ' — NOT MET'}`)
+export function judge(what: string, measured: number, most: number, unit = 'times'): boolean {
+  const met = measured <= most
+  print(`  ${what}: ${measured.toFixed(2)} ${unit} (bar ${most})${met ? '' : ' — NOT MET'}`)
   return met
 }
 

@@ -99,8 +99,7 @@ async function middleOf(
     orderBy: [...orders[sort]],
     skip: count / 2,
   })
-  const record = { ...found, currentVersion: undefined, publishedVersion: undefined }
-  return writeSortedCursor(sort, { ...record, variables: undefined })
+  return writeSortedCursor(sort, found)
 }
 
 /** As the API does beside its requests; it makes the index at its start, which is sooner done. */

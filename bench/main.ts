@@ -1,7 +1,25 @@
 import { benchDelivery } from './delivery.ts'
+import { benchIdle } from './idle.ts'
 import { benchLists } from './lists.ts'
 import { benchMcp } from './mcp.ts'
+import { benchStart } from './start.ts'
 import { benchTokens } from './tokens.ts'
 
-const met = [await benchTokens(), await benchDelivery(), await benchMcp(), await benchLists()]
-process.exit(met.every(Boolean) ? 0 : 1)
+const PARTS = {
+  start: benchStart,
+  idle: benchIdle,
+  tokens: benchTokens,
+  delivery: benchDelivery,
+  mcp: benchMcp,
+  lists: benchLists,
+}
+
+/** All parts, or those named: `pnpm bench mcp lists`. */
+const named = process.argv.slice(2)
+let met = true
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  process.stdout.write(`${name}\n`)
+  met = (await measure()) && met
+}
+process.exit(met ? 0 : 1)

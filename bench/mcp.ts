@@ -11,6 +11,9 @@ import { contest, judge } from './contest.ts'
 /** CPU per request as times that of the bare proxy's process for the same call. */
 const BARS = { call: 1.5, list: 1 }
 
+/** Keys that each connection asks with, one after the other. */
+const KEYS = 200
+
 const SIGNING = `bench:${Buffer.alloc(32, 7).toString('base64url')}`
 const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
 ${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat(12)}`
@@ -30,7 +33,7 @@ export async function benchMcp(): Promise<boolean> {
 }
 
 async function compareOn(databaseUrl: string): Promise<boolean> {
-  const { key, slug } = await prepare(databaseUrl)
+  const { keys, slug } = await prepare(databaseUrl)
   const [apiPort, mcpPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const api = startApi(databaseUrl, apiPort)
@@ -44,7 +47,7 @@ async function compareOn(databaseUrl: string): Promise<boolean> {
   })
   const at = (port: number, message: object) => ({
     origin: `http://127.0.0.1:${port}`,
-    requests: [requestOf(message, key)],
+    requests: keys.map((key) => requestOf(message, key)),
   })
   const call = toolCall(slug)
   const bare = {
@@ -89,10 +92,11 @@ async function prepare(url: string) {
   const database = await openDatabase(options)
   const fixtures = createFixtures(database, () => new Date())
   const owner = await fixtures.owner()
-  const { text: key } = await fixtures.key(owner)
+  const keys: string[] = []
+  for (let i = 0; i < KEYS; i++) keys.push((await fixtures.key(owner)).text)
   const { slug } = await fixtures.publishedPrompt(owner, { content: PROMPT })
   await database.close()
-  return { key, slug }
+  return { keys, slug }
 }
 
 const TOOLS_LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }

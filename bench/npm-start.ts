@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../test/support/free-port.ts'
+import { familyOf } from '../test/support/process-family.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PORTS = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT']
+const READY = 'Promptwire is ready.'
+
+/** An installation with a folder of its own, as on a laptop. */
+export interface Installation {
+  /** Runs `npm start` until it says that it is ready. */
+  start(): Promise<Started>
+  remove(): void
+}
+
+export interface Started {
+  readonly seconds: number
+  /** The pid of an app. */
+  pidOf(app: 'api' | 'mcp' | 'web'): number
+  stop(): Promise<void>
+}
+
+/** Without `databaseUrl` on the embedded database. */
+export async function createInstallation(databaseUrl?: string): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-bench-'))
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl }
+  for (const name of PORTS) env[name] = String(await freePort())
+  return { start: () => start(env), remove: () => rmSync(folder, { recursive: true }) }
+}
+
+async function start(env: NodeJS.ProcessEnv): Promise<Started> {
+  const begun = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const { pid = 0, stdout } = child
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  await new Promise<void>((ready, failed) => {
+    let said = ''
+    stdout.on('data', (chunk: Buffer) => {
+      said += chunk
+      if (said.includes(READY)) ready()
+    })
+    void ended.then(() => failed(new Error(said)))
+  })
+  const seconds = (performance.now() - begun) / 1000
+  return {
+    seconds,
+    pidOf: (app) => descendants(pid).find((each) => runs(each, `apps/${app}/dist/main.js`)) ?? 0,
+    // As Ctrl-C in a terminal does: to the whole process group.
+    stop: () => {
+      process.kill(-pid, 'SIGINT')
+      return ended
+    },
+  }
+}
+
+const descendants = (pid: number): number[] =>
+  familyOf(pid)
+    .slice(1)
+    .flatMap((child) => [child, ...descendants(child)])
+
+const runs = (pid: number, program: string): boolean =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program)
