@@ -4,23 +4,16 @@ import { readFileSync } from 'node:fs'
 import { build, install, root, runOrExit } from './prepare.mjs'
 import { findBrowser, runVitest } from './run-vitest.mjs'
 
-const PROJECTS = ['api on PGlite', 'api on PostgreSQL', 'stack']
+/** The embedded database runs within Node; the stack's tests talk to a server, as `npm test` does in all. */
+const PROJECTS = ['api on PGlite', 'stack']
 
-/**
- * Where releases of Node have differed: HTTP and its streams, fetch, threads, crypto, how programs
- * start. Every operation is among it, as a call and as a tool, on both databases.
- */
+/** Where releases of Node have differed: HTTP and its streams, fetch, crypto, how programs start. */
 const FILES = [
   'test/start.test.ts',
-  'test/handshake.test.ts',
   'test/mcp.test.ts',
-  'test/every-tool.test.ts',
   'apps/api/test/every-operation.test.ts',
   'apps/api/test/delivery.test.ts',
-  'apps/api/test/editing.test.ts',
-  'apps/api/test/envelope.test.ts',
   'apps/api/test/events.test.ts',
-  'apps/api/test/long-work.test.ts',
   'apps/api/test/sign-in.test.ts',
   'apps/api/test/webhooks.test.ts',
 ]
@@ -37,7 +30,12 @@ const browser = findBrowser()
 const projects = PROJECTS.flatMap((project) => ['--project', project])
 const parameters = process.argv.slice(2)
 const chosen = parameters.length > 0 ? parameters : FILES
-const lines = Object.keys(dependencies).map((name) => {
+const here = process.versions.node.split('.')[0]
+// In CI the release line that runs this runs `npm test` as well.
+const tried = Object.keys(dependencies).filter(
+  (name) => !process.env.CI || !name.startsWith(`node-${here}`),
+)
+const lines = tried.map((name) => {
   const node = `${folder}/node_modules/${name}/bin/node`
   const result = runVitest(node, browser, [...projects, ...chosen])
   if (!result?.ok) process.exitCode = 1
