@@ -74,6 +74,15 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   await expect.poll(() => other.getByLabel(ROLE).inputValue(), PATIENT).toBe('Role by Robin')
   expect(await contents()).toEqual(['Role by Robin', 'Rules by Rosa'])
 
+  await ownersPage.getByLabel(RULES).press('Control+z')
+  expect(await ownersPage.getByLabel(ROLE).inputValue()).toBe('Role of {{who}}.')
+  expect(await ownersPage.locator(':focus').getAttribute('aria-label')).toBe(ROLE)
+  expect(await ownersPage.getByLabel(RULES).inputValue(), 'of others').toBe('Rules by Rosa')
+  await saved(ownersPage)
+  await ownersPage.keyboard.press('Control+y')
+  await expect.poll(() => other.getByLabel(ROLE).inputValue(), PATIENT).toBe('Role by Robin')
+  await saved(ownersPage)
+
   await other.context().setOffline(true)
   await other.getByLabel(ROLE).fill('Role by Rosa, offline')
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Offline (kept here)')

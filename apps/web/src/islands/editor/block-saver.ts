@@ -5,7 +5,7 @@ import {
   mergeBlock,
   type WrittenBlock,
 } from '@promptwire/core/editing/merge-block'
-import { type BlockField, tellBase, write, written } from './block-field.ts'
+import { type BlockField, takeOver, tellBase, write, written } from './block-field.ts'
 import { closeChoice, showChoice } from './choice-card.ts'
 import type { Called, Copy, EditCalls } from './edit-calls.ts'
 import type { KeptTexts } from './kept-text.ts'
@@ -165,7 +165,7 @@ export class BlockSaver {
     block.base = theirs
     block.theirs = undefined
     closeChoice(block.form)
-    write(block, merged)
+    takeOver(block, merged)
     this.#keep(block)
   }
 

@@ -1,15 +1,19 @@
 import { isSameBlock, mergeBlock } from '@promptwire/core/editing/merge-block'
-import { type BlockField, openBlock, write, written } from './block-field.ts'
+import { type BlockField, openBlock, takeOver, write, written } from './block-field.ts'
 import { BlockSaver } from './block-saver.ts'
+import { BlockTexts } from './block-texts.ts'
 import { showChoice } from './choice-card.ts'
 import { editCalls } from './edit-calls.ts'
+import { EditHistory } from './edit-history.ts'
 import { editorKeys } from './editor-keys.ts'
 import { followOthers } from './follow-others.ts'
+import { historyKeys } from './history-keys.ts'
 import { type KeptTexts, keptTexts } from './kept-text.ts'
 import { livePreview } from './live-preview.ts'
 import { adoptBlocks, adoptFrame, freshPage, sortAsShown } from './page-refresh.ts'
 import { saveBeforeLeaving } from './save-before-leaving.ts'
 import { sayState } from './save-status.ts'
+import { sayToast } from './say-toast.ts'
 
 const FRAME_MS = 1_200
 
@@ -19,6 +23,8 @@ export function startEditor(root: HTMLElement): void {
   const blocks = new Map<string, BlockField>()
   const kept = keptTexts(promptId)
   const calls = editCalls(path)
+  const history = new EditHistory()
+  const texts = new BlockTexts(history)
   let frameTimer = 0
   const refreshFrame = async () => {
     clearTimeout(frameTimer)
@@ -49,6 +55,7 @@ export function startEditor(root: HTMLElement): void {
   const open = (form: HTMLFormElement) => {
     const block = openBlock(form)
     blocks.set(block.id, block)
+    texts.open(block)
     form.addEventListener('input', () => {
       form.classList.toggle('is-off', !written(block).enabled)
       saver.touched(block)
@@ -60,6 +67,7 @@ export function startEditor(root: HTMLElement): void {
   root.classList.add('is-live')
   saveBeforeLeaving(root, saver)
   editorKeys(root, saver, refreshFrame)
+  historyKeys(root, history, sayToast)
   followOthers({ root, path, promptId, blocks, saver, calls })
   addEventListener('online', () => void saver.flush())
   addEventListener('focus', () => void saver.flush())
@@ -75,7 +83,7 @@ function offerKept(block: BlockField, kept: KeptTexts, touched: () => void): voi
     return
   }
   const { merged } = mergeBlock(text.base, text.mine, now)
-  write(block, now)
+  takeOver(block, now)
   showChoice(block.form, {
     title: 'You wrote this here, and it was not saved',
     lead: 'The text below is what the prompt has now.',

@@ -1,0 +1,65 @@
+import { type BlockField, switchOf, textOf, titleOf } from './block-field.ts'
+import type { EditHistory } from './edit-history.ts'
+import { FieldText } from './field-text.ts'
+
+interface Texts {
+  readonly title: FieldText
+  readonly content: FieldText
+}
+
+/** The texts and switches of a prompt's blocks, each change of which goes into its history. */
+export class BlockTexts {
+  readonly #history: EditHistory
+  readonly #texts = new Map<string, Texts>()
+
+  constructor(history: EditHistory) {
+    this.#history = history
+  }
+
+  open({ id, form }: BlockField): void {
+    const title = titleOf(form)
+    const content = textOf(form)
+    if (!title || !content) return
+    const texts = this.#texts.get(id)
+    if (texts) {
+      texts.title.moveTo(title)
+      texts.content.moveTo(content)
+    } else {
+      this.#texts.set(id, {
+        title: new FieldText(this.#history, title),
+        content: new FieldText(this.#history, content),
+      })
+    }
+    for (const name of ['enabled', 'is_required'] as const) {
+      const input = switchOf(form, name)
+      if (input) recordSwitch(this.#history, input)
+    }
+  }
+
+  /** A block that comes back under another id: told before it is opened. */
+  renamed(from: string, to: string): void {
+    const texts = this.#texts.get(from)
+    if (!texts) return
+    this.#texts.delete(from)
+    this.#texts.set(to, texts)
+  }
+}
+
+/** Taken back where it still stands as it was set here. */
+function recordSwitch(history: EditHistory, input: HTMLInputElement): void {
+  let isRecording = true
+  const turn = (from: boolean): boolean => {
+    if (!input.isConnected || input.checked !== from) return false
+    isRecording = false
+    input.checked = !from
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    isRecording = true
+    input.focus()
+    return true
+  }
+  input.addEventListener('input', () => {
+    if (!isRecording) return
+    const { checked } = input
+    history.record({ undo: () => turn(checked), redo: () => turn(!checked) })
+  })
+}

@@ -1,0 +1,92 @@
+/** Something that one did in the editor, and can take back. */
+export interface Edit {
+  /** Takes it back. False where that cannot be any more; a throw keeps it for another try. */
+  readonly undo: () => Done
+  readonly redo: () => Done
+  /** Becomes part of the edit before it, as a letter of a word does; true where it did. */
+  readonly joins?: (last: Edit) => boolean
+}
+
+type Done = boolean | Promise<boolean>
+
+/** What became of a step: nothing was there, it could not be done any more, or not now. */
+export type Stepped = 'done' | 'none' | 'gone' | 'later'
+
+const MOST_EDITS = 500
+
+/**
+ * The one undo history of a prompt: its texts, switches, moves, insertions and deletions in the order
+ * in which they were made here. What others change is never in it.
+ *
+ * Whoever changes the prompt records the edit after it was done: a move with the block's id and its
+ * places before and after; an insertion with what was inserted, its `undo` deletes the block and its
+ * `redo` inserts it again; a deletion the other way round. Where a block comes back under another id,
+ * `BlockTexts.renamed` tells the texts of it that were recorded before.
+ */
+export class EditHistory {
+  #past: Edit[] = []
+  #future: Edit[] = []
+  #isSealed = true
+  #turn: Promise<unknown> = Promise.resolve()
+
+  /** What can be undone, newest first. */
+  get past(): readonly Edit[] {
+    return this.#past.toReversed()
+  }
+
+  /** What can be done again, next first. */
+  get future(): readonly Edit[] {
+    return this.#future.toReversed()
+  }
+
+  record(edit: Edit): void {
+    const last = this.#past.at(-1)
+    this.#future = []
+    if (last && !this.#isSealed && edit.joins?.(last)) return
+    this.#past.push(edit)
+    if (this.#past.length > MOST_EDITS) this.#past.shift()
+    this.#isSealed = false
+  }
+
+  /** What is recorded from now on is an edit of its own. */
+  seal(): void {
+    this.#isSealed = true
+  }
+
+  undo(): Promise<Stepped> {
+    return this.#inTurn(() => this.#step(this.#past, this.#future, (edit) => edit.undo()))
+  }
+
+  redo(): Promise<Stepped> {
+    return this.#inTurn(() => this.#step(this.#future, this.#past, (edit) => edit.redo()))
+  }
+
+  /** A step that asks the server has ended before the next one begins. */
+  #inTurn(step: () => Promise<Stepped>): Promise<Stepped> {
+    const turn = this.#turn.then(step)
+    this.#turn = turn
+    return turn
+  }
+
+  async #step(from: Edit[], to: Edit[], take: (edit: Edit) => Done): Promise<Stepped> {
+    const edit = from.pop()
+    if (!edit) return 'none'
+    this.seal()
+    to.push(edit)
+    try {
+      if (await take(edit)) return 'done'
+      remove(to, edit)
+      return 'gone'
+    } catch {
+      // Whatever was recorded meanwhile has its place after it.
+      remove(to, edit)
+      from.push(edit)
+      return 'later'
+    }
+  }
+}
+
+function remove(edits: Edit[], edit: Edit): void {
+  const at = edits.indexOf(edit)
+  if (at >= 0) edits.splice(at, 1)
+}

@@ -1,0 +1,62 @@
+import type { EditHistory } from './edit-history.ts'
+import { rebaseTexts, TextEdit, type TextPlace } from './text-edit.ts'
+import { type Splice, spliceBetween } from './text-splice.ts'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Told to a field whose text was taken over from somebody else. */
+export const TAKEN_OVER = 'taken-over'
+
+/** One text of a block, in whatever field it stands at the moment. */
+export class FieldText implements TextPlace {
+  readonly #history: EditHistory
+  #field: TextField
+  #known: string
+
+  constructor(history: EditHistory, field: TextField) {
+    this.#history = history
+    this.#field = field
+    this.#known = field.value
+    this.#listen(field)
+  }
+
+  read = (): string => this.#field.value
+
+  isHere = (): boolean => this.#field.isConnected
+
+  replace = ({ at, removed, inserted }: Splice): void => {
+    const field = this.#field
+    field.setRangeText(inserted, at, at + removed.length, 'end')
+    this.#known = field.value
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    field.focus()
+  }
+
+  /** The text stands in another field now: its block was drawn again. */
+  moveTo(field: TextField): void {
+    this.#field = field
+    this.#known = field.value
+    this.#listen(field)
+  }
+
+  #listen(field: TextField): void {
+    field.addEventListener('input', (event) => this.#record(event))
+    field.addEventListener('blur', () => this.#history.seal())
+    field.addEventListener(TAKEN_OVER, () => {
+      const before = this.#known
+      this.#known = field.value
+      rebaseTexts(this.#history, this, before, this.#known)
+    })
+  }
+
+  #record(event: Event): void {
+    const splice = spliceBetween(this.#known, this.#field.value)
+    if (!splice) return
+    this.#known = this.#field.value
+    const how = event instanceof InputEvent ? event.inputType : ''
+    const made = { at: event.timeStamp, isTyping: TYPING.test(how) }
+    this.#history.record(new TextEdit(this, splice, made))
+  }
+}
+
+const TYPING = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/

@@ -1,0 +1,97 @@
+import type { Edit, EditHistory } from './edit-history.ts'
+import {
+  inverse,
+  joinedSplice,
+  rebased,
+  type Shift,
+  type Splice,
+  shiftOf,
+  spliceBetween,
+} from './text-splice.ts'
+
+/** Where a text is written: it can be found again as long as its block is there. */
+export interface TextPlace {
+  readonly read: () => string
+  /** Replaces a part, puts the caret behind it and the focus on it. */
+  readonly replace: (splice: Splice) => void
+  /** False once its block has gone. */
+  readonly isHere: () => boolean
+}
+
+/** How an edit was made: a pause, or something else than typing, begins a new one. */
+export interface Made {
+  /** Milliseconds on any clock. */
+  readonly at: number
+  readonly isTyping: boolean
+}
+
+const PAUSE_MS = 1_000
+
+/** Something that was typed, pasted or deleted at one place of a text. */
+export class TextEdit implements Edit {
+  readonly place: TextPlace
+  /** Undefined once somebody else has changed the same words. */
+  #splice: Splice | undefined
+  #made: Made
+
+  constructor(place: TextPlace, splice: Splice, made: Made) {
+    this.place = place
+    this.#splice = splice
+    this.#made = made
+  }
+
+  undo = (): boolean => this.#apply(this.#splice && inverse(this.#splice))
+
+  redo = (): boolean => this.#apply(this.#splice)
+
+  joins = (last: Edit): boolean => last instanceof TextEdit && last.#takes(this)
+
+  /** Moves the edit over a change of somebody else, which is given back as it were without the edit. */
+  rebase(change: Shift, isDone: boolean): Shift {
+    if (!this.#splice) return change
+    const { edit, change: before } = rebased(isDone ? this.#splice : inverse(this.#splice), change)
+    this.#splice = edit && !isDone ? inverse(edit) : edit
+    return before
+  }
+
+  #takes(next: TextEdit): boolean {
+    const isOneGo = next.#made.at - this.#made.at < PAUSE_MS
+    if (next.place !== this.place || !isOneGo || !next.#made.isTyping) return false
+    if (!this.#made.isTyping || !this.#splice || !next.#splice) return false
+    if (next.#splice.inserted.includes('\n')) return false
+    const splice = joinedSplice(this.#splice, next.#splice)
+    if (!splice) return false
+    this.#splice = splice
+    this.#made = next.#made
+    return true
+  }
+
+  #apply(splice: Splice | undefined): boolean {
+    if (!splice || !this.place.isHere()) return false
+    const { at, removed } = splice
+    // Whatever has changed a text unseen: nothing is replaced but what this edit wrote.
+    if (this.place.read().slice(at, at + removed.length) !== removed) return false
+    this.place.replace(splice)
+    return true
+  }
+}
+
+/** Lets the edits of a text stand where their words are now that somebody else has changed it. */
+export function rebaseTexts(
+  { past, future }: EditHistory,
+  place: TextPlace,
+  before: string,
+  after: string,
+): void {
+  const splice = spliceBetween(before, after)
+  if (!splice) return
+  for (const [edits, isDone] of [
+    [past, true],
+    [future, false],
+  ] as const) {
+    let change = shiftOf(splice)
+    for (const edit of edits) {
+      if (edit instanceof TextEdit && edit.place === place) change = edit.rebase(change, isDone)
+    }
+  }
+}

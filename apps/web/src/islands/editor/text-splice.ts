@@ -1,0 +1,92 @@
+/** One change of a text: at a place, some of it was replaced. */
+export interface Splice {
+  readonly at: number
+  readonly removed: string
+  readonly inserted: string
+}
+
+/** Where a text changed and by how much, whatever the words. */
+export interface Shift {
+  readonly at: number
+  readonly removed: number
+  readonly inserted: number
+}
+
+/** What leads from one text to another; undefined where they are the same. */
+export function spliceBetween(before: string, after: string): Splice | undefined {
+  if (before === after) return undefined
+  const shorter = Math.min(before.length, after.length)
+  let at = 0
+  while (at < shorter && before[at] === after[at]) at++
+  let end = 0
+  while (end < shorter - at && before.at(-1 - end) === after.at(-1 - end)) end++
+  return {
+    at,
+    removed: before.slice(at, before.length - end),
+    inserted: after.slice(at, after.length - end),
+  }
+}
+
+export const inverse = ({ at, removed, inserted }: Splice): Splice => ({
+  at,
+  removed: inserted,
+  inserted: removed,
+})
+
+export const shiftOf = ({ at, removed, inserted }: Splice): Shift => ({
+  at,
+  removed: removed.length,
+  inserted: inserted.length,
+})
+
+export function shiftBetween(before: string, after: string): Shift {
+  const splice = spliceBetween(before, after)
+  return splice ? shiftOf(splice) : { at: 0, removed: 0, inserted: 0 }
+}
+
+/** Where a place of a text is after a change; one among the removed words goes to their end. */
+export function shifted(place: number, { at, removed, inserted }: Shift): number {
+  if (place <= at) return place
+  return Math.max(at, place - removed) + inserted
+}
+
+/** Two edits as one, where the second one changes only what the first one wrote, or goes on deleting. */
+export function joinedSplice(first: Splice, second: Splice): Splice | undefined {
+  const from = second.at - first.at
+  const to = from + second.removed.length
+  if (from >= 0 && to <= first.inserted.length) {
+    const inserted = first.inserted.slice(0, from) + second.inserted + first.inserted.slice(to)
+    return { ...first, inserted }
+  }
+  if (first.inserted !== '' || second.inserted !== '') return undefined
+  if (from === 0) return { ...first, removed: first.removed + second.removed }
+  return to === 0 ? { ...second, removed: second.removed + first.removed } : undefined
+}
+
+/** Two changes, one after the other, as one. */
+function together(first: Shift, second: Shift): Shift {
+  const at = Math.min(first.at, second.at)
+  const end = Math.max(first.at + first.inserted, second.at + second.removed)
+  return {
+    at,
+    removed: end - at - first.inserted + first.removed,
+    inserted: end - at - second.removed + second.inserted,
+  }
+}
+
+/** An edit over a change that came after it, and that change as it were without the edit. */
+export interface Rebased {
+  /** Undefined where both changed the same words. */
+  readonly edit: Splice | undefined
+  readonly change: Shift
+}
+
+export function rebased(edit: Splice, change: Shift): Rebased {
+  const end = edit.at + edit.inserted.length
+  const growth = edit.inserted.length - edit.removed.length
+  if (change.at >= end) return { edit, change: { ...change, at: change.at - growth } }
+  if (change.at + change.removed <= edit.at) {
+    return { edit: { ...edit, at: edit.at + change.inserted - change.removed }, change }
+  }
+  return { edit: undefined, change: together(shiftOf(edit), change) }
+}
