@@ -6,6 +6,7 @@ import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { accountRoutes } from './features/account/account-routes.ts'
+import { themeRoutes } from './features/account/theme-routes.ts'
 import { componentRoutes } from './features/components/component-routes.tsx'
 import { editorRoutes } from './features/editor/editor-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
@@ -54,7 +55,8 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   app.route('/', homeRoutes(parts))
   app.route('/', signInRoutes(web))
   app.route('/', setupRoutes(web))
-  app.route('/', accountRoutes(web))
+  app.route('/', themeRoutes(web))
+  app.route('/account', accountRoutes(web))
   app.route('/', referenceRoutes(parts))
   app.route('/', guideRoutes(parts))
   app.route('/', consentRoutes(web))

@@ -18,6 +18,7 @@ describe('the first paint', () => {
   const pages = (projectId: string) => [
     '/sign-in',
     '/projects',
+    '/account',
     `/projects/${projectId}/keys`,
     `/projects/${projectId}/webhooks`,
     '/docs',

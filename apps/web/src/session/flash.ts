@@ -7,6 +7,9 @@ import { z } from 'zod'
 import { sessionFingerprint } from './session-fingerprint.ts'
 import type { SignedIn } from './signed-in.ts'
 
+/** For whom something is carried. */
+type Bearer = Pick<SignedIn, 'token'>
+
 /** What can be carried, each in a cookie of its own, so that no page shows another's. */
 type Flashed = 'key' | 'secret' | 'said'
 
@@ -32,7 +35,7 @@ export function flash(key: Uint8Array, { web }: PublicUrls, now: () => Date) {
   return {
     async write(
       c: Context,
-      person: SignedIn,
+      person: Bearer,
       what: Flashed,
       { value, path }: { value: string; path: string },
     ): Promise<void> {
@@ -46,7 +49,7 @@ export function flash(key: Uint8Array, { web }: PublicUrls, now: () => Date) {
     },
 
     /** What was left for this session on this very page; another's stays where it is. */
-    async take(c: Context, person: SignedIn, what: Flashed): Promise<string | undefined> {
+    async take(c: Context, person: Bearer, what: Flashed): Promise<string | undefined> {
       const token = getCookie(c, cookieOf(what))
       if (token === undefined) return undefined
       const opened = await jwtDecrypt(token, key, { currentDate: now() }).catch(() => undefined)

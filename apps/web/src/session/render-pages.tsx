@@ -5,9 +5,9 @@ import { CardPage } from '../ui/card-page.tsx'
 import { Document } from '../ui/document.tsx'
 import { Frame, type PageHead } from '../ui/frame.tsx'
 import type { NavigationRow } from '../ui/navigation.ts'
-import { themeOf } from './theme-cookie.ts'
+import { looksFor } from './looks.ts'
 import type { WebContext } from './web-context.ts'
-import type { WebEnvironment, WebRequest } from './web-environment.ts'
+import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
 
 interface RenderedHead extends PageHead {
   /** `card` asks for one thing; the frame is around everything else. */
@@ -24,18 +24,19 @@ declare module 'hono' {
 export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
   createMiddleware<WebEnvironment>(async function renderPages(c, next) {
     c.setRenderer(async (content, { around = 'frame', ...head }) => {
-      const theme = themeOf(c)
-      const rendering = { now: web.now(), timeZone: 'UTC', nonce: c.get('nonce') ?? '' }
+      const viewer = await viewerOf(c, around)
+      const { timeZone, ...looks } = looksFor(c, viewer?.person.user)
+      const rendering = { now: web.now(), timeZone, nonce: c.get('nonce') ?? '' }
       const inside =
         around === 'card' ? (
           <CardPage>{content}</CardPage>
         ) : (
-          <Frame {...head} {...(await factsOf(web, c, c.get('project')))} rows={rows} theme={theme}>
+          <Frame {...head} {...(await factsOf(web, c, viewer))} rows={rows} theme={looks.theme}>
             {content}
           </Frame>
         )
       return c.html(
-        <Document title={head.title} theme={theme} rendering={rendering}>
+        <Document title={head.title} {...looks} rendering={rendering}>
           {inside}
         </Document>,
       )
@@ -43,8 +44,13 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
     await next()
   })
 
-async function factsOf(web: WebContext, c: WebRequest, project: Project | undefined) {
-  const [viewer, summary] = await Promise.all([c.var.viewer(), project && summaryOf(c)])
+/** A page without a frame comes also where the API cannot say who looks. */
+const viewerOf = (c: WebRequest, around: RenderedHead['around']): Promise<Viewer | undefined> =>
+  around === 'card' ? c.var.viewer().catch(() => undefined) : c.var.viewer()
+
+async function factsOf(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
+  const project: Project | undefined = c.get('project')
+  const summary = project && (await summaryOf(c))
   const said = viewer && (await web.flash.take(c, viewer.person, 'said'))
   const { pathname, search } = new URL(c.req.url)
   return {

@@ -15,7 +15,7 @@ const LOOKS: Record<Theme, [string, IconName]> = {
   dark: ['Dark', 'moon'],
 }
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, their account, the theme, and the way out. */
 export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
   <>
     <button
@@ -31,6 +31,10 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
         <strong>{user.name}</strong>
         <span class="quiet-text small">{user.email}</span>
       </p>
+      <hr />
+      <a class="menu-item" href="/account">
+        <Icon name="user" /> Your account
+      </a>
       <hr />
       <form method="post" action="/theme">
         <input type="hidden" name="back" value={back} />

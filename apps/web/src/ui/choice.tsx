@@ -52,11 +52,13 @@ interface RadioGroupProps {
   readonly name: string
   readonly legend: Child
   readonly choices: readonly Choice[]
+  /** Of a word or two each: more of them fit side by side. */
+  readonly short?: boolean
 }
 
 /** One of a few, each with what it means. */
-export const RadioGroup = ({ form, name, legend, choices }: RadioGroupProps) => (
-  <fieldset class="choices choices-side">
+export const RadioGroup = ({ form, name, legend, choices, short }: RadioGroupProps) => (
+  <fieldset class={short ? 'choices choices-side choices-short' : 'choices choices-side'}>
     <legend class="legend">{legend}</legend>
     {choices.map(({ value, label, hint }) => (
       <label class="choice choice-card">

@@ -1,21 +1,27 @@
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { assetPath, preloadedFonts } from './assets.ts'
+import type { PromptFont } from './prompt-font.ts'
 import { type Rendering, RenderingContext } from './rendering.ts'
 import type { Theme } from './theme.ts'
 
 interface DocumentProps {
   readonly title: string
   readonly theme: Theme
+  readonly promptFont: PromptFont
   readonly rendering: Rendering
   readonly children: Child
 }
 
 /** The document around every page. */
-export const Document = ({ title, theme, rendering, children }: DocumentProps) =>
+export const Document = ({ title, theme, promptFont, rendering, children }: DocumentProps) =>
   html`<!doctype html>${(
     <RenderingContext.Provider value={rendering}>
-      <html lang="en" {...(theme !== 'system' && { 'data-theme': theme })}>
+      <html
+        lang="en"
+        {...(theme !== 'system' && { 'data-theme': theme })}
+        {...(promptFont !== 'mono' && { 'data-prompt-font': promptFont })}
+      >
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -70,18 +70,38 @@ export interface Option {
   readonly label: string
 }
 
+/** Options under a heading, where there are very many. */
+export interface OptionGroup {
+  readonly group: string
+  readonly options: readonly Option[]
+}
+
+interface SelectProps extends FieldFacts {
+  readonly options: readonly (Option | OptionGroup)[]
+}
+
 /** One of several, where they are too many to stand side by side. */
-export const Select = (props: FieldFacts & { readonly options: readonly Option[] }) => (
-  <Labelled {...props}>
-    <select class="input" name={props.name} {...attributesOf(props)}>
-      {props.options.map(({ value, label }) => (
-        <option value={value} selected={value === fieldValue(props.form, props.name)}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </Labelled>
-)
+export const Select = (props: SelectProps) => {
+  const chosen = fieldValue(props.form, props.name)
+  const one = ({ value, label }: Option) => (
+    <option value={value} selected={value === chosen}>
+      {label}
+    </option>
+  )
+  return (
+    <Labelled {...props}>
+      <select class="input" name={props.name} {...attributesOf(props)}>
+        {props.options.map((item) =>
+          'group' in item ? (
+            <optgroup label={item.group}>{item.options.map(one)}</optgroup>
+          ) : (
+            one(item)
+          ),
+        )}
+      </select>
+    </Labelled>
+  )
+}
 
 const idOf = ({ id, name }: FieldFacts) => id ?? `field-${name}`
 

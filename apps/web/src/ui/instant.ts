@@ -20,7 +20,8 @@ export function relativeTime(instant: Date, now: Date, timeZone: string): string
 }
 
 function dateOf(instant: Date, now: Date, timeZone: string): string {
-  const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear()
+  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' })
+  const isThisYear = year.format(instant) === year.format(now)
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: 'numeric',

@@ -2,28 +2,47 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, text } from '../../session/form-fields.ts'
+import { requirePerson } from '../../session/signed-in-pages.ts'
 import { keepTheme } from '../../session/theme-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
+import { PROMPT_FONTS } from '../../ui/prompt-font.ts'
 import { THEMES } from '../../ui/theme.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { showAccount } from './show-account.tsx'
 
-/** What a person chooses for themselves. */
-export function accountRoutes({ urls }: WebContext): Hono<WebEnvironment> {
+/** What people say of themselves, how they want to see the pages, and how they sign in. */
+export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
+  routes.use(requirePerson(web))
+  routes.get('/', (c) => showAccount(c))
   routes.post(
-    '/theme',
+    '/name',
     form({
-      fields: z.object({ theme: choice(THEMES, 'system'), back: text() }),
-      call: async (c, { theme }) => keepTheme(c, theme),
-      next: (_c, _result, { back }) => ({ to: ownPath(back, urls.web) }),
+      fields: z.object({ name: text() }),
+      call: (c, { name }) => c.var.api.update_person({ name }),
+      next: () => ({ to: '/account', say: 'Name saved.' }),
+      words: { name: 'Enter your name, in at most 200 characters.' },
+      again: (c, naming) => showAccount(c, { naming }),
     }),
   )
+  routes.post(
+    '/looks',
+    form({
+      fields: z.object({
+        theme: choice(THEMES, 'system'),
+        prompt_font: choice(PROMPT_FONTS, 'mono'),
+        time_zone: text(),
+      }),
+      call: (c, looks) => c.var.api.update_person(looks),
+      next: (c, _saved, { theme }) => {
+        keepTheme(c, theme)
+        return { to: '/account', say: 'Display saved.' }
+      },
+      words: { time_zone: 'Choose a time zone of the list.' },
+      again: (c, looking) => showAccount(c, { looking }),
+    }),
+  )
+  routes.route('/', sessionRoutes(web))
   return routes
-}
-
-/** A path of ours, whatever was sent: nobody is led away from here. */
-function ownPath(given: string, web: string): string {
-  const base = new URL(web)
-  const url = URL.canParse(given, web) ? new URL(given, web) : base
-  return url.origin === base.origin ? url.pathname + url.search : '/'
 }

@@ -13,6 +13,13 @@ interface ControlsProps {
 
 const ROLES = ['viewer', 'editor', 'admin', 'owner'].map((value) => ({ value, label: value }))
 
+const ZONES = [
+  { value: 'UTC', label: 'UTC' },
+  { group: 'Europe', options: [{ value: 'Europe/Berlin', label: 'Berlin' }] },
+]
+
+const THEMES = ['System', 'Light', 'Dark'].map((label) => ({ value: label, label }))
+
 const KINDS = [
   { value: 'live', label: 'Production', hint: 'Delivery gives the published version' },
   { value: 'dev', label: 'Development', hint: 'Delivery gives the working copy' },
@@ -30,7 +37,9 @@ export const Controls = ({ form, action, prefix }: ControlsProps) => (
     />
     <TextArea form={form} name="about" id={`${prefix}about`} label="About" optional />
     <Select form={form} name="role" id={`${prefix}role`} label="Role" options={ROLES} />
+    <Select form={form} name="zone" id={`${prefix}zone`} label="Time zone" options={ZONES} />
     <RadioGroup form={form} name="kind" legend="Environment" choices={KINDS} />
+    <RadioGroup form={form} name="theme" legend="Theme" choices={THEMES} short />
     <CheckboxGroup form={form} name="may" legend="What it may do">
       <Checkbox form={form} name="may" value="read" label="Read" hint="Prompts and versions" />
       <Checkbox form={form} name="may" value="write" label="Write" />

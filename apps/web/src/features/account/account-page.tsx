@@ -1,0 +1,67 @@
+import type { PersonSession, PersonWithSettings } from '@promptwire/core/contract/internal/person'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { LooksForm } from './looks-form.tsx'
+import { SessionList } from './session-list.tsx'
+
+export interface AccountPageProps {
+  readonly user: PersonWithSettings
+  readonly sessions: readonly PersonSession[]
+  readonly naming: FormState
+  readonly looking: FormState
+  readonly changingPassword: FormState
+  /** Of the form that ended a session, where it was refused. */
+  readonly ending: FormState
+}
+
+export const AccountPage = (props: AccountPageProps) => {
+  const { user, naming, looking } = props
+  return (
+    <>
+      <PageHeader title="Your account" lead={`You sign in as ${user.email}.`} />
+      <Card title="Name" id="name" lead="Members of your projects see it beside what you change.">
+        <Form action="/account/name" form={naming}>
+          <Field form={naming} name="name" label="Name" maxlength={200} autocomplete="name" />
+          <Button>Save name</Button>
+        </Form>
+      </Card>
+      <LooksForm form={looking} />
+      <Password {...props} />
+      <SessionList {...props} />
+    </>
+  )
+}
+
+const Password = ({ user, changingPassword: form }: AccountPageProps) => (
+  <Card
+    title="Password"
+    id="password"
+    lead="You stay signed in here. All your other sessions end with the old one."
+  >
+    <Form action="/account/password" form={form}>
+      {/* For password managers: whose password it is. */}
+      <input type="email" autocomplete="username" value={user.email} readonly hidden />
+      <Field
+        form={form}
+        name="current_password"
+        label="Current password"
+        type="password"
+        autocomplete="current-password"
+      />
+      <Field
+        form={form}
+        name="new_password"
+        label="New password"
+        type="password"
+        autocomplete="new-password"
+        minlength={10}
+        maxlength={500}
+        hint="At least 10 characters."
+      />
+      <Button>Change password</Button>
+    </Form>
+  </Card>
+)

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { choice, text } from '../../session/form-fields.ts'
+import { keepTheme } from '../../session/theme-cookie.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import { THEMES } from '../../ui/theme.ts'
+
+/** The theme from any page: of the person, in every browser, and of this one when they sign out. */
+export function themeRoutes({ urls, apiAs }: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/theme',
+    form({
+      fields: z.object({ theme: choice(THEMES, 'system'), back: text() }),
+      call: async (c, { theme }) => {
+        const viewer = await c.var.viewer()
+        if (viewer) await apiAs(c, viewer.person).update_person({ theme })
+        keepTheme(c, theme)
+      },
+      next: (_c, _result, { back }) => ({ to: ownPath(back, urls.web) }),
+    }),
+  )
+  return routes
+}
+
+/** A path of ours, whatever was sent: nobody is led away from here. */
+function ownPath(given: string, web: string): string {
+  const base = new URL(web)
+  const url = URL.canParse(given, web) ? new URL(given, web) : base
+  return url.origin === base.origin ? url.pathname + url.search : '/'
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test as plain } from 'vitest'
+import { test } from '../../../test/support/browser-test.ts'
+import { PASSWORD } from '../../../test/support/fixtures.ts'
+import { Person } from '../../../test/support/person.ts'
+import { relativeTime } from '../src/ui/instant.ts'
+
+const LOOKS = { theme: 'dark', prompt_font: 'sans', time_zone: 'Asia/Kolkata' }
+const isDark = (page: string) => page.includes('data-theme="dark"')
+
+describe('the account', () => {
+  test('of a stranger is behind sign-in', async ({ stack }) => {
+    const stranger = new Person(stack)
+    for (const path of ['/account', '/account/looks']) {
+      expect((await stranger.get(path)).status, path).not.toBe(200)
+    }
+    expect((await stranger.get('/account')).headers.get('location')).toBe('/sign-in')
+    expect((await stranger.post('/account/looks', LOOKS)).status).toBe(403)
+  })
+
+  test('decides how pages look in every browser, whatever was chosen there before', async ({
+    stack,
+    owner,
+    person,
+  }) => {
+    const elsewhere = new Person(stack)
+    elsewhere.cookies.set('theme', 'light')
+    expect(await (await elsewhere.get('/sign-in')).text()).toContain('data-theme="light"')
+    const saved = await person.post('/account/looks', LOOKS)
+    expect(saved.headers.get('location')).toBe('/account')
+    elsewhere.cookies.set('session', await stack.session(owner))
+    const page = await (await elsewhere.get('/account')).text()
+    expect(isDark(page)).toBe(true)
+    expect(page).toContain('data-prompt-font="sans"')
+    expect(page, 'times in words').toMatch(/Now it is [^<]* GMT\+5:30/)
+    expect(page, 'exact ones on hover').toMatch(/<time [^>]*title="[^"]* GMT\+5:30"/)
+
+    await elsewhere.post('/theme', { theme: 'system', back: '/projects' })
+    expect(isDark(await (await person.get('/projects')).text()), 'from the menu, too').toBe(false)
+  })
+
+  test('shows a name as what it is, and says what is wrong with another', async ({ person }) => {
+    await person.post('/account/name', { name: 'Robin <b>\u202egnp' })
+    const page = await (await person.get('/account')).text()
+    expect(page).toContain('Robin &lt;b&gt;gnp')
+    const refused = await person.post('/account/name', { name: ' ' })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('Enter your name, in at most 200 characters.')
+  })
+
+  test('with a time zone that is known no more has all its pages, in UTC', async ({
+    stack,
+    owner,
+    person,
+  }) => {
+    const data = { timeZone: 'Mars/Olympus' }
+    await stack.database.prisma.user.update({ where: { id: owner.userId }, data })
+    const page = await person.get('/account')
+    expect(page.status).toBe(200)
+    const text = await page.text()
+    expect(text).toContain('Mars/Olympus, not known any more: times are in UTC')
+    expect(text).toMatch(/<time [^>]*title="[^"]* UTC"/)
+    for (const time_zone of ['Mars/Olympus', '+02:00', '<script>', 'x'.repeat(65)]) {
+      const refused = await person.post('/account/looks', { ...LOOKS, time_zone })
+      expect(refused.status, time_zone).toBe(400)
+      const again = await refused.text()
+      expect(again).toContain('Choose a time zone of the list.')
+      expect(again).not.toContain('<script>')
+    }
+  })
+})
+
+describe('a password', () => {
+  test('is changed by whoever knows it, and ends all other sessions', async ({
+    stack,
+    owner,
+    person,
+  }) => {
+    const elsewhere = new Person(stack)
+    await elsewhere.signIn(owner.email)
+    const change = (current_password: string, new_password: string) =>
+      person.post('/account/password', { current_password, new_password })
+    const guessed = await change('guessed it', 'correct horse staple')
+    expect(guessed.status).toBe(400)
+    const again = await guessed.text()
+    expect(again).toContain('This is not your password.')
+    expect(again).not.toMatch(/guessed it|correct horse staple/)
+    expect(await (await change(PASSWORD, 'short')).text()).toContain(
+      'Choose a password of 10 to 500 characters.',
+    )
+    expect((await elsewhere.get('/account')).status, 'nothing happened yet').toBe(200)
+
+    await change(PASSWORD, 'correct horse staple')
+    expect(await (await person.get('/account')).text()).toContain('1 other session ended.')
+    expect((await elsewhere.get('/account')).status).toBe(303)
+    const credentials = { email: owner.email, password: 'correct horse staple' }
+    expect((await elsewhere.post('/sign-in', credentials)).status).toBe(303)
+  })
+})
+
+describe('sessions', () => {
+  const idsOf = (page: string) =>
+    [...page.matchAll(/\/account\/sessions\/([\w-]{36})\/end/g)].map(([, id]) => id)
+
+  test('are listed, ended one by one and together, and never those of others', async ({
+    stack,
+    owner,
+    person,
+  }) => {
+    const others = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const other = new Person(stack)
+        other.cookies.set('session', await stack.session(owner))
+        return other
+      }),
+    )
+    const stranger = await stack.owner()
+    await stack.session(stranger)
+    const page = await (await person.get('/account')).text()
+    expect(page.match(/This one/g)).toHaveLength(1)
+    const [first, ...rest] = idsOf(page)
+    expect(rest).toHaveLength(2)
+    await person.post(`/account/sessions/${first}/end`, {})
+    expect(idsOf(await (await person.get('/account')).text())).toEqual(rest)
+    const twice = await person.post(`/account/sessions/${first}/end`, {})
+    expect(twice.status).toBe(404)
+    expect(await twice.text()).toContain('Session not found; it may have ended.')
+    const where = { userId: stranger.userId }
+    const theirs = await stack.database.prisma.session.findFirstOrThrow({ where })
+    expect((await person.post(`/account/sessions/${theirs.id}/end`, {})).status).toBe(404)
+    expect((await person.post('/account/sessions/nothing/end', {})).status).toBe(400)
+
+    await person.post('/account/sessions/end-others', {})
+    expect(await (await person.get('/account')).text()).toContain('2 sessions ended.')
+    const statuses = await Promise.all(
+      [...others, person].map(async (one) => (await one.get('/account')).status),
+    )
+    expect(statuses).toEqual([303, 303, 303, 200])
+  })
+})
+
+describe('the time zone of the browser', () => {
+  test.override('pageOptions', { timezoneId: 'America/Argentina/Buenos_Aires' })
+
+  test('is offered beside the choice, and taken with one button', async ({ ownersPage: page }) => {
+    await page.goto('/projects')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('link', { name: 'Your account' }).click()
+    const offer = page.getByRole('button', { name: /^Use this browser's/ })
+    await offer.click()
+    expect(await offer.isHidden()).toBe(true)
+    await page.getByRole('button', { name: 'Save display' }).click()
+    await page.getByText('Display saved.').waitFor()
+    await page.getByText(/Now it is .* GMT-3/).waitFor()
+    expect(await offer.isHidden(), 'it is the chosen one now').toBe(true)
+  })
+})
+
+plain('a date is of the year that it is there', () => {
+  const newYear = new Date('2026-12-31T15:30:00Z')
+  const february = new Date('2027-02-01T00:00:00Z')
+  expect(relativeTime(newYear, february, 'Asia/Tokyo')).toBe('1 Jan')
+  expect(relativeTime(newYear, february, 'UTC')).toBe('31 Dec 2026')
+})
