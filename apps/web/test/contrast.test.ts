@@ -16,6 +16,7 @@ const TEXTS: [string, string][] = [
   ...['live', 'waiting', 'danger', 'idle'].flatMap((state): [string, string][] => [
     [state, `${state}-soft`],
     [state, 'surface'],
+    [state, 'sidebar'],
   ]),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],

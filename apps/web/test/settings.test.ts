@@ -1,6 +1,44 @@
+import { monthOf } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
+
+test("every page of a project says how much of a limited plan is used, at no request's cost", async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const path = `/projects/${owner.projectId}/prompts`
+  const { prisma } = stack.database
+  const page = async (plan: 'free' | 'pro' | null, used: number) => {
+    const ofAccount = { id: owner.accountId }
+    await prisma.account.update({ where: ofAccount, data: { plan } })
+    const { accountId } = owner
+    const { start: month } = monthOf(new Date())
+    const counted = { used, quota: 1_000, admitted: Math.min(used, 1_000) }
+    await prisma.monthlyUsage.upsert({
+      where: { accountId_month: { accountId, month } },
+      create: { accountId, month, ...counted },
+      update: counted,
+    })
+    stack.requests.length = 0
+    return (await person.get(path)).text()
+  }
+  expect(await page(null, 12_400), 'no limit, no line').not.toContain('class="sidebar-row quota')
+  const asked = stack.requests.toSorted()
+  const calm = await page('pro', 12_400)
+  expect(stack.requests.toSorted()).toEqual(asked)
+  expect(calm).toContain('12,400 / 100k')
+  expect(calm).toContain('quota-idle')
+  expect(calm).toContain(`href="/projects/${owner.projectId}/settings#plan"`)
+  expect(await page('free', 799)).toContain('quota-idle')
+  const scarce = await page('free', 800)
+  expect(scarce).toContain('quota-waiting')
+  expect(scarce).toContain('80 % of this month')
+  const refused = await page('free', 1_000)
+  expect(refused).toContain('quota-danger')
+  expect(refused).toContain('Used up: requests are refused')
+})
 
 test('a project is renamed, deleted by its typed name, and a viewer can do neither', async ({
   stack,

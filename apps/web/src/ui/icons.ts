@@ -31,6 +31,7 @@ export const ICONS = [
   'flask-conical',
   'folder',
   'folder-open',
+  'gauge',
   'git-compare',
   'grip-vertical',
   'history',

@@ -4,6 +4,7 @@ import type { FrameFacts } from './frame.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { currentRow, type NavigationRow, rowHref, rowsFor } from './navigation.ts'
+import { QuotaLine } from './quota-line.tsx'
 
 const GROUPS = ['work', 'manage'] as const
 
@@ -38,6 +39,7 @@ export const Sidebar = ({ user, project, summary, projects, rows, path }: FrameF
         </ul>
       )}
     </div>
+    {project && summary ? <QuotaLine project={project} summary={summary} /> : null}
   </nav>
 )
 

@@ -1,3 +1,4 @@
+import { monthOf } from '@promptwire/core/plans'
 import type { Page } from 'playwright-core'
 import type { Owner } from '../../../../test/support/fixtures.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
@@ -146,6 +147,17 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const { webhookId } = await stack.webhook(owner)
       return `/projects/${owner.projectId}/webhooks/${webhookId}`
+    },
+  },
+  {
+    name: 'quota-scarce',
+    path: async ({ stack, owner: { accountId, projectId } }) => {
+      const { prisma } = stack.database
+      await prisma.account.update({ where: { id: accountId }, data: { plan: 'pro' } })
+      const { start: month } = monthOf(new Date())
+      const counted = { used: 84_210, quota: 100_000, admitted: 84_210 }
+      await prisma.monthlyUsage.create({ data: { accountId, month, ...counted } })
+      return `/projects/${projectId}/settings`
     },
   },
   {

@@ -9,6 +9,7 @@ import { ICONS } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Card, PageHeader, Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { QuotaLine } from '../../ui/quota-line.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
 import { Chips, Tabs } from '../../ui/tabs.tsx'
 import { Controls } from './controls.tsx'
@@ -44,6 +45,7 @@ export const ComponentsPage = ({ form }: { form: FormState }) => (
     </Card>
     <Messages />
     <Lists />
+    <Quotas />
     <Texts />
     <Section title="Icons" id="icons">
       <div class="row">
@@ -116,6 +118,18 @@ const Messages = () => (
       </Button>
       <Button type="button">Paste one</Button>
     </Empty>
+  </Section>
+)
+
+const QUOTAS = [12_400, 84_000, 100_000]
+
+const Quotas = () => (
+  <Section title="Used of a plan" id="quotas">
+    <div class="row">
+      {QUOTAS.map((used) => (
+        <QuotaLine project={{ id: 'ui' }} summary={{ used, limit: 100_000 }} />
+      ))}
+    </div>
   </Section>
 )
 

@@ -1,0 +1,43 @@
+import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { Tone } from './badge.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+interface QuotaLineProps {
+  readonly project: Pick<Project, 'id'>
+  readonly summary: Pick<ProjectSummary, 'used' | 'limit'>
+}
+
+/** From this share of the plan on it is worth a look. */
+const NEARLY_USED = 0.8
+
+/** What the account used of its plan this month; nothing where the plan has no limit. */
+export const QuotaLine = ({ project, summary: { used, limit } }: QuotaLineProps) => {
+  if (limit === null) return null
+  const { tone, icon, words } = stateOf(used / limit)
+  const numbers = `${used.toLocaleString('en')} / ${SHORT.format(limit).toLowerCase()}`
+  return (
+    <a
+      class={`sidebar-row quota quota-${tone}`}
+      href={`/projects/${project.id}/settings#plan`}
+      title={`${numbers}: ${words}`}
+    >
+      <Icon name={icon} />
+      <span class="sidebar-label">
+        <span class="quota-numbers numbers">{numbers}</span>
+        <span class="quota-words">{words}</span>
+      </span>
+    </a>
+  )
+}
+
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 3 })
+
+function stateOf(share: number): { tone: Tone; icon: IconName; words: string } {
+  if (share >= 1)
+    return { tone: 'danger', icon: 'circle-alert', words: 'Used up: requests are refused' }
+  const percent = `${Math.floor(share * 100)} % of this month's requests`
+  return share >= NEARLY_USED
+    ? { tone: 'waiting', icon: 'triangle-alert', words: percent }
+    : { tone: 'idle', icon: 'gauge', words: percent }
+}
