@@ -54,9 +54,22 @@ test('a key made by a preset does what the preset says, is found and revoked', a
   const forged = [
     await looking.post(path, { name: 'Forged', preset: 'program' }),
     await looking.post(`${path}/${key?.id}/revoke`, {}),
+    await looking.post(`${path}/${key?.id}/rename`, { name: 'Forged' }),
     await looking.post(`${path}/revoke-client`, { client_id: 'any' }),
   ]
-  expect(forged.map(({ status }) => status)).toEqual([403, 403, 403])
+  expect(forged.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+
+  const renamed = await person.post(`${path}/${key?.id}/rename`, { name: 'Check<b>out\u202e 2' })
+  expect(renamed.headers.get('location')).toBe(path)
+  expect(await (await person.get(path)).text()).toContain(
+    'The key is called Check&lt;b&gt;out 2 now.',
+  )
+  expect((await call('GET')).status, 'the key itself is the same').toBe(200)
+  const nameless = await person.post(`${path}/${key?.id}/rename`, { name: ' ' })
+  expect(nameless.status).toBe(400)
+  const asked = await nameless.text()
+  expect(asked).toContain('<h2 id="dialog-title">Rename this key</h2>')
+  expect(asked).toContain('Give the key a name of at most 200 characters.')
 
   await person.post(`${path}/${key?.id}/revoke`, {})
   expect((await call('GET')).status).toBe(401)

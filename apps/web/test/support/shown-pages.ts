@@ -120,6 +120,17 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     },
   },
   {
+    name: 'key-rename',
+    path: async ({ stack, owner }) => {
+      await stack.key(owner)
+      return `/projects/${owner.projectId}/keys`
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Actions for Test key' }).click()
+      await page.getByRole('button', { name: 'Rename key' }).click()
+    },
+  },
+  {
     name: 'key-created',
     path: inProject('keys/new'),
     act: async (page) => {

@@ -3,21 +3,42 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { freshForm } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { When } from '../../ui/when.tsx'
+import { RenameKeyForm } from './rename-key-form.tsx'
 
-/** What can be done with a key that is not revoked; each asks first. */
+/** What can be done with a key that is not revoked; what cannot be undone asks first. */
 export const KeyActions = ({ item: key, project }: { item: Key; project: Project }) => {
   const path = `/projects/${project.id}/keys`
   const one = `revoke-${key.id}`
   const all = `revoke-all-${key.id}`
+  const rename = `rename-${key.id}`
   return (
     <>
       <Menu id={`menu-${key.id}`} label={`Actions for ${key.name}`}>
-        <Item opens={one}>Revoke key</Item>
-        {key.client_id ? <Item opens={all}>Revoke all keys of this app</Item> : null}
+        <Item icon="pencil" opens={rename}>
+          Rename key
+        </Item>
+        <hr />
+        <Item icon="trash-2" opens={one}>
+          Revoke key
+        </Item>
+        {key.client_id ? (
+          <Item icon="trash-2" opens={all}>
+            Revoke all keys of this app
+          </Item>
+        ) : null}
       </Menu>
+      <Confirm id={rename} title="Rename this key">
+        <RenameKeyForm
+          path={`${path}/${key.id}`}
+          form={freshForm({ name: key.name }, 'name')}
+          id={`${rename}-name`}
+        />
+      </Confirm>
       <Confirm id={one} title="Revoke this key?">
         <p>
           The next request with <strong>{key.name}</strong> is refused. {lastUse(key)} This cannot
@@ -49,9 +70,15 @@ const lastUse = ({ last_used_at }: Key): Child =>
     'It was never used.'
   )
 
-const Item = ({ opens, children }: { opens: string; children: Child }) => (
+interface ItemProps {
+  readonly icon: IconName
+  readonly opens: string
+  readonly children: Child
+}
+
+const Item = ({ icon, opens, children }: ItemProps) => (
   <button type="button" class="menu-item" popovertarget={opens}>
-    <Icon name="trash-2" /> {children}
+    <Icon name={icon} /> {children}
   </button>
 )
 

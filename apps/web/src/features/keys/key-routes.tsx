@@ -7,12 +7,12 @@ import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { keyQueryOf } from './key-query.ts'
-import { KeysPage } from './keys-page.tsx'
+import { KeysPage, type Renaming } from './keys-page.tsx'
 import { FIRST_CHOICE, grantOf, NewKeyFields } from './new-key-fields.ts'
 
 const PAGE_SIZE = 50
 
-/** The API keys of a project: list, create, revoke one or all of a client. */
+/** The API keys of a project: list, create, rename, revoke one or all of a client. */
 export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()
@@ -44,10 +44,20 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
     }),
   )
   routes.post(
+    '/:key_id/rename',
+    form({
+      fields: z.object({ name: text() }),
+      call: (c, { name }) => c.var.projectApi.rename_key({ key_id: idOf(c), name }),
+      next: (c, { data }) => ({ to: pathOf(c), say: `The key is called ${data.name} now.` }),
+      words: { name: 'Give the key a name of at most 200 characters.' },
+      again: (c, form) => page(c, { renaming: { path: `${pathOf(c)}/${idOf(c)}`, form } }),
+    }),
+  )
+  routes.post(
     '/:key_id/revoke',
     form({
       fields: z.object({}),
-      call: (c) => c.var.projectApi.revoke_key({ key_id: c.req.param('key_id') ?? '' }),
+      call: (c) => c.var.projectApi.revoke_key({ key_id: idOf(c) }),
       next: (c, { data }) => ({ to: pathOf(c), say: `${data.name} is revoked.` }),
     }),
   )
@@ -57,6 +67,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
 interface Shown {
   /** The dialog over the list. */
   readonly form?: FormState
+  readonly renaming?: Renaming
   readonly newKey?: string | undefined
 }
 
@@ -73,5 +84,7 @@ const keysPage =
     const facts = { project: c.var.project, keys, query, nextCursor, addresses }
     return c.render(<KeysPage {...facts} {...shown} />, { title: 'API keys' })
   }
+
+const idOf = (c: WebRequest) => c.req.param('key_id') ?? ''
 
 const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/keys`

@@ -12,6 +12,13 @@ import { CreatedKey } from './created-key.tsx'
 import { type KeyQuery, keysHref } from './key-query.ts'
 import { KeyTable } from './key-table.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
+import { RenameKeyForm } from './rename-key-form.tsx'
+
+/** A new name that was refused, for the key at an address. */
+export interface Renaming {
+  readonly path: string
+  readonly form: FormState
+}
 
 interface KeysPageProps {
   readonly project: Project
@@ -21,12 +28,13 @@ interface KeysPageProps {
   readonly addresses: Addresses
   /** Of the dialog, where it is open. */
   readonly form?: FormState
+  readonly renaming?: Renaming
   /** The text of a key that was just created; shown this once. */
   readonly newKey?: string | undefined
 }
 
 export const KeysPage = (props: KeysPageProps) => {
-  const { project, keys, query, nextCursor, addresses, form, newKey } = props
+  const { project, keys, query, nextCursor, addresses, form, renaming, newKey } = props
   const path = `/projects/${project.id}/keys`
   const mayManage = project.may.includes('keys:manage')
   return (
@@ -56,6 +64,11 @@ export const KeysPage = (props: KeysPageProps) => {
       {form && mayManage ? (
         <Dialog title="New key" closeHref={path} wide>
           <NewKeyForm path={path} form={form} />
+        </Dialog>
+      ) : null}
+      {renaming ? (
+        <Dialog title="Rename this key" closeHref={path}>
+          <RenameKeyForm {...renaming} id="rename-name" />
         </Dialog>
       ) : null}
     </>
