@@ -1,4 +1,5 @@
 import { readPlan } from './domain/account/read-plan.ts'
+import type { Compute } from './domain/compute.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
 import { renameKey } from './domain/key/rename-key.ts'
@@ -15,6 +16,9 @@ import { readProject } from './domain/project/read-project.ts'
 import { readProjectSummary } from './domain/project/read-project-summary.ts'
 import { readQuickStart } from './domain/project/read-quick-start.ts'
 import { renameProject } from './domain/project/rename-project.ts'
+import { countTestCases } from './domain/test-case/count-test-cases.ts'
+import { listTestedPrompts } from './domain/test-case/list-tested-prompts.ts'
+import { reviewTestCaseImport } from './domain/test-case/review-test-case-import.ts'
 import { exportUsage } from './domain/usage/export-usage.ts'
 import { listOutdatedCallers } from './domain/usage/list-outdated-callers.ts'
 import { readUsage } from './domain/usage/read-usage.ts'
@@ -34,7 +38,8 @@ import type { Stores } from './stores.ts'
 
 /** What the operations do that only people may ask for. */
 export function peopleVerbs(
-  { accounts, projects, keys, usage, webhooks, clients, audit }: Stores,
+  { accounts, projects, keys, usage, webhooks, clients, audit, testCases }: Stores,
+  compute: Compute,
   { randomBytes, signingKeys, urls, defaultPlan, ...policy }: ServiceOptions,
 ): PeopleVerbs {
   return {
@@ -50,6 +55,9 @@ export function peopleVerbs(
     read_usage: readUsage(usage),
     export_usage: exportUsage(usage),
     list_outdated_callers: listOutdatedCallers(usage),
+    list_tested_prompts: listTestedPrompts(testCases),
+    count_test_cases: countTestCases(testCases),
+    review_test_case_import: reviewTestCaseImport(compute),
     list_keys: listKeys(keys),
     create_key: createKey(keys, randomBytes),
     rename_key: renameKey(keys),

@@ -35,6 +35,7 @@ import { checkOutput } from './domain/test-case/check-output.ts'
 import { createTestCase } from './domain/test-case/create-test-case.ts'
 import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
 import { exportTestCases } from './domain/test-case/export-test-cases.ts'
+import { getTestCase } from './domain/test-case/get-test-case.ts'
 import { importTestCases } from './domain/test-case/import-test-cases.ts'
 import { listTestCases } from './domain/test-case/list-test-cases.ts'
 import { updateTestCase } from './domain/test-case/update-test-case.ts'
@@ -111,6 +112,7 @@ function promptVerbs(
     export_test_cases: exportTestCases(testCases, compute),
     import_test_cases: importTestCases(testCases, compute),
     check_output: checkOutput(testCases, compute),
+    get_test_case: getTestCase(testCases),
     update_test_case: updateTestCase(testCases),
     delete_test_case: deleteTestCase(testCases),
   }

@@ -59,6 +59,7 @@ export function createService(options: ServiceOptions): Apps {
   const limiter = createRateLimiter(database.pool, pseudonym)
   const admit = createAdmit(database.admission, options)
   const never = new AbortController().signal
+  const compute = createCompute(options.workers)
   const limitBurst = createLimitBurst(options.burstLimit)
   const health = {
     stopping: options.stopping ?? never,
@@ -66,12 +67,12 @@ export function createService(options: ServiceOptions): Apps {
   }
   return createApps({
     publicVerbs: publicVerbs(stores, {
-      compute: createCompute(options.workers),
+      compute,
       watchProject: createWatchProject(database.listen),
       cacheBytes: options.cacheBytes,
       now,
     }),
-    peopleVerbs: peopleVerbs(stores, options),
+    peopleVerbs: peopleVerbs(stores, compute, options),
     internalVerbs: internalVerbs(
       stores,
       {

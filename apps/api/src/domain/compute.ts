@@ -6,9 +6,11 @@ import type {
 } from '@promptwire/core/compile/compile'
 import type { VariableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Warning } from '@promptwire/core/compile/warnings'
+import type { Check } from '@promptwire/core/contract/public/test-case-fields'
 import type { PromptContent } from './prompt/content.ts'
-import type { AnyCheck, Reason } from './test-case/judge-output.ts'
-import type { FileFormat } from './test-case/test-case-file.ts'
+import type { Reason } from './test-case/judge-output.ts'
+import type { FileFormat } from './test-case/test-case-columns.ts'
+import type { ReadTestCases } from './test-case/test-case-file.ts'
 import type { TestCaseFields } from './test-case/test-case-store.ts'
 
 /**
@@ -42,7 +44,7 @@ export interface Jobs {
   }): Promise<{ readonly prompt: string; readonly truncated_tokens: number }>
   /** Tells each reason as it has it; null where a check passes. */
   judge_output(input: {
-    readonly checks: readonly AnyCheck[]
+    readonly checks: readonly Check[]
     readonly output: string
     readonly model: unknown
   }): Promise<Reason[]>
@@ -56,7 +58,7 @@ export interface Jobs {
   read_test_cases(input: {
     readonly content: string
     readonly format: FileFormat
-  }): Promise<TestCaseFields[]>
+  }): Promise<ReadTestCases>
   write_test_cases(input: {
     readonly cases: readonly TestCaseFields[]
     readonly format: FileFormat

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import type { Prisma } from '../database/generated/client.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
-import {
-  MOST_CHARACTERS,
-  MOST_TEST_CASES,
-  tooManyTestCases,
-} from '../domain/test-case/test-case-limits.ts'
+import { MOST_CHARACTERS, tooManyTestCases } from '../domain/test-case/test-case-limits.ts'
 import type { TestCaseChanges } from '../domain/test-case/test-case-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'

@@ -1,6 +1,7 @@
 import { ModelConfig } from '@promptwire/core/contract/fields'
 import type { TestCaseStore } from '../domain/test-case/test-case-store.ts'
 import type { Changes } from './change.ts'
+import { listTestedPrompts } from './list-tested-prompts.ts'
 import {
   createTestCase,
   deleteTestCase,
@@ -27,6 +28,8 @@ export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
         FROM test_case WHERE prompt_id = ${promptId}::uuid`
     return counted ?? { total: 0, without_checks: 0 }
   },
+
+  listPrompts: (projectId, filter) => listTestedPrompts(changes.prisma, projectId, filter),
 
   async find(projectId, id) {
     const row = await changes.prisma.testCase.findFirst({

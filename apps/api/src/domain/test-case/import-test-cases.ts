@@ -1,3 +1,4 @@
+import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
 import { Failure } from '@promptwire/core/failure'
 import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
@@ -11,7 +12,8 @@ export const importTestCases =
     const { format, content, replace = false } = input
     const { projectId, at } = caller
     const work = { projectId, size: content.length, input: { content, format } }
-    const read = await compute.run('read_test_cases', work)
+    const { cases: read, problems } = await compute.run('read_test_cases', work)
+    if (problems.length > 0) throw refused(problems)
     const cases = read.map((fields) => ({
       ...fields,
       id: newId(at),
@@ -23,3 +25,19 @@ export const importTestCases =
     if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
     return { data: { imported: cases.length, removed } }
   }
+
+const MOST_TOLD = 5
+
+const refused = (problems: readonly FileProblem[]) =>
+  new Failure(
+    'VALIDATION_ERROR',
+    problems
+      .slice(0, MOST_TOLD)
+      .map((problem) => `content: ${inWords(problem)}`)
+      .join('; '),
+  )
+
+function inWords({ case: number, line, message }: FileProblem): string {
+  if (number !== null) return `case ${number}: ${message}`
+  return line === null ? message : `${message} (line ${line})`
+}

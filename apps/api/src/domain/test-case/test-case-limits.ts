@@ -1,8 +1,8 @@
+import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import type { TestCaseFields } from './test-case-store.ts'
 
-/** Lists and exports hold all test cases of a prompt at once. */
-export const MOST_TEST_CASES = 2_000
+/** Of all test cases of a prompt together. */
 export const MOST_CHARACTERS = 10_000_000
 
 /** The refusal of what a prompt has no room for. */

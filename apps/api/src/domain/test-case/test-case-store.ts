@@ -1,6 +1,7 @@
 import type { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
+import type { PlaceInOrder, Sortable } from '../prompt/prompt-order.ts'
 
 type Wire = z.output<typeof TestCase>
 
@@ -14,6 +15,21 @@ export interface StoredTestCase extends TestCaseFields {
   readonly updatedAt: Date
 }
 
+/** A prompt with how many test cases it has. */
+export interface TestedPrompt extends Sortable {
+  readonly slug: string
+  readonly testCases: number
+  readonly withoutChecks: number
+  /** When one of them was last written; null where there is none. */
+  readonly writtenAt: Date | null
+}
+
+export interface TestedPromptFilter {
+  readonly hasTestCases: boolean
+  readonly after: PlaceInOrder | undefined
+  readonly limit: number
+}
+
 /** Test cases to read. */
 export interface TestCases {
   /** Oldest first, after an id when one is given. */
@@ -23,6 +39,8 @@ export interface TestCases {
     limit: number | undefined,
   ): Promise<StoredTestCase[]>
   count(promptId: string): Promise<{ readonly total: number; readonly without_checks: number }>
+  /** The prompts of a project that have test cases, or that have none, by name. */
+  listPrompts(projectId: string, filter: TestedPromptFilter): Promise<TestedPrompt[]>
   /** A test case of the project, and the model that its prompt names. */
   find(
     projectId: string,

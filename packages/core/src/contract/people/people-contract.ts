@@ -2,6 +2,7 @@ import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
 import { keyOperations } from './keys.ts'
 import { projectSettingsOperations } from './project.ts'
+import { testCasePageOperations } from './test-cases.ts'
 import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
 
@@ -14,6 +15,7 @@ export const peopleContract = {
   ...keyOperations,
   ...connectedAppOperations,
   ...usageOperations,
+  ...testCasePageOperations,
   ...webhookOperations,
   ...consentOperations,
 }

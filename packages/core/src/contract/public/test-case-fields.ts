@@ -4,7 +4,9 @@ import { readableFields } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, recordRevision, variableValues } from '../fields.ts'
 
 export const MOST_TEXT = 100_000
-const MOST_CHECKS = 50
+export const MOST_CHECKS = 50
+/** Of a prompt: lists and exports hold all of them at once. */
+export const MOST_TEST_CASES = 2_000
 
 const isPattern = (pattern: string) => {
   try {
@@ -17,7 +19,7 @@ const isPattern = (pattern: string) => {
 
 const value = text(MOST_TEXT).min(1)
 
-/** What an output must satisfy; each kind says of itself what its value means. */
+/** What an output must satisfy; each type says of itself what its value means. */
 export const Check = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('contains'), value }),
   z.strictObject({ type: z.literal('not_contains'), value }),
@@ -29,6 +31,9 @@ export const Check = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('json_schema'), value: z.record(z.string(), z.unknown()) }),
   z.strictObject({ type: z.literal('max_tokens'), value: z.int().min(1) }),
 ])
+
+export type Check = z.output<typeof Check>
+export type CheckType = Check['type']
 
 export const TestCase = z
   .object({
@@ -88,3 +93,4 @@ export const NewTestCase = z.strictObject({
   variables: variables.default({}),
   checks: checks.default([]),
 })
+export type NewTestCase = z.output<typeof NewTestCase>

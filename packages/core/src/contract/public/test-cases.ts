@@ -122,6 +122,17 @@ export const testCaseOperations = {
         .meta({ description: 'One for each check, in their order.' }),
     }),
   },
+  get_test_case: {
+    method: 'GET',
+    path: '/test-cases/:test_case_id',
+    scope: 'test_cases:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get a test case',
+    description: 'Reads one test case: its input, values, expectation and checks.',
+    input: z.strictObject({ test_case_id: testCaseId, prompt_id: itsPrompt }),
+    output: TestCase,
+  },
   update_test_case: {
     method: 'PATCH',
     path: '/test-cases/:test_case_id',

@@ -1,0 +1,31 @@
+import { readPage, SMALL_ITEMS } from '../page.ts'
+import { placeInOrder } from '../prompt/prompt-order.ts'
+import { readSortedCursor, writeSortedCursor } from '../prompt/sorted-cursor.ts'
+import type { Verb } from '../verb.ts'
+import type { TestCases, TestedPrompt } from './test-case-store.ts'
+
+const SORT = 'name'
+
+/** Lists the prompts that have test cases, or those that have none, by name. */
+export const listTestedPrompts =
+  (testCases: TestCases): Verb<'list_tested_prompts'> =>
+  async ({ projectId }, { has_test_cases: hasTestCases, limit, cursor }) => {
+    const after = cursor === undefined ? undefined : readSortedCursor(SORT, cursor)
+    const read = (last: TestedPrompt | undefined, most: number) =>
+      testCases.listPrompts(projectId, {
+        hasTestCases,
+        after: last ? placeInOrder(SORT, last) : after,
+        limit: most,
+      })
+    const cursorOf = (last: TestedPrompt) => writeSortedCursor(SORT, last)
+    return readPage({ sizes: SMALL_ITEMS, read, view, cursorOf }, limit)
+  }
+
+const view = ({ id, slug, name, testCases, withoutChecks, writtenAt }: TestedPrompt) => ({
+  id,
+  slug,
+  name,
+  test_cases: testCases,
+  without_checks: withoutChecks,
+  updated_at: writtenAt?.toISOString() ?? null,
+})

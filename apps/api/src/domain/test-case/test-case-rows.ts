@@ -1,0 +1,97 @@
+import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
+import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import { CsvError, parse } from 'csv-parse/sync'
+import { textFromSpreadsheet } from '../spreadsheet-text.ts'
+import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
+
+/** One test case of a file, not looked at yet. */
+export interface FileRow {
+  readonly fields: unknown
+  /** Where it begins; unknown in JSON. */
+  readonly line: number | null
+  /** Why its fields could not be read. */
+  readonly problem?: string
+}
+
+interface FileRows {
+  readonly rows: readonly FileRow[]
+  /** What is wrong with the file itself. */
+  readonly problems: readonly FileProblem[]
+}
+
+/** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
+const MOST_ENTRIES = 100_000
+
+/** The rows of a file in its format. */
+export function readRows(content: string, format: FileFormat): FileRows {
+  try {
+    return { rows: format === 'json' ? readJson(content) : readCsv(content), problems: [] }
+  } catch (error) {
+    return { rows: [], problems: [fileProblem(error)] }
+  }
+}
+
+/** A file that is none of its format, or not of our columns. */
+class UnreadableFile extends Error {}
+
+function fileProblem(error: unknown): FileProblem {
+  if (error instanceof CsvError) {
+    const line = Number(error['lines'])
+    return { case: null, line: line > 0 ? line : null, message: 'is not valid CSV' }
+  }
+  if (error instanceof UnacceptableJson || error instanceof UnreadableFile) {
+    return { case: null, line: null, message: error.message }
+  }
+  throw error
+}
+
+function readJson(content: string): FileRow[] {
+  const list = parseJson(content, MOST_ENTRIES)
+  if (!Array.isArray(list)) throw new UnreadableFile('must be a list')
+  return list.map((fields: unknown) => ({ fields, line: null }))
+}
+
+interface CsvRecord {
+  readonly record: Record<string, string>
+  readonly info: { readonly lines: number }
+}
+
+function readCsv(content: string): FileRow[] {
+  const records = parse(content, {
+    bom: true,
+    columns: requireKnownColumns,
+    info: true,
+    to: MOST_TEST_CASES + 1,
+  }) as unknown as CsvRecord[]
+  // The names are the first line, and each row begins where the one before ended.
+  return records.map(({ record }, i) => readRecord(record, (records[i - 1]?.info.lines ?? 1) + 1))
+}
+
+function readRecord(record: Record<string, string>, line: number): FileRow {
+  const fields: Record<string, unknown> = {}
+  for (const [column, cell] of Object.entries(record)) {
+    if (!JSON_COLUMNS.includes(column)) {
+      fields[column] = textFromSpreadsheet(cell)
+      continue
+    }
+    // An empty cell of JSON is as good as none.
+    if (cell.trim() === '') continue
+    try {
+      fields[column] = parseJson(cell, MOST_ENTRIES)
+    } catch (error) {
+      if (!(error instanceof UnacceptableJson)) throw error
+      return { fields, line, problem: `${column}: ${error.message}` }
+    }
+  }
+  return { fields, line }
+}
+
+/** A line of a hundred thousand names is refused before it makes as many fields of each row. */
+function requireKnownColumns(names: string[]): string[] {
+  const unknown = names.find((name) => !COLUMNS.some((column) => column === name))
+  if (unknown === undefined) return names
+  throw new UnreadableFile(
+    `unknown column ${unknown.slice(0, 100)}; there are ${COLUMNS.join(', ')}`,
+  )
+}

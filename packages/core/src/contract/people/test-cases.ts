@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { text } from '../../text.ts'
+import { page, promptId } from '../fields.ts'
+import type { PeopleOperation } from '../operation.ts'
+import { format, MOST_FILE, NewTestCase } from '../public/test-case-fields.ts'
+
+/** A prompt, and how far it is tested. */
+const TestedPrompt = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  test_cases: z.int(),
+  without_checks: z.int(),
+  /** When one of them was last written; null where there is none. */
+  updated_at: z.iso.datetime().nullable(),
+})
+export type TestedPrompt = z.output<typeof TestedPrompt>
+
+/** What is wrong with a file: in which test case of it, and from which line on, where that is known. */
+const FileProblem = z.object({
+  case: z.int().nullable(),
+  line: z.int().nullable(),
+  message: z.string(),
+})
+export type FileProblem = z.output<typeof FileProblem>
+
+/** How many test cases of a file, and how many problems, are shown before it is imported. */
+export const MOST_REVIEWED = 20
+
+const ImportReview = z.object({
+  count: z.int(),
+  /** The first of them. */
+  cases: z.array(NewTestCase),
+  /** The first of them; where there is one, nothing can be imported. */
+  problems: z.array(FileProblem),
+})
+export type ImportReview = z.output<typeof ImportReview>
+
+/** What the pages of test cases need beside the operations that everybody has. */
+export const testCasePageOperations = {
+  list_tested_prompts: {
+    permission: 'test_cases:read',
+    effect: 'reads',
+    answers: 'page',
+    title: 'List prompts with their number of test cases, by name',
+    method: 'GET',
+    path: '/test-cases',
+    input: z.strictObject({
+      /** Those that have test cases, or those that have none. */
+      has_test_cases: z.boolean().default(true),
+      ...page('prompts', { most: 100, usual: 50 }),
+    }),
+    output: z.array(TestedPrompt),
+  },
+  count_test_cases: {
+    permission: 'test_cases:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Count the test cases of a prompt',
+    method: 'GET',
+    path: '/prompts/:prompt_id/test-cases/count',
+    input: z.strictObject({ prompt_id: promptId }),
+    output: z.object({ total: z.int(), without_checks: z.int() }),
+  },
+  review_test_case_import: {
+    permission: 'test_cases:write',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Read a file of test cases without importing it',
+    method: 'POST',
+    path: '/prompts/:prompt_id/test-cases/import/review',
+    input: z.strictObject({ prompt_id: promptId, format, content: text(MOST_FILE) }),
+    output: ImportReview,
+  },
+} as const satisfies Record<string, PeopleOperation>
