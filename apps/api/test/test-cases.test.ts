@@ -41,10 +41,13 @@ test('a test case keeps its input, expectation, values and checks until it is de
   const { data: updated } = await client.update_test_case(changed, liveKey)
   expect(updated).toMatchObject({ ...written, input_text: 'Changed', checks: [] })
   expect((await client.list_test_cases({ prompt_id }, liveKey)).data).toEqual([updated])
+  const read = () => client.get_test_case({ test_case_id: created.id }, liveKey)
+  expect((await read()).data).toEqual(updated)
   await client.delete_test_case({ test_case_id: created.id }, liveKey)
   expect((await client.list_test_cases({ prompt_id }, liveKey)).data).toEqual([])
   const again = client.delete_test_case({ test_case_id: created.id }, liveKey)
   await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(read()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('pages add up to the list', async ({ client, prompt_id, liveKey }) => {
@@ -268,6 +271,19 @@ test('a pattern or schema that takes for ever fails alone, and holds nobody up',
     JSON.stringify(output),
   )
   expect(schema.passed).toBe(false)
+})
+
+test('as many schemas as a test case may have are judged within their time', async ({
+  prompts,
+}) => {
+  const checks = Array.from({ length: 50 }, (_, i) => ({
+    type: 'json_schema',
+    value: { type: 'object', required: [`field_${i % 2}`] },
+  }))
+  const { results } = await prompts.judge(checks, '{"field_0":1}')
+  const reasons = results.map(({ reason }) => reason)
+  expect(reasons.filter((reason) => reason === null)).toHaveLength(25)
+  expect(reasons.filter((reason) => reason?.includes("'field_1'"))).toHaveLength(25)
 })
 
 test.for([{ $ref: 'https://example.com/schema.json' }, { type: 'nonsense' }, { pattern: '(' }])(

@@ -6,6 +6,7 @@ import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
 import { countTokensJob } from '../domain/prompt/count-tokens-job.ts'
 import { judgeOutput } from '../domain/test-case/judge-output.ts'
+import { prepareSchemas } from '../domain/test-case/schema-reason.ts'
 import { readTestCases, writeTestCases } from '../domain/test-case/test-case-file.ts'
 import { diffJob } from '../domain/version/diff-job.ts'
 
@@ -19,6 +20,8 @@ interface Job<Name extends JobName> {
   readonly model?: (input: JobInput<Name>) => unknown
   /** Whether it counts; where a model is named, it does. */
   readonly counts?: (input: JobInput<Name>) => boolean
+  /** What else it needs once a thread, before its own work begins. */
+  readonly prepare?: (input: JobInput<Name>) => void
   run(input: JobInput<Name>, report: (value: unknown) => void): ReturnType<Jobs[Name]>
 }
 
@@ -70,6 +73,9 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     budgetMs: 1_000,
     model: ({ model }) => model,
     counts: ({ checks }) => checks.some(({ type }) => type === 'max_tokens'),
+    prepare: ({ checks }) => {
+      if (checks.some(({ type }) => type === 'json_schema')) prepareSchemas()
+    },
     run: ({ checks, output, model }, report) => judgeOutput(checks, output, model, report),
   },
   diff_contents: {
@@ -94,11 +100,12 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
 /** The job of a name, for any input. */
 export const jobNamed = <Name extends JobName>(name: Name): Job<Name> => JOBS[name]
 
-/** Loads the encoding that a job counts with, so that its own time is for its own work. */
+/** Loads what a job needs, the encoding it counts with first, so that its time is for its own work. */
 export async function prepareJob<Name extends JobName>(
-  { model, counts }: Job<Name>,
+  { model, counts, prepare }: Job<Name>,
   input: JobInput<Name>,
   breathe?: Breathe,
 ): Promise<void> {
   if (model && counts?.(input) !== false) await tokenCounterFor(model(input), breathe)
+  prepare?.(input)
 }

@@ -7,6 +7,7 @@ import type { JobName, JobResult, Work } from '../domain/compute.ts'
 import { OverBudget } from '../domain/over-budget.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { jobNamed } from './jobs.ts'
+import { createTimeBudget } from './time-budget.ts'
 import type { Outcome, Report, Task } from './worker.ts'
 
 export interface WorkerPool {
@@ -27,8 +28,6 @@ const TURNS = {
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** A thread that nobody needs gives its memory back. */
 const IDLE_MS = 60_000
-/** From a cold start to the beginning of the work, on a machine that is busy. */
-const BOOT_MS = 30_000
 
 /**
  * Threads for work whose cost a caller chooses; none runs until the first such work comes. What
@@ -77,11 +76,10 @@ async function runWithin<Name extends JobName>(
   const { port1: heard, port2: port } = new MessageChannel()
   const tooLong = new AbortController()
   const reported: unknown[] = []
-  let timer = setTimeout(() => tooLong.abort(), BOOT_MS)
+  const budget = createTimeBudget(jobNamed(name).budgetMs, () => tooLong.abort())
   heard.on('message', (message: Report) => {
-    if ('value' in message) return void reported.push(message.value)
-    clearTimeout(timer)
-    timer = setTimeout(() => tooLong.abort(), jobNamed(name).budgetMs)
+    if ('value' in message) reported.push(message.value)
+    else budget.begin(message.begins)
   })
   try {
     const task: Task<Name> = { name, input, port }
@@ -90,7 +88,7 @@ async function runWithin<Name extends JobName>(
   } catch (error) {
     throw isOverBudget(error, tooLong.signal) ? new OverBudget(reported) : error
   } finally {
-    clearTimeout(timer)
+    budget.end()
     heard.close()
   }
 }

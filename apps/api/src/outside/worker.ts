@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { Failure, type FailureCode } from '@promptwire/core/failure'
 import type { JobInput, JobName, JobResult } from '../domain/compute.ts'
 import { jobNamed, prepareJob } from './jobs.ts'
+import { thisThread } from './thread-time.ts'
 
 /** What a thread is given; `port` hears when the work begins and what it reports on its way. */
 export interface Task<Name extends JobName> {
@@ -11,7 +12,8 @@ export interface Task<Name extends JobName> {
   readonly port: MessagePort
 }
 
-export type Report = { readonly begins: true } | { readonly value: unknown }
+/** `begins` names the thread, where the system does. */
+export type Report = { readonly begins: string | undefined } | { readonly value: unknown }
 
 /** An error loses its class between threads, so a refusal travels as data. */
 export type Outcome<Result> =
@@ -30,7 +32,7 @@ export async function runTask<Name extends JobName>({
   const job = jobNamed(name)
   const report = (message: Report) => port.postMessage(message)
   await prepareJob(job, input)
-  report({ begins: true })
+  report({ begins: thisThread() })
   try {
     return { result: (await job.run(input, (value) => report({ value }))) as JobResult<Name> }
   } catch (error) {

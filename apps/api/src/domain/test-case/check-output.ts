@@ -1,8 +1,9 @@
+import type { Check } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import type { Compute } from '../compute.ts'
 import { OverBudget } from '../over-budget.ts'
 import type { Verb } from '../verb.ts'
-import { type AnyCheck, isCostly, type Reason } from './judge-output.ts'
+import { isCostly, type Reason } from './judge-output.ts'
 import type { TestCases } from './test-case-store.ts'
 
 /** Judges an output, wherever it came from, by the checks of a test case. */
@@ -26,7 +27,7 @@ const TOO_LONG = 'The check took longer than 1 second.'
 async function judgeInTime(
   compute: Compute,
   projectId: string,
-  checks: readonly AnyCheck[],
+  checks: readonly Check[],
   output: string,
   model: unknown,
 ): Promise<Map<number, Reason>> {
@@ -47,5 +48,5 @@ async function judgeInTime(
 }
 
 /** Each check reads the output once, and its own text. */
-const sizeOf = (checks: readonly AnyCheck[], output: string): number =>
+const sizeOf = (checks: readonly Check[], output: string): number =>
   checks.reduce((sum, { value }) => sum + output.length + String(value).length, 0)

@@ -1,20 +1,18 @@
 import type { Check } from '@promptwire/core/contract/public/test-case-fields'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { z } from 'zod'
 import { containsText } from './contains-text.ts'
+import { schemaReason } from './schema-reason.ts'
 
-export type AnyCheck = z.output<typeof Check>
 /** Why an output fails a check; null when it does not. */
 export type Reason = string | null
 
 /** Whether a check's author can make it take for ever, whatever its size. */
-export const isCostly = ({ type }: Pick<AnyCheck, 'type'>): boolean =>
+export const isCostly = ({ type }: Pick<Check, 'type'>): boolean =>
   type === 'regex' || type === 'json_schema'
 
 /** Judges an output by checks, in their order; `tell` hears each reason as it is known. */
 export async function judgeOutput(
-  checks: readonly AnyCheck[],
+  checks: readonly Check[],
   output: string,
   model: unknown,
   tell: (reason: Reason) => void,
@@ -28,7 +26,7 @@ export async function judgeOutput(
   return reasons
 }
 
-async function reasonFor(check: AnyCheck, output: string, model: unknown): Promise<Reason> {
+async function reasonFor(check: Check, output: string, model: unknown): Promise<Reason> {
   switch (check.type) {
     case 'contains':
       return containsText(output, check.value) ? null : 'The output does not contain the text.'
@@ -46,23 +44,5 @@ async function reasonFor(check: AnyCheck, output: string, model: unknown): Promi
       const tokens = (await tokenCounterFor(model))(output)
       return tokens <= check.value ? null : `The output has ${tokens} tokens.`
     }
-  }
-}
-
-function schemaReason(schema: Record<string, unknown>, output: string): Reason {
-  let value: unknown
-  try {
-    value = JSON.parse(output)
-  } catch {
-    return 'The output is not JSON.'
-  }
-  const ajv = new Ajv2020({ strict: false, logger: false })
-  try {
-    const validate = ajv.compile(schema)
-    if (validate(value)) return null
-    const errors = ajv.errorsText(validate.errors, { dataVar: 'output' })
-    return `The output does not fit the schema: ${errors}.`
-  } catch {
-    return 'The schema cannot be used.'
   }
 }

@@ -1,0 +1,44 @@
+import { timeOnCore } from './thread-time.ts'
+
+/** From a cold start to the beginning of the work, on a machine that is busy. */
+const BOOT_MS = 30_000
+/** How long work may stand still besides, where the machine has other things to do. */
+const MOST_WAITING_MS = 5_000
+
+/** The time that a thread may take, counted from when it was ready to begin. */
+export interface TimeBudget {
+  /** The thread begins with its work. */
+  begin(thread: string | undefined): void
+  end(): void
+}
+
+/**
+ * Calls `exceed` when a thread has worked for longer than `budgetMs`: by its time on a core where that
+ * is known, else by the clock; or when it was kept waiting for so long that nobody should wait on.
+ */
+export function createTimeBudget(budgetMs: number, exceed: () => void): TimeBudget {
+  let timer = setTimeout(exceed, BOOT_MS)
+  const begin = (thread: string | undefined) => {
+    const startedAt = performance.now()
+    const before = timeOnCore(thread)
+    const look = () => {
+      const left = budgetMs - workedFor(thread, before, budgetMs)
+      const waited = performance.now() - startedAt - budgetMs
+      if (left <= 0 || waited > MOST_WAITING_MS) exceed()
+      else timer = setTimeout(look, Math.ceil(left))
+    }
+    clearTimeout(timer)
+    timer = setTimeout(look, budgetMs)
+  }
+  return { begin, end: () => clearTimeout(timer) }
+}
+
+/** Where nobody knows, the clock has just said that it was the whole budget. */
+function workedFor(
+  thread: string | undefined,
+  before: number | undefined,
+  budgetMs: number,
+): number {
+  const now = timeOnCore(thread)
+  return before === undefined || now === undefined ? budgetMs : now - before
+}
