@@ -150,7 +150,34 @@ function prompts({ stores, now, system }: Making) {
   return { prompt, saveVersion, publish, edit, publishedPrompt, testCase }
 }
 
+/** Requests alike in all that they are counted by, so many days ago. */
+export interface CountedRequests {
+  readonly keyId: string
+  readonly promptId?: string
+  readonly version?: number
+  readonly status?: number
+  readonly daysAgo?: number
+  readonly requests: number
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** As the store writes that no prompt was named, and that no version was delivered. */
+const [NO_PROMPT, NO_VERSION] = ['00000000-0000-0000-0000-000000000000', -1]
+
 function records({ prisma, stores, now, system }: Making) {
+  /** As if requests of these days had been added up. */
+  const counted = ({ projectId }: Pick<Owner, 'projectId'>, counts: readonly CountedRequests[]) =>
+    prisma.dailyUsage.createMany({
+      data: counts.map(({ daysAgo = 0, ...count }) => ({
+        projectId,
+        promptId: NO_PROMPT,
+        version: NO_VERSION,
+        status: 200,
+        ...count,
+        day: new Date(now().getTime() - daysAgo * DAY_MS),
+      })),
+    })
+
   const folder = async ({ projectId }: Pick<Owner, 'projectId'>) => {
     const id = newId(now())
     const made = { id, name: `Folder ${id}`, parentId: null, revision: 1, promptCount: 0 }
@@ -169,5 +196,5 @@ function records({ prisma, stores, now, system }: Making) {
     })
     return { webhookId, messageId }
   }
-  return { folder, webhook }
+  return { folder, webhook, counted }
 }

@@ -4,6 +4,7 @@ import { keyRoutes } from './features/keys/key-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
 import { quickStartRoutes } from './features/quick-start/quick-start-routes.tsx'
 import { settingsRoutes } from './features/settings/settings-routes.tsx'
+import { usageRoutes } from './features/usage/usage-routes.tsx'
 import { versionRoutes } from './features/versions/version-routes.tsx'
 import { webhookRoutes } from './features/webhooks/webhook-routes.tsx'
 import type { WebContext } from './session/web-context.ts'
@@ -44,6 +45,14 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'projects:read',
     routes: quickStartRoutes,
+  },
+  {
+    path: 'usage',
+    label: 'Usage',
+    icon: 'chart-no-axes-column',
+    group: 'work',
+    permission: 'projects:read',
+    routes: usageRoutes,
   },
   {
     path: 'keys',

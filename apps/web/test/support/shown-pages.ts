@@ -2,6 +2,7 @@ import { monthOf } from '@promptwire/core/plans'
 import type { Page } from 'playwright-core'
 import type { Owner } from '../../../../test/support/fixtures.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
+import { countedRequests } from './counted-requests.ts'
 
 interface Shown {
   readonly page: Page
@@ -100,6 +101,22 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'gallery', path: inProject('prompts/new/gallery') },
   { name: 'gallery-prompt', path: inProject('prompts/new/gallery/bug-triage') },
   { name: 'quick-start', path: inProject('quick-start') },
+  { name: 'usage-empty', path: inProject('usage') },
+  {
+    name: 'usage',
+    path: async ({ stack, owner }) => {
+      await countedRequests(stack, owner)
+      return `/projects/${owner.projectId}/usage`
+    },
+    act: (page) => page.getByText('The same numbers as a table').click(),
+  },
+  {
+    name: 'usage-narrowed',
+    path: async ({ stack, owner }) => {
+      const { keyId } = await countedRequests(stack, owner)
+      return `/projects/${owner.projectId}/usage?days=90&by=version&key_id=${keyId}`
+    },
+  },
   { name: 'keys-empty', path: inProject('keys') },
   {
     name: 'keys',

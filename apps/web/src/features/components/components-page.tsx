@@ -14,6 +14,7 @@ import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
 import { Chips, Tabs } from '../../ui/tabs.tsx'
 import { Controls } from './controls.tsx'
 import { Lists } from './lists.tsx'
+import { Numbers } from './numbers.tsx'
 
 const WRONG: FormState = {
   values: { name: ['Checkout'], role: ['viewer'], kind: ['dev'] },
@@ -46,6 +47,7 @@ export const ComponentsPage = ({ form }: { form: FormState }) => (
     <Messages />
     <Lists />
     <Quotas />
+    <Numbers />
     <Texts />
     <Section title="Icons" id="icons">
       <div class="row">

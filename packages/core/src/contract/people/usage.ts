@@ -60,6 +60,7 @@ const OutdatedCaller = z.object({
   requests: z.int(),
   last_day: z.iso.date(),
 })
+export type OutdatedCaller = z.output<typeof OutdatedCaller>
 
 /** What the keys of a project asked for, by day in UTC. */
 export const usageOperations = {

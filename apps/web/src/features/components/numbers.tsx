@@ -1,0 +1,35 @@
+import { BarChart } from '../../ui/bar-chart.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
+
+const DAYS = Array.from({ length: 14 }, (_, day) => ({
+  label: `${day + 1} Jan 2026`,
+  values: [(day * 37) % 90, day % 4 === 0 ? 12 : 0, day === 9 ? 8 : 0],
+}))
+
+/** What was counted: a few figures, a chart, and parts of a whole. */
+export const Numbers = () => (
+  <Section title="Numbers" id="numbers">
+    <Figures
+      figures={[
+        { name: 'Requests', value: 46_455, note: '+12% on the 30 days before' },
+        { name: 'Over the plan', value: 0 },
+        { name: 'Refused', value: 2_505, note: 'for another reason, 4xx' },
+      ]}
+    />
+    <BarChart
+      id="numbers-chart"
+      title="Requests by day"
+      description="Two weeks of requests; most on 6 January."
+      series={[
+        { name: 'Answered', look: 'plain' },
+        { name: 'Refused', look: 'waiting' },
+        { name: 'Failed', look: 'danger' },
+      ]}
+      bars={DAYS}
+      ends={['1 Jan', '14 Jan']}
+    />
+    <ShareBar part={43} whole={100} />
+  </Section>
+)

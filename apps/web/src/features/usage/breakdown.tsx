@@ -1,0 +1,157 @@
+import type { Usage, UsageGroup } from '@promptwire/core/contract/people/usage'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { GroupName } from './group-name.tsx'
+import type { UsageFacts } from './usage-page.tsx'
+import { BREAKDOWNS, type Breakdown, usageHref } from './usage-query.ts'
+
+interface BreakdownProps extends UsageFacts {
+  readonly usage: Usage
+}
+
+/** Rows that are shown before one asks for all. */
+const MOST_SHOWN = 20
+
+const NAMES: Readonly<Record<Breakdown, string>> = {
+  prompt: 'Prompt',
+  version: 'Version',
+  key: 'Key',
+  status: 'Status',
+}
+
+/** What the requests were about: the most frequent first, and together all of them. */
+export const BreakdownSection = ({ project, query, usage }: BreakdownProps) => (
+  <Section title="What was asked for" id="breakdown">
+    <Tabs
+      label="Told apart by"
+      tabs={BREAKDOWNS.map((by) => ({
+        href: usageHref(project, query, { by }),
+        label: `By ${NAMES[by].toLowerCase()}`,
+        isCurrent: query.by === by,
+      }))}
+    />
+    <BreakdownTable project={project} query={query} usage={usage} />
+  </Section>
+)
+
+const columnsOf = (by: Breakdown): Column[] => [
+  { text: NAMES[by] },
+  { text: 'Requests', align: 'end' },
+  { text: 'Share', align: 'end', from: 'tablet' },
+  ...(by === 'status'
+    ? []
+    : ([
+        { text: 'Over the plan', align: 'end', from: 'tablet' },
+        { text: 'Refused', align: 'end' },
+        { text: 'Failed', align: 'end' },
+      ] as const)),
+]
+
+const BreakdownTable = ({ project, query, usage }: BreakdownProps) => {
+  const { groups } = usage
+  const shown = query.isWhole ? groups : groups.slice(0, MOST_SHOWN)
+  const counted = (group: Counts) => (
+    <CountCells counts={group} whole={usage.requests} by={query.by} />
+  )
+  const left = groups.length - shown.length
+  const rest = restOf(usage, groups)
+  return (
+    <>
+      <Table label={`Requests by ${query.by}`} columns={columnsOf(query.by)}>
+        {shown.map((group) => (
+          <tr>
+            <Cell main>
+              <GroupName project={project} query={query} group={group} />
+            </Cell>
+            {counted(group)}
+          </tr>
+        ))}
+        {left > 0 ? (
+          <tr>
+            <Cell>{`${left.toLocaleString('en')} more`}</Cell>
+            {counted(together(groups.slice(shown.length)))}
+          </tr>
+        ) : null}
+        {rest.requests > 0 ? (
+          <tr>
+            <Cell>{usage.is_cut ? 'All others' : 'No prompt was delivered'}</Cell>
+            {counted(rest)}
+          </tr>
+        ) : null}
+      </Table>
+      {left > 0 ? (
+        <div>
+          <ButtonLink href={`${usageHref(project, query, { isWhole: true })}#breakdown`}>
+            {`Show all ${groups.length.toLocaleString('en')}`}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type Counts = Pick<UsageGroup, 'requests' | 'limited' | 'refused' | 'failed'>
+
+interface CountCellsProps {
+  readonly counts: Counts
+  readonly whole: number
+  readonly by: Breakdown
+}
+
+const CountCells = ({ counts, whole, by }: CountCellsProps) => {
+  const { requests, limited, refused, failed } = counts
+  return (
+    <>
+      <Cell align="end" numbers>
+        {requests.toLocaleString('en')}
+      </Cell>
+      <Cell align="end" numbers from="tablet">
+        {shareOf(requests, whole)}
+        <ShareBar part={requests} whole={whole} />
+      </Cell>
+      {by === 'status' ? null : (
+        <>
+          <Cell align="end" numbers from="tablet">
+            {limited.toLocaleString('en')}
+          </Cell>
+          <Cell align="end" numbers>
+            {refused.toLocaleString('en')}
+          </Cell>
+          <Cell align="end" numbers>
+            {failed.toLocaleString('en')}
+          </Cell>
+        </>
+      )}
+    </>
+  )
+}
+
+const SHARE = { style: 'percent', maximumFractionDigits: 1 } as const
+
+function shareOf(part: number, whole: number): string {
+  const share = whole > 0 ? part / whole : 0
+  return share > 0 && share < 0.0005 ? '< 0.1%' : share.toLocaleString('en', SHARE)
+}
+
+const together = (groups: readonly Counts[]): Counts => ({
+  requests: sum(groups.map(({ requests }) => requests)),
+  limited: sum(groups.map(({ limited }) => limited)),
+  refused: sum(groups.map(({ refused }) => refused)),
+  failed: sum(groups.map(({ failed }) => failed)),
+})
+
+/** What is in no group: those that were cut off, or requests that no version answered. */
+function restOf(all: Counts, groups: readonly Counts[]): Counts {
+  const grouped = together(groups)
+  return {
+    requests: all.requests - grouped.requests,
+    limited: all.limited - grouped.limited,
+    refused: all.refused - grouped.refused,
+    failed: all.failed - grouped.failed,
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)

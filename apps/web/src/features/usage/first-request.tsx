@@ -1,0 +1,35 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Section } from '../../ui/page-header.tsx'
+
+interface FirstRequestProps {
+  readonly project: Project
+  /** Of the prompt to ask for; undefined where there is none yet. */
+  readonly slug: string | undefined
+  readonly api: string
+}
+
+/** Nothing was asked for yet: what will stand here, and the request that begins it. */
+export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
+  <>
+    <Empty
+      icon="chart-no-axes-column"
+      title="No request yet"
+      text="Each request with a key of this project is counted here: by day, prompt, version, key and status."
+    >
+      <ButtonLink href={`/projects/${project.id}/keys`}>API keys</ButtonLink>
+      <ButtonLink href={`/projects/${project.id}/quick-start`}>Quick start</ButtonLink>
+    </Empty>
+    <Section title="Make the first one" id="first" lead="PROMPTWIRE_KEY holds a key.">
+      <Copyable label="the request" text={curlOf(api, slug)} />
+    </Section>
+  </>
+)
+
+const curlOf = (api: string, slug: string | undefined): string =>
+  [
+    `curl ${api}/api/v1/prompts${slug === undefined ? '' : `/${slug}/compiled`}`,
+    '-H "Authorization: Bearer $PROMPTWIRE_KEY"',
+  ].join(' \\\n  ')

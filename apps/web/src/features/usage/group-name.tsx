@@ -1,0 +1,72 @@
+import type { UsageGroup } from '@promptwire/core/contract/people/usage'
+import { Shortened } from '../../ui/shortened.tsx'
+import type { UsageFacts } from './usage-page.tsx'
+import { usageHref } from './usage-query.ts'
+
+interface GroupNameProps extends UsageFacts {
+  readonly group: UsageGroup
+}
+
+/** What a row counts; where one can look at it alone, the way there. */
+export const GroupName = ({ project, query, group }: GroupNameProps) => {
+  const { prompt, version, key, status } = group
+  if (query.by === 'status') return <StatusName status={status ?? 0} />
+  if (query.by === 'key') {
+    if (!key) return <>No key</>
+    const href = usageHref(project, query, { keyId: key.id, by: 'prompt' })
+    return <NamedLink href={href} named={key} kind="key" />
+  }
+  if (!prompt) return <span class="quiet-text">No prompt: lists, searches and other requests</span>
+  const href = usageHref(project, query, { promptId: prompt.id, by: 'version' })
+  return (
+    <>
+      <NamedLink href={href} named={prompt} kind="prompt" />
+      {query.by === 'version' ? (
+        <div class="quiet-text">{version === 0 ? 'working copy' : `version ${version}`}</div>
+      ) : null}
+    </>
+  )
+}
+
+interface NamedLinkProps {
+  readonly href: string
+  readonly named: { readonly id: string; readonly name: string | null }
+  readonly kind: string
+}
+
+const NamedLink = ({ href, named: { id, name }, kind }: NamedLinkProps) => (
+  <a href={href}>
+    {name === null ? (
+      <>
+        Deleted {kind} <code>{id}</code>
+      </>
+    ) : (
+      <bdi>
+        <Shortened text={name} />
+      </bdi>
+    )}
+  </a>
+)
+
+/** What the statuses say that our API answers with; others speak by their number. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  200: 'answered',
+  304: 'the caller had it already',
+  400: 'the request could not be understood',
+  403: 'the key may not do this',
+  404: 'no such prompt, version or record',
+  409: 'it met another change',
+  412: 'the record had moved on',
+  413: 'too large',
+  422: 'the idempotency key was used for another request',
+  429: 'over the plan, or too fast',
+  500: 'a fault of ours',
+  503: 'the service could not work',
+}
+
+const StatusName = ({ status }: { status: number }) => (
+  <>
+    <strong class="numbers">{status}</strong>{' '}
+    <span class="quiet-text">{MEANINGS[status] ?? ''}</span>
+  </>
+)

@@ -1,0 +1,45 @@
+import type { PlanInUse } from '@promptwire/core/contract/people/project'
+import { Callout } from '../../ui/callout.tsx'
+import { Card } from '../../ui/page-header.tsx'
+import { When } from '../../ui/when.tsx'
+
+interface QuotaProps {
+  readonly plan: PlanInUse
+  readonly limit: number
+}
+
+/** What the account used of its plan this month, and where that leads. */
+export const Quota = ({ plan, limit }: QuotaProps) => (
+  <Card title="This month" id="quota">
+    <p class="numbers">
+      <strong>{plan.used.toLocaleString('en')}</strong> of {limit.toLocaleString('en')} requests by
+      all projects of <bdi>{plan.account.name}</bdi>
+      {plan.projected === null ? '.' : `; ${paceOf(plan.projected, limit, plan.month_end)}`}
+    </p>
+    <progress
+      class="usage-quota"
+      value={Math.min(plan.used, limit)}
+      max={limit}
+      aria-label="Used of this month's requests"
+    />
+    {plan.exhausted_at ? (
+      <Callout kind="warning" title="The plan does not last until the end of the month">
+        At this pace the limit is reached <When at={plan.exhausted_at} exact />. Requests after that
+        are refused with 429 until the month ends.
+      </Callout>
+    ) : null}
+  </Card>
+)
+
+const LAST_DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+/** "at this pace 118,000 of 100,000 by 30 November." */
+function paceOf(projected: number, limit: number, monthEnd: string): string {
+  const last = new Date(new Date(monthEnd).getTime() - 1)
+  const [expected, most] = [projected, limit].map((number) => number.toLocaleString('en'))
+  return `at this pace ${expected} of ${most} by ${LAST_DAY.format(last)}.`
+}

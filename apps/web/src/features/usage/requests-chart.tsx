@@ -1,0 +1,87 @@
+import type { Usage } from '@promptwire/core/contract/people/usage'
+import { BarChart } from '../../ui/bar-chart.tsx'
+import type { ChartSeries } from '../../ui/chart-scale.ts'
+import { Card } from '../../ui/page-header.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { daysBetween } from './usage-query.ts'
+
+const SERIES: readonly ChartSeries[] = [
+  { name: 'Answered', look: 'plain' },
+  { name: 'Refused, or over the plan', look: 'waiting' },
+  { name: 'Failed', look: 'danger' },
+]
+
+const COLUMNS: readonly Column[] = [
+  { text: 'Day' },
+  { text: 'Requests', align: 'end' },
+  { text: 'Answered', align: 'end' },
+  { text: 'Over the plan', align: 'end' },
+  { text: 'Refused', align: 'end' },
+  { text: 'Failed', align: 'end' },
+]
+
+type Counts = Pick<Usage, 'requests' | 'limited' | 'refused' | 'failed'>
+type Day = Counts & { readonly day: string }
+
+const NOTHING: Counts = { requests: 0, limited: 0, refused: 0, failed: 0 }
+
+/** The requests of each day, and the same numbers as a table. */
+export const RequestsChart = ({ usage }: { usage: Usage }) => {
+  const counted = new Map(usage.groups.map((group) => [group.day, group]))
+  const days: Day[] = daysBetween(usage.from, usage.to).map((day) => ({
+    ...(counted.get(day) ?? NOTHING),
+    day,
+  }))
+  const bars = days.map((day) => ({
+    label: longDay(day.day),
+    values: [answered(day), day.limited + day.refused, day.failed],
+  }))
+  return (
+    <Card title="Requests by day" id="by-day">
+      <BarChart
+        id="by-day-chart"
+        title="Requests by day"
+        description={descriptionOf(usage, days)}
+        series={SERIES}
+        bars={bars}
+        ends={[shortDay(usage.from), shortDay(usage.to)]}
+      />
+      <details class="usage-days">
+        <summary class="quiet-text">The same numbers as a table</summary>
+        <DayTable days={days} />
+      </details>
+    </Card>
+  )
+}
+
+const DayTable = ({ days }: { days: readonly Day[] }) => (
+  <Table label="Requests by day, the latest first" columns={COLUMNS}>
+    {days.toReversed().map((day) => (
+      <tr>
+        <Cell numbers>
+          <time datetime={day.day}>{longDay(day.day)}</time>
+        </Cell>
+        {[day.requests, answered(day), day.limited, day.refused, day.failed].map((number) => (
+          <Cell align="end" numbers>
+            {number.toLocaleString('en')}
+          </Cell>
+        ))}
+      </tr>
+    ))}
+  </Table>
+)
+
+const answered = ({ requests, limited, refused, failed }: Counts): number =>
+  requests - limited - refused - failed
+
+function descriptionOf({ requests, from, to }: Usage, days: readonly Day[]): string {
+  const most = days.reduce((top, day) => (day.requests > top.requests ? day : top))
+  return `${requests.toLocaleString('en')} requests from ${longDay(from)} to ${longDay(to)}; most on ${longDay(most.day)}: ${most.requests.toLocaleString('en')}.`
+}
+
+const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** "21 Nov 2026" */
+export const longDay = (day: string): string => LONG.format(new Date(day))
+const shortDay = (day: string): string => SHORT.format(new Date(day))

@@ -1,0 +1,82 @@
+import type { PlanInUse, Project } from '@promptwire/core/contract/people/project'
+import type { OutdatedCaller, Usage } from '@promptwire/core/contract/people/usage'
+import type { Child } from 'hono/jsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BreakdownSection } from './breakdown.tsx'
+import { OutdatedCallers } from './outdated-callers.tsx'
+import { Quota } from './quota.tsx'
+import { RequestsChart } from './requests-chart.tsx'
+import { type FilterNames, UsageFilters } from './usage-filters.tsx'
+import { daysBetween, type UsageQuery, usageHref } from './usage-query.ts'
+
+export interface UsageFacts {
+  readonly project: Project
+  readonly query: UsageQuery
+}
+
+interface UsagePageProps extends UsageFacts {
+  readonly names: FilterNames
+  readonly plan: PlanInUse
+  readonly byDay: Usage
+  readonly groups: Usage
+  readonly outdated: readonly OutdatedCaller[]
+  /** Before the first request: how to make it. */
+  readonly instead: Child | undefined
+}
+
+export const UsagePage = (props: UsagePageProps) => {
+  const { project, query, names, plan, byDay, groups, outdated, instead } = props
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        lead="What programs and AI clients asked for with this project's keys, by day in UTC."
+      >
+        {byDay.requests > 0 ? (
+          <ButtonLink icon="download" href={usageHref(project, query, {}, '/file')}>
+            Download CSV
+          </ButtonLink>
+        ) : null}
+      </PageHeader>
+      {plan.limit === null ? null : <Quota plan={plan} limit={plan.limit} />}
+      {instead ?? (
+        <>
+          <UsageFilters project={project} query={query} names={names} />
+          <Figures figures={figuresOf(byDay)} />
+          {byDay.requests === 0 ? (
+            <Empty icon="activity" title="No request in these days" text="Others may have some.">
+              <ButtonLink href={usageHref(project, query, { days: 90 })}>
+                Show the last 90 days
+              </ButtonLink>
+            </Empty>
+          ) : (
+            <>
+              <RequestsChart usage={byDay} />
+              <BreakdownSection project={project} query={query} usage={groups} />
+            </>
+          )}
+          <OutdatedCallers project={project} query={query} callers={outdated} />
+        </>
+      )}
+    </>
+  )
+}
+
+const figuresOf = (usage: Usage) => [
+  { name: 'Requests', value: usage.requests, note: comparedWithBefore(usage) },
+  { name: 'Over the plan', value: usage.limited, note: 'refused with 429' },
+  { name: 'Refused', value: usage.refused, note: 'for another reason, 4xx' },
+  { name: 'Failed', value: usage.failed, note: 'on our side, 5xx' },
+]
+
+function comparedWithBefore({ requests, requests_before: before, from, to }: Usage): string {
+  const days = daysBetween(from, to).length
+  const earlier = days === 1 ? 'the day before' : `the ${days} days before`
+  if (before === 0) return requests === 0 ? `none in ${earlier} either` : `none in ${earlier}`
+  const percent = Math.round((100 * (requests - before)) / before)
+  const sign = percent > 0 ? '+' : ''
+  return `${sign}${percent.toLocaleString('en')}% on ${earlier}`
+}

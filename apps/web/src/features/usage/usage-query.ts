@@ -1,0 +1,112 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { MOST_USAGE_DAYS, USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { isUuid } from '@promptwire/core/slug'
+
+/** What requests are told apart by below the chart. */
+export const BREAKDOWNS = ['prompt', 'version', 'key', 'status'] as const
+export type Breakdown = (typeof BREAKDOWNS)[number]
+
+export const DAYS = [7, USUAL_USAGE_DAYS, 90] as const
+
+/** What the address says: which days, which requests of them, told apart by what. */
+export interface UsageQuery {
+  /** So many days until today; undefined where both ends are named. */
+  readonly days: number | undefined
+  /** Days in UTC, the last one included. */
+  readonly from: string
+  readonly to: string
+  readonly promptId: string | undefined
+  readonly keyId: string | undefined
+  readonly by: Breakdown
+  /** Whether all rows of a table are shown, instead of the largest. */
+  readonly isWhole: boolean
+  /** Why the days that were asked for are not shown. */
+  readonly problem: string | undefined
+}
+
+const DAY_MS = 86_400_000
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+const daysBefore = (day: string, days: number) =>
+  dayOf(new Date(new Date(day).getTime() - days * DAY_MS))
+const daysIn = (from: string, to: string) =>
+  (new Date(to).getTime() - new Date(from).getTime()) / DAY_MS + 1
+
+/** Every day from one to another. */
+export const daysBetween = (from: string, to: string): string[] =>
+  Array.from({ length: daysIn(from, to) }, (_, back) => daysBefore(to, back)).reverse()
+
+/** As many days until today as one question may be about. */
+export const longestRange = (now: Date) => ({
+  from: daysBefore(dayOf(now), MOST_USAGE_DAYS - 1),
+  to: dayOf(now),
+})
+
+/** Reads the address; what nobody could have chosen counts as not chosen. */
+export function readUsageQuery(given: URLSearchParams, now: Date): UsageQuery {
+  const idIn = (name: string) => {
+    const id = given.get(name) ?? ''
+    return isUuid(id) ? id : undefined
+  }
+  return {
+    ...rangeIn(given, dayOf(now)),
+    promptId: idIn('prompt_id'),
+    keyId: idIn('key_id'),
+    by: BREAKDOWNS.find((by) => by === given.get('by')) ?? 'prompt',
+    isWhole: given.get('all') === '1',
+  }
+}
+
+type Range = Pick<UsageQuery, 'days' | 'from' | 'to' | 'problem'>
+
+function rangeIn(given: URLSearchParams, today: string): Range {
+  const lately = (days: number, problem?: string): Range => ({
+    days,
+    from: daysBefore(today, days - 1),
+    to: today,
+    problem,
+  })
+  const [from, to] = [dayIn(given, 'from'), dayIn(given, 'to') ?? today]
+  if (from === undefined) {
+    return lately(DAYS.find((days) => String(days) === given.get('days')) ?? USUAL_USAGE_DAYS)
+  }
+  if (from > to) return lately(USUAL_USAGE_DAYS, 'Choose a first day that is not after the last.')
+  if (daysIn(from, to) > MOST_USAGE_DAYS) {
+    return lately(USUAL_USAGE_DAYS, `Choose at most ${MOST_USAGE_DAYS} days.`)
+  }
+  return { days: undefined, from, to, problem: undefined }
+}
+
+/** Counts began later than the first of these days, and end before the last. */
+function dayIn(given: URLSearchParams, name: string): string | undefined {
+  const day = given.get(name) ?? ''
+  const isDay = /^2\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+  return isDay && dayOf(new Date(day)) === day ? day : undefined
+}
+
+/** The page at another choice; rows are cut again where they are others. */
+export function usageHref(
+  { id }: Project,
+  query: UsageQuery,
+  change: Partial<UsageQuery> = {},
+  page: '' | '/file' = '',
+): string {
+  const { days, from, to, promptId, keyId, by, isWhole } = { ...query, isWhole: false, ...change }
+  const given = new URLSearchParams({
+    ...(days === undefined ? { from, to } : days !== USUAL_USAGE_DAYS && { days: String(days) }),
+    ...(promptId && { prompt_id: promptId }),
+    ...(keyId && { key_id: keyId }),
+    ...(by !== 'prompt' && { by }),
+    ...(isWhole && { all: '1' }),
+  })
+  const path = `/projects/${id}/usage${page}`
+  return given.size === 0 ? path : `${path}?${given}`
+}
+
+/** What the API is asked for. */
+export const askedOf = ({ from, to, promptId, keyId }: UsageQuery) => ({
+  from,
+  to,
+  ...(promptId && { prompt_id: promptId }),
+  ...(keyId && { key_id: keyId }),
+})

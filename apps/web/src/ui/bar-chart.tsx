@@ -1,0 +1,99 @@
+import { type ChartSeries, topOf } from './chart-scale.ts'
+
+export interface ChartBar {
+  /** What it stands for, in words: "21 Nov 2026". */
+  readonly label: string
+  /** One value to each series, in their order. */
+  readonly values: readonly number[]
+}
+
+interface BarChartProps {
+  /** One of a kind on the page. */
+  readonly id: string
+  readonly title: string
+  /** What one sees at a glance, for whoever does not see it. */
+  readonly description: string
+  readonly series: readonly ChartSeries[]
+  readonly bars: readonly ChartBar[]
+  /** What stands below the first and the last bar. */
+  readonly ends: readonly [string, string]
+}
+
+/** Units of the drawing, which is stretched to its place. */
+const HEIGHT = 100
+const SLOT = 10
+const GAP = 2
+
+/** Bars in a row, each of the parts it adds up from. The same numbers stand in a table beside it. */
+export const BarChart = ({ id, title, description, series, bars, ends }: BarChartProps) => {
+  const top = topOf(bars.map(({ values }) => sum(values)))
+  return (
+    <figure class="chart">
+      <Legend series={series} />
+      <div class="chart-scale numbers" aria-hidden="true">
+        {[top, top / 2, 0].map((value) => (
+          <span>{value.toLocaleString('en', { notation: 'compact' })}</span>
+        ))}
+      </div>
+      <svg
+        class="chart-drawing"
+        viewBox={`0 0 ${Math.max(bars.length, 1) * SLOT} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-title ${id}-desc`}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-desc`}>{description}</desc>
+        {[0, HEIGHT / 2, HEIGHT].map((y) => (
+          <line class="chart-line" x1="0" x2={bars.length * SLOT} y1={y} y2={y} />
+        ))}
+        {bars.map((bar, at) => (
+          <Bar {...bar} series={series} at={at} unit={HEIGHT / top} />
+        ))}
+      </svg>
+      <div class="chart-ends quiet-text numbers" aria-hidden="true">
+        {ends.map((end) => (
+          <span>{end}</span>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+const Legend = ({ series }: Pick<BarChartProps, 'series'>) => (
+  <figcaption class="chart-legend">
+    {series.map(({ name, look }) => (
+      <span class={`chart-name chart-${look}`}>{name}</span>
+    ))}
+  </figcaption>
+)
+
+interface BarProps extends ChartBar {
+  readonly series: readonly ChartSeries[]
+  readonly at: number
+  /** Height of one. */
+  readonly unit: number
+}
+
+const Bar = ({ label, values, series, at, unit }: BarProps) => (
+  <g class="chart-bar">
+    <title>
+      {[
+        label,
+        ...values.map((value, i) => `${series[i]?.name}: ${value.toLocaleString('en')}`),
+      ].join('\n')}
+    </title>
+    <rect class="chart-slot" x={at * SLOT} y="0" width={SLOT} height={HEIGHT} />
+    {values.map((value, i) => (
+      <rect
+        class={`chart-${series[i]?.look}`}
+        x={at * SLOT + GAP / 2}
+        y={HEIGHT - sum(values.slice(0, i + 1)) * unit}
+        width={SLOT - GAP}
+        height={value * unit}
+      />
+    ))}
+  </g>
+)
+
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)

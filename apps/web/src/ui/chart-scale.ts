@@ -1,0 +1,15 @@
+/** What a chart tells apart, and how it is drawn: as itself, or as a state. */
+export interface ChartSeries {
+  readonly name: string
+  readonly look: 'plain' | 'waiting' | 'danger'
+}
+
+const ROUND = [1, 2, 5, 10]
+
+/** A round number that no bar passes, with a whole one in its middle. */
+export function topOf(totals: readonly number[]): number {
+  const half = Math.max(...totals, 1) / 2
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(half)))
+  const step = ROUND.find((round) => round * power >= half) ?? 10
+  return 2 * step * power
+}
