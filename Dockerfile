@@ -1,8 +1,8 @@
 # One image per app: docker build --build-arg APP=api|mcp|web .
 # scripts/verify-deployment.mjs runs the same steps without an engine.
-# By digest in production: docs/deployment.md says how.
-ARG NODE_IMAGE=node:24-bookworm-slim
-FROM ${NODE_IMAGE} AS base
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS runtime
+
+FROM runtime AS base
 RUN npm install --global pnpm@12.21.0
 ENV TURBO_TELEMETRY_DISABLED=1
 WORKDIR /repository
@@ -23,7 +23,7 @@ RUN if [ "$APP" = api ]; then pnpm exec prisma generate; fi \
  && pnpm exec turbo run build --filter=@promptwire/${APP} \
  && pnpm --filter=@promptwire/${APP} deploy --prod /deployed
 
-FROM ${NODE_IMAGE}
+FROM runtime
 ARG APP
 ENV NODE_ENV=production HOST=0.0.0.0 MIGRATIONS_DIR=/app/migrations DATA_DIR=/data
 WORKDIR /app
