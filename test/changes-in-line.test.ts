@@ -86,3 +86,31 @@ test('changes of a locked prompt wait on one connection, by whatever path they c
   expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200))
   expect(most).toBe(1)
 })
+
+test("changes behind a project's lock leave another project's their connections", async () => {
+  const owner = await api.owner()
+  const prompts = await Promise.all(Array.from({ length: 12 }, () => api.publishedPrompt(owner)))
+  const key = (await api.key(owner, 'dev')).text
+  const other = await somethingToEdit()
+  const holder = await api.database.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [owner.projectId])
+  let answered = 0
+  const edits = prompts.map(async ({ id }) => {
+    const response = await api.app.request(`/api/v1/prompts/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'waits' }),
+    })
+    answered += 1
+    return response.status
+  })
+  const waiting = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await api.database.pool.query(waiting)).rows.length < 2) await pause(5)
+  const theirs = await other.send('PATCH', `/prompts/${other.prompt}`, { description: 'passes' })
+  expect([theirs.status, answered]).toEqual([200, 0])
+  await holder.query('ROLLBACK')
+  holder.release()
+  expect(await Promise.all(edits)).toEqual(prompts.map(() => 200))
+})

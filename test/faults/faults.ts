@@ -128,6 +128,18 @@ export const FAULTS: readonly Fault[] = [
     mend: release,
   },
   {
+    name: "one project's row is locked",
+    answers: {
+      ...unaffected,
+      "victim's delivery": [200],
+      "victim's edit": [503],
+      "victim's save": [503],
+    },
+    inject: ({ hold, victim }) =>
+      hold('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [victim.projectId]),
+    mend: release,
+  },
+  {
     name: 'the table of prompts is locked',
     answers: away,
     inject: ({ hold }) => hold('LOCK TABLE prompt'),

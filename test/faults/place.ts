@@ -9,6 +9,7 @@ import { type PostgresServer, startPostgresServer } from '../support/postgres-se
 /** Somebody with a plan, a prompt and keys. */
 export interface Customer {
   readonly accountId: string
+  readonly projectId: string
   readonly promptId: string
   readonly slug: string
   readonly liveKey: string
@@ -80,6 +81,7 @@ async function settle(fixtures: Fixtures): Promise<Customer> {
   const { id, slug } = await fixtures.publishedPrompt(owner)
   return {
     accountId: owner.accountId,
+    projectId: owner.projectId,
     promptId: id,
     slug,
     liveKey: (await fixtures.key(owner)).text,

@@ -18,11 +18,11 @@ interface DelivererOptions extends WebhookPolicy {
 
 /** Delivers webhooks in this process; every replica does, and none twice what another has claimed. */
 export function startDeliverer(
-  { prisma, listen }: Pick<Database, 'prisma' | 'listen'>,
+  database: Pick<Database, 'prisma' | 'pool' | 'listen'>,
   log: Logger,
   options: DelivererOptions,
 ): Deliverer {
-  const queue = createDeliveryQueue(createChanges(prisma), options.databaseTime)
+  const queue = createDeliveryQueue(createChanges(database), options.databaseTime)
   const attempt = createAttemptDelivery(
     queue,
     createSendWebhook(options),
@@ -31,6 +31,6 @@ export function startDeliverer(
   )
   const onError = (error: unknown) => log.error({ err: error }, 'delivering webhooks failed')
   const deliverer = startDelivering(queue, attempt, onError)
-  listen(EVENT_CHANNEL, deliverer.wake)
+  database.listen(EVENT_CHANNEL, deliverer.wake)
   return deliverer
 }

@@ -22,7 +22,7 @@ import { createWebhookStore } from './store/webhook-store.ts'
 /** The stores of a database, by what they keep; `change` makes changes of several of them one. */
 export function createStores(database: Database) {
   const usageOutcomes = createUsageOutcomes(database.pool)
-  const changes = createChanges(database.prisma)
+  const changes = createChanges(database)
   return {
     change: changes.change,
     prompts: createPromptStore(changes),

@@ -35,7 +35,7 @@ const test = apiTest
     const later = (seconds: number) => {
       api.clock.now = new Date(api.clock.now.getTime() + seconds * 1_000)
     }
-    const queue = () => createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
+    const queue = () => createDeliveryQueue(createChanges(api.database), () => api.clock.now)
     async function deliverDue() {
       const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
       const claimed = await queue().claim(10)

@@ -27,7 +27,7 @@ const test = apiTest
       (await pages.create_webhook({ url, description: '', events }, person)).data
     /** Attempts what is due once, as a process with a worker does. */
     async function deliverDue(allowPrivateWebhooks = true) {
-      const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
+      const queue = createDeliveryQueue(createChanges(api.database), () => api.clock.now)
       const sendWebhook = createSendWebhook({ allowPrivateWebhooks })
       const attempt = createAttemptDelivery(queue, sendWebhook, () => api.clock.now, randomBytes)
       const claimed = await queue.claim(10)
@@ -226,7 +226,7 @@ test('what a dead process had claimed is delivered by another, after a while', a
 }) => {
   const { id } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
-  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database), () => api.clock.now)
   const [claimed] = await queue.claim(10)
   expect(await hooks.deliverDue()).toBe(0)
   hooks.later(21)
@@ -385,7 +385,7 @@ test('a message on its way while its webhook is turned off is not tried again', 
 }) => {
   const { id: webhook_id } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
-  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database), () => api.clock.now)
   const [claimed] = await queue.claim(10)
   await pages.update_webhook({ webhook_id, enabled: false }, person)
   if (!claimed) throw new Error('nothing was claimed')
@@ -411,7 +411,7 @@ test('a deleted webhook gets nothing more, and what is on its way ends quietly',
 }) => {
   const { id: webhook_id } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
-  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database), () => api.clock.now)
   const [claimed] = await queue.claim(10)
   await pages.delete_webhook({ webhook_id }, person)
   if (!claimed) throw new Error('nothing was claimed')
@@ -435,7 +435,7 @@ test("a project's deliveries take a share of the places, the oldest of all proje
   sendToApi,
   owner,
 }) => {
-  const queue = createDeliveryQueue(createChanges(api.database.prisma), () => api.clock.now)
+  const queue = createDeliveryQueue(createChanges(api.database), () => api.clock.now)
   for (let i = 0; i < 5; i++) await hooks.create(`${receiver.url}/${i}`)
   await client.create_prompt({ name: 'A' }, devKey)
   const other = await api.owner()
@@ -508,7 +508,7 @@ test('a message is signed with the time of the database, however wrong a clock o
   const { secret } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
   const wrong = () => new Date(Date.now() + 600_000)
-  const queue = createDeliveryQueue(createChanges(api.database.prisma))
+  const queue = createDeliveryQueue(createChanges(api.database))
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
   const attempt = createAttemptDelivery(queue, sendWebhook, wrong, randomBytes)
   for (const each of await queue.claim(10)) await attempt(each)

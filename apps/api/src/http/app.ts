@@ -16,7 +16,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
-import { createKeyedMutex } from '../domain/keyed-mutex.ts'
+import { createKeyedLine } from '../domain/keyed-line.ts'
 import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
 import type { FindRecord } from '../domain/prompt/named-record.ts'
 import type { NoteOutcome } from '../domain/usage/usage-store.ts'
@@ -41,6 +41,13 @@ const DOCUMENT = {
   'Content-Type': 'application/json',
   'Cache-Control': 'public, max-age=300',
   Vary: 'Accept-Encoding',
+}
+
+/** Behind one prompt's lock its changes wait here, and not each on a connection of the pool. */
+const CHANGES_OF_A_PROMPT = {
+  turns: 1,
+  mostWaiting: 200,
+  refusal: 'Other changes of this prompt were in front for too long; try again in a moment.',
 }
 
 export interface AppParts {
@@ -78,7 +85,7 @@ export function createApps(parts: AppParts): Apps {
     runOnce: parts.runOnce,
     streamResponse: createStreamResponse(parts.closing),
     longListResponse: createLongListResponse(),
-    inTurn: createKeyedMutex(),
+    inTurn: createKeyedLine(CHANGES_OF_A_PROMPT),
     findRecord: parts.findRecord,
   }
   const forKeys = publicApi(parts, answering)

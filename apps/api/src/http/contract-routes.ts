@@ -10,7 +10,7 @@ import type { PublicContract } from '@promptwire/core/contract/public/public-con
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
-import type { createKeyedMutex } from '../domain/keyed-mutex.ts'
+import type { KeyedLine } from '../domain/keyed-line.ts'
 import type { FindRecord } from '../domain/prompt/named-record.ts'
 import type { StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
@@ -39,7 +39,7 @@ export interface Answering {
   readonly longListResponse: LongListResponse
   readonly findRecord: FindRecord
   /** Runs changes of one prompt in order of arrival. */
-  readonly inTurn: ReturnType<typeof createKeyedMutex>
+  readonly inTurn: KeyedLine
 }
 
 /** A request that was let in, with its input. */
@@ -99,7 +99,6 @@ function enveloping(
     }
     const answer = () => runIt(c, caller, run)
     const promptId = subject?.promptId
-    // Behind one prompt's lock its changes wait here, and not each on a connection of the pool.
     const inOrder = changes && promptId !== undefined ? inTurn(promptId, answer) : answer()
     const given = await inOrder
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)

@@ -1,10 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventOf } from '@promptwire/core/contract/public/events'
-import type { PrismaClient } from '../database/generated/client.ts'
+import type { Database } from '../database/database.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import { auditedAs, type ChangedBy } from '../domain/audit/audited-as.ts'
+import { createKeyedLine, type KeyedLine } from '../domain/keyed-line.ts'
 import { eventTrace } from './event-trace.ts'
-import { type Ends, inUnitOfChange, type Transaction, type UnitOfChange } from './unit-of-change.ts'
+import {
+  type Ends,
+  inUnitOfChange,
+  type Open,
+  type Transaction,
+  type UnitOfChange,
+} from './unit-of-change.ts'
 
 export type { Transaction } from './unit-of-change.ts'
 
@@ -17,6 +24,17 @@ export interface Outcome<T> {
 
 /** The outcome of a change that found nothing to do: nobody hears of it. */
 export const unchanged = <T>(result: T): Outcome<T> => ({ result, audit: [] })
+
+/** What a project's transactions may hold of the connections, when a row of it is locked. */
+const SHARE_OF_A_PROJECT = 0.4
+
+/** The line of the transactions of each project. */
+const lineOfProjects = ({ options }: Database['pool']): KeyedLine =>
+  createKeyedLine({
+    turns: Math.max(1, Math.floor(options.max * SHARE_OF_A_PROJECT)),
+    mostWaiting: 500,
+    refusal: 'Other changes of this project were in front for too long; try again in a moment.',
+  })
 
 /** The only ways to begin a transaction. */
 export interface Changes {
@@ -37,6 +55,8 @@ export interface Changes {
   asOne<T>(work: () => Promise<T>, ends: Ends<T>): Promise<T>
 }
 
+type Opened = Pick<Database, 'prisma' | 'pool'>
+
 /** Where a change stands: in which unit, and after which other part of the same change. */
 interface Place {
   readonly unit: UnitOfChange
@@ -44,7 +64,7 @@ interface Place {
 }
 
 /** Changes of a database. */
-export function createChanges(client: PrismaClient): Changes {
+export function createChanges({ prisma: client, pool }: Opened): Changes {
   const current = new AsyncLocalStorage<Place>()
   /** Undefined for what was started within a change and not waited for. */
   const here = () => {
@@ -54,13 +74,18 @@ export function createChanges(client: PrismaClient): Changes {
   const within = <T>(unit: UnitOfChange, work: () => Promise<T>) =>
     current.run({ unit, last: Promise.resolve() }, work)
 
+  const inLine = lineOfProjects(pool)
+  const open: Open = (projectId, run) =>
+    projectId === undefined
+      ? client.$transaction(run)
+      : inLine(projectId, () => client.$transaction(run))
   const inUnit = <T>(work: (unit: UnitOfChange) => Promise<T>, ends?: Ends<T>) =>
-    inUnitOfChange((run) => client.$transaction(run), work, ends)
+    inUnitOfChange(open, work, ends)
 
   const change: Changes['change'] = (by, run) => {
     const who = auditedAs(by)
     const carryOut = async (unit: UnitOfChange) => {
-      const tx = await unit.begin()
+      const tx = await unit.begin(by.projectId)
       const { result, audit, event = [] } = await within(unit, () => run(tx))
       const entries = [audit].flat().map((each) => ({ ...who, ...each }))
       const trace = eventTrace(by, entries)
@@ -68,7 +93,8 @@ export function createChanges(client: PrismaClient): Changes {
       return result
     }
     const place = here()
-    return place ? inTurn(place, ({ unit }) => unit.part(() => carryOut(unit))) : inUnit(carryOut)
+    if (!place) return inUnit(carryOut)
+    return inTurn(place, ({ unit }) => unit.part(by.projectId, () => carryOut(unit)))
   }
 
   return {

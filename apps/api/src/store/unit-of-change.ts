@@ -16,7 +16,11 @@ interface Trace {
   readonly trace: EventTrace
 }
 
-type Open = (run: (tx: Transaction) => Promise<void>) => Promise<void>
+/** Opens a transaction, for a project's change in that project's line. */
+export type Open = (
+  projectId: string | undefined,
+  run: (tx: Transaction) => Promise<void>,
+) => Promise<void>
 
 /** What is written before and after the changes. */
 export interface Ends<T> {
@@ -65,9 +69,9 @@ export class UnitOfChange {
   }
 
   /** Prisma commits when its callback ends, so the callback waits until the work is done. */
-  begin(): Promise<Transaction> {
+  begin(projectId: string | undefined): Promise<Transaction> {
     this.#beginning ??= new Promise((opened, failed) => {
-      this.#finished = this.#open(async (tx) => {
+      this.#finished = this.#open(projectId, async (tx) => {
         await this.#first(tx)
         this.tx = tx
         opened(tx)
@@ -79,8 +83,8 @@ export class UnitOfChange {
   }
 
   /** A part that can fail alone, as it could by itself; then it leaves nothing behind. */
-  async part<T>(run: () => Promise<T>): Promise<T> {
-    const tx = await this.begin()
+  async part<T>(projectId: string | undefined, run: () => Promise<T>): Promise<T> {
+    const tx = await this.begin(projectId)
     const before = this.#traces.length
     await tx.$executeRaw`SAVEPOINT part`
     try {
