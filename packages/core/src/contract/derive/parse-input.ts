@@ -14,10 +14,17 @@ export function parseInput<O extends Operation>({ input }: O, given: object): In
   const parsed = input.safeParse(withJsonRead(input, given), { error: inOurWords })
   if (parsed.success) return parsed.data as Input<O>
   const problems = parsed.error.issues
+    .filter(isLastOfItsKind)
     .slice(0, MOST_ISSUES)
     .map((issue) => `${describeIssue(issue)}${helpWith(issue, input)}.`)
   throw new Failure('VALIDATION_ERROR', problems.join(' '))
 }
+
+/** A number beyond several bounds of its field is told the last, which is the field's own. */
+const isLastOfItsKind = (issue: z.core.$ZodIssue, i: number, issues: z.core.$ZodIssue[]): boolean =>
+  !issues
+    .slice(i + 1)
+    .some(({ code, path }) => code === issue.code && path.join('.') === issue.path.join('.'))
 
 function withJsonRead(input: z.ZodObject, given: object): object {
   const fields = jsonFields(input)
@@ -38,6 +45,6 @@ function helpWith({ path, message }: z.core.$ZodIssue, input: z.ZodObject): stri
   const { listedBy, examples } = metaOf(field)
   if (typeof listedBy === 'string') return `; see ${listedBy}`
   const [example] = Array.isArray(examples) ? examples : []
-  const misses = /^must be an? /.test(message) && example !== undefined
+  const misses = /^must be an? (?!.*, like )/.test(message) && example !== undefined
   return misses ? `, like ${JSON.stringify(example)}` : ''
 }
