@@ -12,7 +12,7 @@ const SETTLING_MS = 300
 export interface Contender {
   readonly name: string
   readonly origin: string
-  /** Sent in turn by each connection. */
+  /** Sent in turn by each connection, each from another one on. */
   readonly requests: autocannon.Request[]
   /** Pids of the processes that do the work, by what they are; their children count with them. */
   readonly processes: Readonly<Record<string, number>>
@@ -68,8 +68,9 @@ async function measure({ origin, requests, processes }: Contender): Promise<Roun
   await pause(SETTLING_MS)
   const pids = Object.values(processes)
   const before = pids.map(cpuMs)
-  const load = { connections: CONNECTIONS, duration: ROUND_SECONDS, workers: 1 }
-  const result = await autocannon({ url: origin, requests, ...load })
+  const load = { connections: CONNECTIONS, duration: ROUND_SECONDS }
+  const setupClient = staggered(requests)
+  const result = await autocannon({ url: origin, requests, setupClient, ...load })
   const shares = pids.map((pid, i) => ((cpuMs(pid) - (before[i] ?? 0)) * 1000) / result['2xx'])
   if (result.non2xx + result.errors > 0) throw new Error(`${origin}: ${result.non2xx} refused`)
   return {
@@ -77,6 +78,18 @@ async function measure({ origin, requests, processes }: Contender): Promise<Roun
     p99: result.latency.p99,
     shares,
     cpu: shares.reduce((sum, share) => sum + share, 0),
+  }
+}
+
+/** Coprime to the numbers of requests that there are, so that each connection begins elsewhere. */
+const STEP = 7
+
+/** Keeps connections from asking with the same key at the same time. */
+function staggered(requests: readonly autocannon.Request[]) {
+  let connections = 0
+  return (client: autocannon.Client) => {
+    const first = (connections++ * STEP) % requests.length
+    client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
   }
 }
 
