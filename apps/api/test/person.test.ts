@@ -1,45 +1,48 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-const client = createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
 
-async function signIn(email: string, { password = PASSWORD, user_agent = FIREFOX } = {}) {
-  const { data } = await client.sign_in(
-    { email, password, address: email, user_agent },
-    { bearer: SERVICE_SECRET },
+const test = apiTest
+  .extend(
+    'signIn',
+    ({ internalClient }) =>
+      async (email: string, { password = PASSWORD, user_agent = FIREFOX } = {}) => {
+        const { data } = await internalClient.sign_in(
+          { email, password, address: email, user_agent },
+          { bearer: SERVICE_SECRET },
+        )
+        return { bearer: data.token }
+      },
   )
-  return { bearer: data.token }
-}
-
-const sessionsOf = async (as: { bearer: string }) => (await client.list_sessions({}, as)).data
-const isIn = (as: { bearer: string }) =>
-  client.current_user({}, as).then(
-    () => true,
-    () => false,
+  .extend(
+    'sessionsOf',
+    ({ internalClient }) =>
+      async (as: { bearer: string }) =>
+        (await internalClient.list_sessions({}, as)).data,
+  )
+  .extend(
+    'isIn',
+    ({ internalClient }) =>
+      (as: { bearer: string }) =>
+        internalClient.current_user({}, as).then(
+          () => true,
+          () => false,
+        ),
   )
 
-test('a person changes name, theme, font and time zone, each by itself and for themselves alone', async () => {
-  const owner = await api.owner()
+test('a person changes name, theme, font and time zone, each by itself and for themselves alone', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+}) => {
   const other = await api.session(await api.owner())
   const as = await signIn(owner.email)
-  const { data: before } = await client.current_user({}, as)
+  const { data: before } = await internalClient.current_user({}, as)
   expect(before).toEqual({
     id: owner.userId,
     email: owner.email,
@@ -48,12 +51,12 @@ test('a person changes name, theme, font and time zone, each by itself and for t
     prompt_font: 'mono',
     time_zone: null,
   })
-  await client.update_person({ theme: 'dark', time_zone: 'Asia/Calcutta' }, as)
-  await client.update_person({ name: 'Ada\u202e L.', prompt_font: 'sans' }, as)
+  await internalClient.update_person({ theme: 'dark', time_zone: 'Asia/Calcutta' }, as)
+  await internalClient.update_person({ name: 'Ada\u202e L.', prompt_font: 'sans' }, as)
   const after = { name: 'Ada L.', theme: 'dark', prompt_font: 'sans', time_zone: 'Asia/Calcutta' }
-  expect((await client.current_user({}, as)).data).toEqual({ ...before, ...after })
-  expect((await client.update_person({ time_zone: null }, as)).data.time_zone).toBeNull()
-  expect((await client.current_user({}, { bearer: other })).data.theme).toBe('system')
+  expect((await internalClient.current_user({}, as)).data).toEqual({ ...before, ...after })
+  expect((await internalClient.update_person({ time_zone: null }, as)).data.time_zone).toBeNull()
+  expect((await internalClient.current_user({}, { bearer: other })).data.theme).toBe('system')
   const where = { targetId: owner.userId }
   const entries = await api.database.prisma.auditEntry.findMany({ where })
   expect(entries).toMatchObject([
@@ -61,23 +64,28 @@ test('a person changes name, theme, font and time zone, each by itself and for t
   ])
 })
 
-test.each(['', 'Mars/Olympus', '+02:00', 'Europe/', '../etc', 'x'.repeat(65), 'Europe/Berlin\n'])(
+test.for(['', 'Mars/Olympus', '+02:00', 'Europe/', '../etc', 'x'.repeat(65), 'Europe/Berlin\n'])(
   'no time zone is called %j',
-  async (time_zone) => {
+  async (time_zone, { api, internalClient }) => {
     const as = { bearer: await api.session(await api.owner()) }
-    await expect(client.update_person({ time_zone }, as)).rejects.toMatchObject({
+    await expect(internalClient.update_person({ time_zone }, as)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining('time_zone'),
     })
   },
 )
 
-test('a new password ends every other session and the old password, and leaves the one that asked', async () => {
-  const owner = await api.owner()
+test('a new password ends every other session and the old password, and leaves the one that asked', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+  isIn,
+}) => {
   const [here, there] = [await signIn(owner.email), await signIn(owner.email)]
   const stranger = { bearer: await api.session(await api.owner()) }
   const change = { current_password: PASSWORD, new_password: 'a new one of mine', address: 'a' }
-  expect((await client.change_password(change, here)).data).toEqual({ ended: 1 })
+  expect((await internalClient.change_password(change, here)).data).toEqual({ ended: 1 })
   expect([await isIn(here), await isIn(there), await isIn(stranger)]).toEqual([true, false, true])
   await expect(signIn(owner.email)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await isIn(await signIn(owner.email, { password: change.new_password }))).toBe(true)
@@ -87,11 +95,17 @@ test('a new password ends every other session and the old password, and leaves t
   expect(api.log.join('')).not.toContain(change.new_password)
 })
 
-test('whoever finds a session open cannot guess its password', async () => {
-  const owner = await api.owner()
+test('whoever finds a session open cannot guess its password', async ({
+  api,
+  internalClient,
+  owner,
+}) => {
   const as = { bearer: await api.session(owner) }
   const change = (current_password: string) =>
-    client.change_password({ current_password, new_password: 'long enough', address: 'a' }, as)
+    internalClient.change_password(
+      { current_password, new_password: 'long enough', address: 'a' },
+      as,
+    )
   for (let i = 0; i < 10; i++) {
     await expect(change(`guess ${i}`)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -100,15 +114,23 @@ test('whoever finds a session open cannot guess its password', async () => {
   }
   await expect(change(PASSWORD)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   await expect(
-    client.change_password({ current_password: PASSWORD, new_password: 'short', address: 'a' }, as),
+    internalClient.change_password(
+      { current_password: PASSWORD, new_password: 'short', address: 'a' },
+      as,
+    ),
   ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('two changes of a password at once end as one', async () => {
-  const owner = await api.owner()
+test('two changes of a password at once end as one', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+  isIn,
+}) => {
   const as = { bearer: await api.session(owner) }
   const change = (new_password: string) =>
-    client.change_password({ current_password: PASSWORD, new_password, address: 'a' }, as)
+    internalClient.change_password({ current_password: PASSWORD, new_password, address: 'a' }, as)
   const passwords = ['the first of them', 'the second of them']
   const outcomes = await Promise.allSettled(passwords.map(change))
   const won = outcomes.map(({ status }) => status === 'fulfilled')
@@ -117,8 +139,14 @@ test('two changes of a password at once end as one', async () => {
   expect(await isIn(await signIn(owner.email, { password }))).toBe(true)
 })
 
-test('a person sees where they are signed in, without addresses, and ends one or all others', async () => {
-  const owner = await api.owner()
+test('a person sees where they are signed in, without addresses, and ends one or all others', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+  sessionsOf,
+  isIn,
+}) => {
   const { now } = api.clock
   const here = await signIn(owner.email)
   api.clock.now = new Date(now.getTime() + 1_000)
@@ -142,22 +170,26 @@ test('a person sees where they are signed in, without addresses, and ends one or
 
   const session_id = listed.find(({ browser }) => browser === 'Safari on macOS')?.id ?? ''
   const stranger = { bearer: await api.session(await api.owner()) }
-  await expect(client.end_session({ session_id }, stranger)).rejects.toMatchObject({
+  await expect(internalClient.end_session({ session_id }, stranger)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
   expect(await isIn(safari)).toBe(true)
-  await client.end_session({ session_id }, here)
+  await internalClient.end_session({ session_id }, here)
   expect([await isIn(safari), await isIn(unknown)]).toEqual([false, true])
-  await expect(client.end_session({ session_id }, here)).rejects.toMatchObject({
+  await expect(internalClient.end_session({ session_id }, here)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  expect((await client.end_other_sessions({}, here)).data).toEqual({ ended: 1 })
+  expect((await internalClient.end_other_sessions({}, here)).data).toEqual({ ended: 1 })
   expect([await isIn(here), await isIn(unknown), await isIn(stranger)]).toEqual([true, false, true])
   expect(await sessionsOf(here)).toHaveLength(1)
 })
 
-test('that a session is in use is noted once an hour, in a project and outside', async () => {
-  const owner = await api.owner()
+test('that a session is in use is noted once an hour, in a project and outside', async ({
+  api,
+  owner,
+  signIn,
+  sessionsOf,
+}) => {
   const as = await signIn(owner.email)
   const begun = api.clock.now
   const seen = async () => (await sessionsOf(as))[0]?.last_seen_at

@@ -1,40 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-let options: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  owner = await api.owner()
-  options = { bearer: (await api.key(owner, 'dev')).text }
-})
+const test = apiTest
+  .extend('list', ({ client, devKey }) => async () => {
+    const { data } = await client.list_prompts({ sort: 'name' }, devKey)
+    return data.map(({ slug, tags, folder_id }) => ({ slug, tags, folder_id }))
+  })
+  .extend('changes', ({ client, devKey }) => async () => {
+    const { data } = await client.list_audit_entries({ by: 'key' }, devKey)
+    return data.map(({ action }) => action)
+  })
 
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-const list = async () =>
-  (await client.list_prompts({ sort: 'name' }, options)).data.map(({ slug, tags, folder_id }) => ({
-    slug,
-    tags,
-    folder_id,
-  }))
-const changes = async () =>
-  (await client.list_audit_entries({ by: 'key' }, options)).data.map(({ action }) => action)
-
-test('several prompts are moved and tagged in one step, each with its entry and revision', async () => {
+test('several prompts are moved and tagged in one step, each with its entry and revision', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  list,
+  changes,
+}) => {
   const folder_id = await api.folder(owner)
   const first = await api.prompt(owner, { name: 'A', slug: 'a', tags: ['old', 'kept'] })
   await api.prompt(owner, { name: 'B', slug: 'b', tags: ['new'] })
   const { data } = await client.organize_prompts(
     { prompt_ids: [first.id, 'b', 'b'], folder_id, add_tags: ['new'], remove_tags: ['old'] },
-    options,
+    devKey,
   )
   expect(data.prompts).toMatchObject([
     { slug: 'a', revision: 2, tags: ['kept', 'new'] },
@@ -49,13 +40,20 @@ test('several prompts are moved and tagged in one step, each with its entry and 
   expect(events).toBe(4)
 })
 
-test('what one prompt refuses is done to none, and the message says which', async () => {
+test('what one prompt refuses is done to none, and the message says which', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  list,
+  changes,
+}) => {
   const tags = Array.from({ length: 50 }, (_, n) => `t${n}`)
   await api.prompt(owner, { name: 'A', slug: 'a' })
   await api.prompt(owner, { name: 'B', slug: 'full', tags })
   const { slug: foreign } = await api.prompt(await api.owner(), { slug: 'foreign' })
   const organize = (prompt_ids: string[], rest: object) =>
-    client.organize_prompts({ prompt_ids, ...rest }, options)
+    client.organize_prompts({ prompt_ids, ...rest }, devKey)
   const before = await list()
   await expect(organize(['a', 'full'], { add_tags: ['x'] })).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -67,40 +65,53 @@ test('what one prompt refuses is done to none, and the message says which', asyn
   })
   const nowhere = organize(['a'], { folder_id: randomUUID() })
   await expect(nowhere).rejects.toMatchObject({ message: expect.stringContaining('a: ') })
-  const deleting = client.delete_prompts({ prompt_ids: ['a', 'gone'], confirm: true }, options)
+  const deleting = client.delete_prompts({ prompt_ids: ['a', 'gone'], confirm: true }, devKey)
   await expect(deleting).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await list()).toEqual(before)
   expect(await changes()).toEqual([])
 })
 
-test('several prompts are deleted in one step, and told one by one', async () => {
+test('several prompts are deleted in one step, and told one by one', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  list,
+  changes,
+}) => {
   const made = [await api.publishedPrompt(owner), await api.prompt(owner)]
   const kept = await api.prompt(owner)
   const prompt_ids = made.map(({ slug }) => slug)
-  const { data } = await client.delete_prompts({ prompt_ids, confirm: true }, options)
+  const { data } = await client.delete_prompts({ prompt_ids, confirm: true }, devKey)
   expect(data.ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted())
   expect((await list()).map(({ slug }) => slug)).toEqual([kept.slug])
   expect(await changes()).toEqual(['prompt.deleted', 'prompt.deleted'])
 })
 
-test('a hundred at once, and no more', async () => {
+test('a hundred at once, and no more', async ({ api, client, owner, devKey, list }) => {
   const prompt_ids: string[] = []
   for (let i = 0; i < 100; i++) prompt_ids.push((await api.prompt(owner)).id)
-  await client.organize_prompts({ prompt_ids, add_tags: ['all'] }, options)
+  await client.organize_prompts({ prompt_ids, add_tags: ['all'] }, devKey)
   expect((await list()).every(({ tags }) => tags.includes('all'))).toBe(true)
-  const more = client.organize_prompts({ prompt_ids: [...prompt_ids, 'x'] }, options)
+  const more = client.organize_prompts({ prompt_ids: [...prompt_ids, 'x'] }, devKey)
   await expect(more).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('two who change the same prompts in another order both get through', async () => {
+test('two who change the same prompts in another order both get through', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  list,
+}) => {
   const made = await Promise.all(Array.from({ length: 8 }, () => api.prompt(owner)))
   const prompt_ids = made.map(({ id }) => id)
   const organize = (ids: string[], tag: string) =>
-    client.organize_prompts({ prompt_ids: ids, add_tags: [tag] }, options)
+    client.organize_prompts({ prompt_ids: ids, add_tags: [tag] }, devKey)
   await Promise.all([
     organize(prompt_ids, 'forth'),
     organize(prompt_ids.toReversed(), 'back'),
-    ...made.map(({ id }) => client.update_prompt({ prompt_id: id, description: 'x' }, options)),
+    ...made.map(({ id }) => client.update_prompt({ prompt_id: id, description: 'x' }, devKey)),
   ])
   for (const { tags } of await list()) expect(tags.toSorted()).toEqual(['back', 'forth'])
 })

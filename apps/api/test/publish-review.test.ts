@@ -1,28 +1,21 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { SCOPES } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-let options: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  owner = await api.owner()
-  options = { bearer: (await api.key(owner, 'dev')).text }
-})
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
+const test = apiTest.extend(
+  'review',
+  ({ client, devKey }) =>
+    async (prompt_id: string, to?: number) =>
+      (await client.review_publish({ prompt_id, ...(to && { to }) }, devKey)).data,
 )
-const review = async (prompt_id: string, to?: number) =>
-  (await client.review_publish({ prompt_id, ...(to && { to }) }, options)).data
 
-test('a review compares the working copy, or a version, with what is live', async () => {
+test('a review compares the working copy, or a version, with what is live', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  review,
+}) => {
   const { id: prompt_id } = await api.publishedPrompt(owner, { content: 'Hello there' })
   expect(await review(prompt_id)).toMatchObject({
     from: 1,
@@ -31,10 +24,10 @@ test('a review compares the working copy, or a version, with what is live', asyn
     nothing_changed: true,
     tokens: { delta: 0 },
   })
-  const { data: blocks } = await client.list_blocks({ prompt_id }, options)
+  const { data: blocks } = await client.list_blocks({ prompt_id }, devKey)
   await client.update_block(
     { block_id: blocks[0]?.id ?? '', content: 'Hello {{you}} there' },
-    options,
+    devKey,
   )
   const changed = await review(prompt_id)
   expect(changed).toMatchObject({
@@ -47,13 +40,17 @@ test('a review compares the working copy, or a version, with what is live', asyn
     warnings: [{ code: 'undeclared_variable', variable: 'you' }],
   })
   expect(changed.tokens.delta).toBeGreaterThan(0)
-  await client.save_draft_version({ prompt_id, revision: changed.revision }, options)
-  await client.publish_version({ prompt_id, version: changed.version }, options)
+  await client.save_draft_version({ prompt_id, revision: changed.revision }, devKey)
+  await client.publish_version({ prompt_id, version: changed.version }, devKey)
   expect(await review(prompt_id, 1)).toMatchObject({ from: 2, to: 1, nothing_changed: false })
   expect(await review(prompt_id, 2)).toMatchObject({ from: 2, to: 2, nothing_changed: true })
 })
 
-test('the review of a first publish shows all as added, and required blocks that say nothing', async () => {
+test('the review of a first publish shows all as added, and required blocks that say nothing', async ({
+  api,
+  owner,
+  review,
+}) => {
   const { id: prompt_id } = await api.prompt(owner, {
     blocks: [
       { type: 'role', title: 'Role', content: 'Hello' },
@@ -73,20 +70,25 @@ test('the review of a first publish shows all as added, and required blocks that
   })
 })
 
-test('publishing tells the version before it, which undoes it, also in the audit log', async () => {
+test('publishing tells the version before it, which undoes it, also in the audit log', async ({
+  api,
+  client,
+  owner,
+  devKey,
+}) => {
   const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
   await api.saveVersion(prompt_id)
   await api.edit(prompt_id, 'two')
   await api.saveVersion(prompt_id)
   const publish = async (version: number) =>
-    (await client.publish_version({ prompt_id, version }, options)).data
+    (await client.publish_version({ prompt_id, version }, devKey)).data
   expect(await publish(1)).toMatchObject({ version: 1, previous_version: null })
   const second = await publish(2)
   expect(second).toMatchObject({ version: 2, previous_version: 1 })
   expect(await publish(second.previous_version ?? 0)).toMatchObject({ previous_version: 2 })
   const { data: entries } = await client.list_audit_entries(
     { prompt_id, action: 'version.published' },
-    options,
+    devKey,
   )
   expect(entries.map(({ before, after }) => [before, after])).toEqual([
     [{ version: 2 }, { version: 1 }],
@@ -95,20 +97,25 @@ test('publishing tells the version before it, which undoes it, also in the audit
   ])
 })
 
-test('what was published meanwhile is not undone by who has not seen it', async () => {
+test('what was published meanwhile is not undone by who has not seen it', async ({
+  api,
+  client,
+  owner,
+  devKey,
+}) => {
   const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
   await api.saveVersion(prompt_id)
   await api.edit(prompt_id, 'two')
   await api.saveVersion(prompt_id)
   const publish = (version: number, live_version: number | null) =>
-    client.publish_version({ prompt_id, version, live_version }, options)
+    client.publish_version({ prompt_id, version, live_version }, devKey)
   await expect(publish(1, 2)).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
   await publish(1, null)
   await expect(publish(2, null)).rejects.toMatchObject({ message: expect.stringContaining('1') })
   expect((await publish(2, 1)).data).toMatchObject({ previous_version: 1 })
 })
 
-test('a review shows what its key may read', async () => {
+test('a review shows what its key may read', async ({ api, client, owner }) => {
   const { id: prompt_id } = await api.publishedPrompt(owner, { content: '{{secret}}' })
   const hidden = ['blocks:read', 'variables:read', 'test_cases:read', 'prompts:read']
   const { text: bearer } = await api.key(

@@ -1,21 +1,12 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/api-test.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-
-test('who saves one block rebases on a change of another, and learns of one of the same', async () => {
-  const owner = await api.owner()
+test('who saves one block rebases on a change of another, and learns of one of the same', async ({
+  api,
+  client,
+  owner,
+}) => {
   const blocks = ['one', 'two'].map(
     (content) => ({ type: 'custom', title: content, content }) as const,
   )
@@ -44,8 +35,11 @@ test('who saves one block rebases on a change of another, and learns of one of t
   expect((await read()).blocks).toMatchObject([{ content: 'mine again' }, { content: 'theirs' }])
 })
 
-test('a refused save tells the current revision as an entity tag, which the next one may name', async () => {
-  const owner = await api.owner()
+test('a refused save tells the current revision as an entity tag, which the next one may name', async ({
+  api,
+  client,
+  owner,
+}) => {
   const { id: prompt_id } = await api.prompt(owner)
   const { text } = await api.key(owner, 'dev')
   const { data } = await client.list_blocks({ prompt_id }, { bearer: text })

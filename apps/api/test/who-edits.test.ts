@@ -1,50 +1,40 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-let key: Awaited<ReturnType<TestApi['key']>>
-let options: { bearer: string }
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-beforeEach(async () => {
-  owner = await api.owner()
-  key = await api.key(owner, 'dev')
-  options = { bearer: key.text }
-})
+const test = apiTest
+  // A key that may do everything but what the scopes say.
+  .extend('lacking', ({ api, owner }) => async (...scopes: Scope[]) => {
+    const left = SCOPES.filter((scope) => !scopes.includes(scope))
+    return (await api.key(owner, 'dev', left)).text
+  })
+  .extend(
+    'firstBlock',
+    ({ client, devKey }) =>
+      async (prompt_id: string) =>
+        (await client.list_blocks({ prompt_id }, devKey)).data[0]?.id ?? '',
+  )
+  .extend('openWith', ({ api }) => async (text: string) => {
+    const stream = follow(await api.get('/events', text))
+    await stream.ready()
+    return stream
+  })
 
-const client = createClient(publicContract, PUBLIC_PREFIX, async (url, request) =>
-  api.app.request(url, request),
-)
-const lacking = async (...scopes: Scope[]) =>
-  (
-    await api.key(
-      owner,
-      'dev',
-      SCOPES.filter((scope) => !scopes.includes(scope)),
-    )
-  ).text
-const firstBlock = async (prompt_id: string) =>
-  (await client.list_blocks({ prompt_id }, options)).data[0]?.id ?? ''
-const openWith = async (text: string) => {
-  const stream = follow(await api.get('/events', text))
-  await stream.ready()
-  return stream
-}
-
-test('an event says who changed which block, with the revision to fetch', async () => {
+test('an event says who changed which block, with the revision to fetch', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  firstBlock,
+  openWith,
+}) => {
   const { id: prompt_id } = await api.prompt(owner)
   const block_id = await firstBlock(prompt_id)
-  const stream = await openWith(key.text)
+  const stream = await openWith(devKey.bearer)
   const data = { clientId: 'app', clientName: 'Claude' }
-  await api.database.prisma.apiKey.update({ where: { id: key.id }, data })
-  await client.update_block({ block_id, content: 'changed' }, options)
+  await api.database.prisma.apiKey.update({ where: { id: devKey.id }, data })
+  await client.update_block({ block_id, content: 'changed' }, devKey)
   expect((await stream.next())?.data).toEqual({
     type: 'prompt.updated',
     timestamp: expect.any(String),
@@ -53,7 +43,7 @@ test('an event says who changed which block, with the revision to fetch', async 
       kind: 'key',
       user_id: owner.userId,
       name: 'Robin',
-      key_id: key.id,
+      key_id: devKey.id,
       key_name: 'Claude',
       tool: null,
     },
@@ -62,12 +52,20 @@ test('an event says who changed which block, with the revision to fetch', async 
   await stream.stop()
 })
 
-test('an event tells each follower what their key may read, and nothing else', async () => {
+test('an event tells each follower what their key may read, and nothing else', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  lacking,
+  firstBlock,
+  openWith,
+}) => {
   const { id: prompt_id } = await api.prompt(owner)
   const block_id = await firstBlock(prompt_id)
   const noBlocks = await openWith(await lacking('blocks:read'))
   const noNames = await openWith(await lacking('versions:read'))
-  await client.update_block({ block_id, content: 'changed' }, options)
+  await client.update_block({ block_id, content: 'changed' }, devKey)
   const [first, second] = [(await noBlocks.next())?.data, (await noNames.next())?.data]
   expect(first).toHaveProperty('actor.name', 'Robin')
   expect(first).not.toHaveProperty('changes')
@@ -76,15 +74,20 @@ test('an event tells each follower what their key may read, and nothing else', a
   await Promise.all([noBlocks.stop(), noNames.stop()])
 })
 
-test('events that were written before there were traces are told as they were', async () => {
-  const stream = await openWith(key.text)
+test('events that were written before there were traces are told as they were', async ({
+  api,
+  owner,
+  devKey,
+  openWith,
+}) => {
+  const stream = await openWith(devKey.bearer)
   const { id: prompt_id } = await api.prompt(owner)
   await stream.next()
   await stream.stop()
   const data = { project_id: owner.projectId, prompt_id, slug: 'old', revision: 1 }
   const where = { projectId_number: { projectId: owner.projectId, number: 1 } }
   await api.database.prisma.event.update({ where, data: { data } })
-  const again = follow(await api.get('/events', key.text, { 'last-event-id': '0' }))
+  const again = follow(await api.get('/events', devKey.bearer, { 'last-event-id': '0' }))
   expect((await again.next())?.data).toEqual({
     type: 'prompt.updated',
     timestamp: expect.any(String),
@@ -93,7 +96,7 @@ test('events that were written before there were traces are told as they were', 
   await again.stop()
 })
 
-test('webhooks are sent what they were sent before', async () => {
+test('webhooks are sent what they were sent before', async ({ api, client, owner, devKey }) => {
   const { id: webhookId } = await api.database.prisma.webhook.create({
     data: {
       id: crypto.randomUUID(),
@@ -103,29 +106,36 @@ test('webhooks are sent what they were sent before', async () => {
       secret: 'whsec_',
     },
   })
-  await client.create_prompt({ name: 'New' }, options)
+  await client.create_prompt({ name: 'New' }, devKey)
   const [sent] = await api.database.prisma.webhookDelivery.findMany({ where: { webhookId } })
   const message = JSON.parse(sent?.body ?? '')
   expect(Object.keys(message)).toEqual(['type', 'timestamp', 'data'])
   expect(Object.keys(message.data)).toEqual(['project_id', 'prompt_id', 'slug', 'revision'])
 })
 
-test('who changed a prompt in the last minutes is told, the last of them first', async () => {
+test('who changed a prompt in the last minutes is told, the last of them first', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  lacking,
+  firstBlock,
+}) => {
   const { id: prompt_id } = await api.prompt(owner)
   const block_id = await firstBlock(prompt_id)
   const before = api.clock.now
   api.clock.now = new Date(before.getTime() + 60 * 60_000)
-  await client.update_block({ block_id, content: 'one' }, options)
+  await client.update_block({ block_id, content: 'one' }, devKey)
   api.clock.now = new Date(api.clock.now.getTime() + 1_000)
-  await client.update_block({ block_id, content: 'two' }, options)
+  await client.update_block({ block_id, content: 'two' }, devKey)
   const other = await api.key(owner, 'dev')
   api.clock.now = new Date(api.clock.now.getTime() + 1_000)
   await client.create_variable({ prompt_id, key: 'fresh' }, { bearer: other.text })
-  const editors = (await client.list_recent_editors({ prompt_id }, options)).data
+  const editors = (await client.list_recent_editors({ prompt_id }, devKey)).data
   expect(editors).toMatchObject([
     { actor: { key_id: other.id, name: 'Robin' }, edits: 1 },
     {
-      actor: { kind: 'key', key_id: key.id },
+      actor: { kind: 'key', key_id: devKey.id },
       edits: 2,
       changes: [{ action: 'block.updated', target_id: block_id }],
     },
@@ -138,16 +148,22 @@ test('who changed a prompt in the last minutes is told, the last of them first',
   api.clock.now = before
 })
 
-test('the audit log names people and keys, and is narrowed to them', async () => {
+test('the audit log names people and keys, and is narrowed to them', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  lacking,
+}) => {
   const { id: prompt_id } = await api.prompt(owner)
-  await client.update_prompt({ prompt_id, description: 'By key' }, options)
-  const entries = async (filter: object, bearer = key.text) =>
+  await client.update_prompt({ prompt_id, description: 'By key' }, devKey)
+  const entries = async (filter: object, bearer = devKey.bearer) =>
     (await client.list_audit_entries({ prompt_id, ...filter }, { bearer })).data
   expect(await entries({ by: 'key' })).toMatchObject([
     { action: 'prompt.updated', user_name: 'Robin', key_name: 'Test key' },
   ])
   expect(await entries({ user_id: owner.userId })).toHaveLength(1)
-  expect(await entries({ user_id: key.id })).toEqual([])
+  expect(await entries({ user_id: devKey.id })).toEqual([])
   expect(await entries({ by: 'system' })).toMatchObject([{ action: 'prompt.created' }])
   expect(await entries({ by: 'person' })).toEqual([])
   const [hidden] = await entries({ by: 'key' }, await lacking('versions:read'))
