@@ -21,15 +21,18 @@ export class Person {
     return this.#keep(await fetch(target, { headers: this.#headers(), redirect: 'manual' }))
   }
 
-  async post(path: string, fields: Record<string, string | string[]>): Promise<Response> {
+  post(path: string, fields: Record<string, string | string[]>): Promise<Response> {
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries(fields)) {
       for (const each of [value].flat()) body.append(name, each)
     }
-    const origin = this.#stack.urls.web
-    const headers = { ...this.#headers(), origin }
-    const target = new URL(path, origin)
-    return this.#keep(await fetch(target, { method: 'POST', headers, body, redirect: 'manual' }))
+    return this.#send('POST', path, body)
+  }
+
+  /** What only a script would send. */
+  sendJson(method: string, path: string, value: object): Promise<Response> {
+    const body = new Blob([JSON.stringify(value)], { type: 'application/json' })
+    return this.#send(method, path, body)
   }
 
   /** Opens a consent page and answers it; returns where the browser is sent. */
@@ -48,6 +51,13 @@ export class Person {
     const location = response.headers.get('location')
     if (!location) throw new Error(`consent answered ${response.status}: ${await response.text()}`)
     return new URL(location)
+  }
+
+  async #send(method: string, path: string, body: URLSearchParams | Blob): Promise<Response> {
+    const origin = this.#stack.urls.web
+    const headers = { ...this.#headers(), origin }
+    const target = new URL(path, origin)
+    return this.#keep(await fetch(target, { method, headers, body, redirect: 'manual' }))
   }
 
   #headers(): Record<string, string> {

@@ -44,15 +44,18 @@ function consequence({ from, version, nothing_changed }: PublishReview): string 
 
 const PublishForm = ({ project, prompt, review, named, form }: PublishPageProps) => {
   const path = promptPath(project, prompt.slug)
-  const mayPublish = project.may.includes('versions:publish')
+  if (!project.may.includes('versions:publish')) {
+    return (
+      <p class="quiet-text">
+        Your role does not publish. <a href={path}>Back to the prompt</a>
+      </p>
+    )
+  }
   return (
     <Form action={`${path}/publish${named ? `?version=${named}` : ''}`} form={form}>
       <input type="hidden" name="revision" value={String(review.revision)} />
       <input type="hidden" name="live_version" value={String(review.from ?? '')} />
-      {mayPublish &&
-      named === undefined &&
-      !review.nothing_changed &&
-      prompt.has_unsaved_changes ? (
+      {named === undefined && !review.nothing_changed && prompt.has_unsaved_changes ? (
         <Field
           form={form}
           name="note"
@@ -63,13 +66,9 @@ const PublishForm = ({ project, prompt, review, named, form }: PublishPageProps)
         />
       ) : null}
       <Actions>
-        {mayPublish ? (
-          <Button kind="primary" disabled={review.nothing_changed}>
-            {`Publish version ${review.version}`}
-          </Button>
-        ) : (
-          <p class="quiet-text">Your role does not publish.</p>
-        )}
+        <Button kind="primary" disabled={review.nothing_changed}>
+          {`Publish version ${review.version}`}
+        </Button>
         <ButtonLink href={path}>Back to the prompt</ButtonLink>
       </Actions>
     </Form>

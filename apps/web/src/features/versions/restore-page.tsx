@@ -37,10 +37,14 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
           The working copy becomes what version {version} was. {kept}{' '}
           {live === null ? 'Live keys get nothing still.' : `Live keys keep version ${live}.`}
         </p>
-        <Form action={action} form={form ?? freshForm()}>
-          {facts}
-          <Button>{`Restore version ${version}`}</Button>
-        </Form>
+        {project.may.includes('versions:write') ? (
+          <Form action={action} form={form ?? freshForm()}>
+            {facts}
+            <Button>{`Restore version ${version}`}</Button>
+          </Form>
+        ) : (
+          <p class="quiet-text">Your role does not restore versions.</p>
+        )}
       </Card>
       {project.may.includes('versions:publish') && !is_published ? (
         <Card title="Roll back" id="roll-back">

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import { Person } from '../../../test/support/person.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { addressOf, leadsTo, projectRoutes, type WebRoute } from './support/web-routes.ts'
+import { makeWholeProject } from './support/whole-project.ts'
+
+const HOSTILE = `</textarea></title><script>alert(1)</script><img src=x onerror="alert(1)">'&amp;{{who}}`
+
+const test = stackTest
+  .extend('project', ({ stack, owner }) => makeWholeProject(stack, owner, HOSTILE))
+  .extend('viewer', async ({ stack, owner }) => {
+    const viewer = new Person(stack)
+    viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+    return viewer
+  })
+
+/** What a person who looks may open; the rest of the pages are forms. */
+const isPage = ({ method, pattern }: WebRoute) => method === 'GET' && !pattern.includes('/edits/')
+
+/** They answer with a page made of what was sent, and keep nothing. */
+const SHOW_ONLY = [/\/new\/paste\/preview$/, /\/together$/]
+
+const FORMS = /<form[^>]*method="post"[^>]*action="([^"]+)"|formaction="([^"]+)"/g
+
+const formsOf = (html: string): string[] =>
+  [...html.matchAll(FORMS)]
+    .map(([, action = '', formAction = '']) => (action || formAction).split('?')[0] ?? '')
+    .filter((action) => action.startsWith('/projects/'))
+
+/** Every row of every table in which something of a project stands, as one text. */
+async function contentsOf(pool: { query(sql: string): Promise<{ rows: object[] }> }) {
+  const { rows } = await pool.query(TABLES)
+  const read = (rows as { table_name: string }[]).map(async ({ table_name: name }) => [
+    name,
+    (await pool.query(`SELECT t::text FROM "${name}" AS t ORDER BY 1`)).rows,
+  ])
+  return Object.fromEntries(await Promise.all(read)) as Record<string, unknown>
+}
+
+/** But sessions, which know when they were last seen, and what the service notes about itself. */
+const TABLES = `
+  SELECT table_name FROM information_schema.tables
+   WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+     AND table_name NOT IN ('session', 'rate_limit', 'service_check', '_prisma_migrations')
+     AND table_name NOT LIKE 'search_%'`
+
+test('a viewer changes nothing: no page has a form for it, and every forged one is refused', async ({
+  stack,
+  project,
+  viewer,
+}) => {
+  const routes = projectRoutes(stack)
+  const forged = {
+    ...{ name: HOSTILE, title: 'x', content: 'x', text: 'x', key: 'forged', note: 'x' },
+    ...{ url: 'https://evil.example/', events: 'prompt.published', preset: 'program' },
+    ...{ prompt_ids: project.parameters['prompt_id'] ?? '', add_tags: 'forged', publish: 'yes' },
+    ...{ client_id: project.clientId, prompt_id: project.parameters['prompt_id'] ?? '' },
+  }
+  const before = await contentsOf(stack.database.pool)
+  for (const route of routes.filter(({ method }) => method !== 'GET')) {
+    const path = addressOf(route, project.parameters)
+    if (SHOW_ONLY.some((shows) => shows.test(path))) continue
+    const answered =
+      route.method === 'POST'
+        ? await viewer.post(path, forged)
+        : await viewer.sendJson(route.method, path, { content: 'x', revision: 1 })
+    expect(answered.status, `${route.method} ${route.pattern}`).toBe(403)
+  }
+  expect(await contentsOf(stack.database.pool)).toEqual(before)
+
+  let seen = 0
+  for (const route of routes.filter(isPage)) {
+    const answered = await viewer.get(addressOf(route, project.parameters))
+    if (answered.status === 403) continue
+    expect(answered.status, route.pattern).toBe(200)
+    expect(formsOf(await answered.text()), route.pattern).toEqual([])
+    seen++
+  }
+  expect(seen).toBeGreaterThan(8)
+})
+
+test('a project of HTML and script is text on every page, and every form there leads to a route', async ({
+  stack,
+  project,
+  person,
+}) => {
+  const routes = projectRoutes(stack)
+  const posts = routes.filter(({ method }) => method === 'POST')
+  const led = new Set<WebRoute>()
+  const { prompt_id, folder_id } = project.parameters
+  const more = `client=${project.clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
+  const queries = [
+    '',
+    `?tab=variables&select=all&state=inactive&published=2&before=1&${more}`,
+    '?tab=model&q=script',
+  ]
+  for (const route of routes.filter(isPage)) {
+    let shown = 0
+    for (const query of queries) {
+      const isOff = query !== '' && { webhook_id: project.webhookTurnedOff }
+      const path = addressOf(route, { ...project.parameters, ...isOff }) + query
+      const answered = await person.get(path)
+      const html = await answered.text()
+      expect(answered.status, path).toBeOneOf([200, 302, 404])
+      if (answered.status === 200) shown++
+      expect(html, path).not.toMatch(/<script>|<img src=x|<\/textarea><\/title>/)
+      for (const action of formsOf(html)) {
+        const target = posts.find((post) => leadsTo(post, action))
+        expect(target, `${path} has a form for ${action}`).toBeDefined()
+        if (target) led.add(target)
+      }
+    }
+    expect(shown, route.pattern).toBeGreaterThan(0)
+  }
+  const unreached = posts.filter((post) => !led.has(post)).map(({ pattern }) => pattern)
+  const together = '/projects/:project_id/prompts/:prompt_id/blocks/:block_id/together'
+  expect(unreached, 'only a form that was refused leads there').toEqual([together])
+})

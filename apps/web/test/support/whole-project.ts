@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Stack } from '../../../../test/support/stack.ts'
+
+/** A project with one of everything that people name and write, and the parameters that lead to it. */
+export type WholeProject = Awaited<ReturnType<typeof makeWholeProject>>
+
+/** Whatever a person can write says `words`. */
+export async function makeWholeProject(stack: Stack, owner: Owner, words: string) {
+  const { prisma } = stack.database
+  const { projectId } = owner
+  await prisma.project.update({ where: { id: projectId }, data: { name: words } })
+  const folderId = await stack.folder(owner)
+  await prisma.folder.update({ where: { id: folderId }, data: { name: words } })
+  const prompt = await makePrompt(stack, owner, words)
+  await prisma.prompt.update({ where: { id: prompt.id }, data: { folderId } })
+  const testCaseId = await stack.testCase(prompt.id)
+  const said = { inputText: words, expectedOutput: words, variables: { who: words } }
+  await prisma.testCase.update({ where: { id: testCaseId }, data: said })
+  const { webhookId, messageId } = await stack.webhook(owner)
+  await answered(stack, { webhookId, messageId }, words)
+  const off = await stack.webhook(owner)
+  await prisma.webhook.update({ where: { id: off.webhookId }, data: { enabled: false } })
+  const key = await stack.key(owner, 'dev')
+  const client = { clientId: randomUUID(), clientName: words, name: words }
+  await prisma.apiKey.update({ where: { id: key.id }, data: client })
+  await changeSincePublished(stack, key.text, prompt, words)
+  await secondAccount(stack, owner)
+  await prisma.user.update({ where: { id: owner.userId }, data: { name: words } })
+  const [block] = await prisma.block.findMany({ where: { promptId: prompt.id } })
+  const [variable] = await prisma.variable.findMany({ where: { promptId: prompt.id } })
+  return {
+    clientId: client.clientId,
+    webhookTurnedOff: off.webhookId,
+    /** The parameters of every route, by the names that routes give them. */
+    parameters: {
+      project_id: projectId,
+      prompt_id: prompt.slug,
+      block_id: block?.id ?? '',
+      variable_id: variable?.id ?? '',
+      version: '1',
+      folder_id: folderId,
+      test_case_id: testCaseId,
+      key_id: key.id,
+      webhook_id: webhookId,
+      message_id: messageId,
+      gallery_slug: 'bug-triage',
+    } as Readonly<Record<string, string>>,
+  }
+}
+
+async function makePrompt(stack: Stack, owner: Owner, words: string) {
+  const block = { type: 'role', title: words, content: `${words} {{who}}` } as const
+  const prompt = await stack.publishedPrompt(owner, {
+    name: words,
+    description: words,
+    tags: [words.slice(0, MOST_TAG)],
+    blocks: [block],
+    variables: [{ key: 'who', default_value: words, description: words }],
+    model_config: { model: words, other: words },
+  })
+  await stack.database.prisma.version.updateMany({
+    where: { promptId: prompt.id },
+    data: { note: words },
+  })
+  return prompt
+}
+
+/** A change that is published and one that is not, so that there is something to compare and undo. */
+async function changeSincePublished(
+  stack: Stack,
+  key: string,
+  prompt: { id: string; slug: string },
+  words: string,
+) {
+  const write = async (content: string) => {
+    const block = await stack.database.prisma.block.findFirstOrThrow({
+      where: { promptId: prompt.id },
+    })
+    const response = await stack.apps.publicApp.request(`/api/v1/blocks/${block.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content }),
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
+  await write(`${words} and more {{who}}`)
+  await stack.publish(prompt.id)
+  await write(`${words} and most {{who}}`)
+}
+
+/** Where the project could be moved to. */
+async function secondAccount({ owner: makeOwner, database }: Stack, { userId }: Owner) {
+  const { accountId } = await makeOwner()
+  await database.prisma.membership.create({ data: { accountId, userId, role: 'owner' } })
+}
+
+const MOST_TAG = 50
+
+/** A receiver that answered a message with the words. */
+async function answered(
+  { database: { prisma } }: Stack,
+  sent: { webhookId: string; messageId: string },
+  words: string,
+) {
+  const { webhookId } = sent
+  await prisma.webhook.update({ where: { id: webhookId }, data: { description: words } })
+  const attempt = { id: randomUUID(), at: new Date(), durationMs: 1, status: 500, response: words }
+  await prisma.webhookAttempt.create({ data: { ...sent, ...attempt } })
+  await prisma.webhookDelivery.updateMany({
+    where: sent,
+    data: { body: JSON.stringify({ words }) },
+  })
+}
