@@ -27,7 +27,10 @@ test('a key made by a preset does what the preset says, is found and revoked', a
 
   const made = await person.post(path, { name: 'Checkout', preset: 'program', expiry: '30' })
   expect(made.headers.get('location')).toBe(path)
-  const [text = ''] = KEY.exec(await (await person.get(path)).text()) ?? []
+  const once = await (await person.get(path)).text()
+  const [text = ''] = KEY.exec(once) ?? []
+  expect(once).toContain(`PROMPTWIRE_KEY=${text}`)
+  expect(once, 'links are kept in histories').not.toMatch(/href="(cursor|vscode):/)
   const call = (method: string) =>
     fetch(`${stack.apiUrl}/api/v1/prompts`, {
       method,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { FAILURES } from '@promptwire/core/failure'
+import { sentencesOf } from '@promptwire/core/key-presets'
+import { SCOPES } from '@promptwire/core/scopes'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect } from 'vitest'
@@ -144,7 +146,8 @@ describe.each(WAYS)('%s', (_, options) => {
 
     await page.getByLabel('Name').fill('Checkout <b>service</b>')
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
+    await goTo(page, 'API keys')
     await page.getByText('No active key').waitFor()
     await check(page, 'keys-empty', options)
 
@@ -162,9 +165,18 @@ describe.each(WAYS)('%s', (_, options) => {
       await page.getByRole('button', { name: 'Copied' }).waitFor()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
     }
-    for (const client of ['curl', 'Claude Code', 'Claude Desktop', 'Cursor', 'VS Code']) {
-      await page.locator('.snippets > label', { hasText: client }).first().click()
-      await page.locator('.snippet:visible pre').waitFor()
+    for (const client of [
+      'curl',
+      'TypeScript',
+      'Python',
+      'Claude Code',
+      'Claude Desktop',
+      'Cursor',
+      'VS Code',
+    ]) {
+      const label = page.locator('.snippets > label', { hasText: client }).first()
+      await label.click()
+      await label.locator('+ .snippet pre').waitFor()
     }
     const fetchWith = () =>
       fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } })
@@ -213,8 +225,8 @@ describe.each(WAYS)('%s', (_, options) => {
     await page.getByRole('heading', { name: 'Connect my-client?' }).waitFor()
     await page.getByText('Unverified application').waitFor()
     await page.getByText(new URL(stack.urls.mcp).host).waitFor()
-    for (const deed of ['Reads', 'Writes', 'Deletes', 'Publishes', 'Costs money']) {
-      expect(await page.getByText(deed, { exact: true }).isVisible(), deed).toBe(true)
+    for (const { sentence } of sentencesOf(SCOPES)) {
+      expect(await page.getByText(sentence).isVisible(), sentence).toBe(true)
     }
     expect(await page.getByLabel('Development').isChecked()).toBe(true)
     await check(page, 'consent', options)

@@ -10,6 +10,20 @@ test('steps are ticked by what happened in the project, and snippets name its pr
   const steps = page.getByRole('main').getByRole('listitem')
   const done = () => page.locator('.step[data-done]').count()
   await page.goto(`/projects/${owner.projectId}/quick-start`)
+  const mcp = `${stack.urls.mcp}/mcp`
+  const linkOf = async (client: string) => {
+    await page.locator('.snippets > label', { hasText: client }).click()
+    return new URL(
+      (await page.getByRole('link', { name: `Add to ${client}` }).getAttribute('href')) ?? '',
+    )
+  }
+  const cursor = (await linkOf('Cursor')).searchParams
+  expect(cursor.get('name')).toBe('promptwire')
+  expect(JSON.parse(atob(cursor.get('config') ?? ''))).toEqual({ url: mcp })
+  const code = await linkOf('VS Code')
+  expect(`${code.protocol}${code.pathname}`).toBe('vscode:mcp/install')
+  const taken = JSON.parse(decodeURIComponent(code.search.slice(1)))
+  expect(taken).toEqual({ name: 'promptwire', type: 'http', url: mcp })
   expect(await steps.count()).toBeGreaterThan(4)
   expect(await done()).toBe(0)
   const key = await stack.key(owner, 'dev')

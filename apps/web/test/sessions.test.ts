@@ -16,6 +16,10 @@ const signedIn = async (email: string) => {
   return person
 }
 
+/** The keys of the project that a form made. */
+const keysOf = (created: Response) =>
+  (created.headers.get('location') ?? '').replace('quick-start', 'keys')
+
 describe('a new key', () => {
   const KEY = /pk_live_\w{38}/
   const newKey = async () => {
@@ -47,7 +51,7 @@ describe('a new key', () => {
   test('is shown on the page of its project alone, which still gets it', async () => {
     const { person, path } = await newKey()
     const created = await person.post('/projects', { name: 'Another' })
-    expect(await shows(person, created.headers.get('location') ?? '')).toBe(false)
+    expect(await shows(person, keysOf(created))).toBe(false)
     expect(await shows(person, path)).toBe(true)
   })
 
@@ -104,7 +108,7 @@ describe('names that people give', () => {
     const owner = await stack.owner()
     const person = await signedIn(owner.email)
     const created = await person.post('/projects', { name: 'Check\r\nout\u202egnp' })
-    const path = created.headers.get('location') ?? ''
+    const path = keysOf(created)
     await person.post(path, { name: 'Key\u2028\u2066one', scopes: 'prompts:read' })
     const page = await (await person.get(path)).text()
     expect(page).toContain('Check outgnp')

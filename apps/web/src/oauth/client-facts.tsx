@@ -1,5 +1,5 @@
+import { Badge } from '../ui/badge.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { isShortened, Shortened } from '../ui/shortened.tsx'
 import { destinationOf } from './destination.ts'
 import type { ConsentRequest } from './sealed-request.ts'
 
@@ -10,8 +10,7 @@ interface ClientFactsProps {
   readonly redirectUri: string
 }
 
-const KINDS: Record<Client['kind'], string> = {
-  metadata_document: 'Identified by its own address',
+const KINDS: Record<Exclude<Client['kind'], 'metadata_document'>, string> = {
   registered: 'Registered itself; its name is not verified',
   unverified: 'Unverified application',
 }
@@ -19,31 +18,24 @@ const KINDS: Record<Client['kind'], string> = {
 /** The name is the client's word; host and destination are what can be relied on. */
 export const ClientFacts = ({ client, redirectUri }: ClientFactsProps) => {
   const isWeb = new URL(redirectUri).protocol === 'https:'
+  const isVerified = client.kind === 'metadata_document'
   return (
     <>
-      <dl class="facts">
-        <div>
-          <dt>App</dt>
-          <dd>
-            {client.kind === 'metadata_document'
-              ? new URL(client.client_id).host
-              : KINDS[client.kind]}
-          </dd>
-        </div>
-        <div>
-          <dt>App id</dt>
-          <dd>
-            <ClientId id={client.client_id} />
-          </dd>
-        </div>
-        <div>
-          <dt>Sends you to</dt>
-          <dd>
-            <code>{destinationOf(redirectUri)}</code>
-          </dd>
-        </div>
-      </dl>
-      {client.kind === 'metadata_document' && isWeb ? null : (
+      {client.kind === 'metadata_document' ? (
+        <p class="client-host">
+          {new URL(client.client_id).host} <Badge tone="live">Verified address</Badge>
+        </p>
+      ) : (
+        <p>
+          <Badge tone="waiting" icon="triangle-alert">
+            {KINDS[client.kind]}
+          </Badge>
+        </p>
+      )}
+      <p class="quiet-text">
+        Sends you to <code>{destinationOf(redirectUri)}</code>
+      </p>
+      {isVerified && isWeb ? null : (
         <Callout kind="warning">
           {isWeb
             ? 'Anyone can register under any name. Continue only if you started this yourself.'
@@ -54,16 +46,12 @@ export const ClientFacts = ({ client, redirectUri }: ClientFactsProps) => {
   )
 }
 
-const ClientId = ({ id }: { id: string }) =>
-  isShortened(id) ? (
-    <details>
-      <summary>
-        <code>
-          <Shortened text={id} />
-        </code>
-      </summary>
-      <code>{id}</code>
-    </details>
-  ) : (
-    <code>{id}</code>
-  )
+/** For those who want to know it to the letter. */
+export const AboutClient = ({ client: { client_id } }: { client: Client }) => (
+  <details>
+    <summary class="quiet-text small">About this app</summary>
+    <p class="small client-id">
+      It calls itself by the id <code>{client_id}</code>.
+    </p>
+  </details>
+)

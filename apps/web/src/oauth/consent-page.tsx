@@ -6,14 +6,14 @@ import type { SignedIn } from '../session/signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Checkbox } from '../ui/choice.tsx'
+import { DeedSentences } from '../ui/deed-sentences.tsx'
 import { EnvironmentChoice } from '../ui/environment-choice.tsx'
 import { Select } from '../ui/field.tsx'
 import { Actions } from '../ui/form.tsx'
 import { type FormState, freshForm } from '../ui/form-state.ts'
 import { ScopeGroupFields } from '../ui/scope-fields.tsx'
 import { Shortened } from '../ui/shortened.tsx'
-import { ClientFacts } from './client-facts.tsx'
-import { ConsentSummary } from './consent-summary.tsx'
+import { AboutClient, ClientFacts } from './client-facts.tsx'
 import { EarlierKeys } from './earlier-keys.tsx'
 import type { ConsentRequest } from './sealed-request.ts'
 
@@ -57,7 +57,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
       ) : null}
       <form method="post" action="/oauth/authorize" class="stack">
         <input type="hidden" name="request" value={sealed} />
-        <WhatItMayDo form={form} asked={asked} />
+        <WhatItMayDo asked={asked} />
         <Select
           form={form}
           name="project_id"
@@ -67,6 +67,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
         <EarlierKeys client={client} projects={projects} earlier={earlier} />
         <EnvironmentChoice form={form} />
         {asked.some(isAiScope) ? <AiChoice form={form} asked={asked} /> : null}
+        {asked.every(isAiScope) ? null : <OneByOne form={form} asked={asked} />}
         <Actions>
           <Button name="decision" value="approve" kind="primary" disabled={projects.length === 0}>
             Approve
@@ -76,6 +77,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
           </Button>
         </Actions>
       </form>
+      <AboutClient client={client} />
       <p class="quiet-text small">
         Signed in as {person.user.email}. This creates a key named after the app; revoke it at any
         time on the project's API keys page.
@@ -94,27 +96,29 @@ interface AskedProps {
   readonly asked: readonly Scope[]
 }
 
-const WhatItMayDo = ({ form, asked }: AskedProps) => (
+/** Nothing folds this away. */
+const WhatItMayDo = ({ asked }: Pick<AskedProps, 'asked'>) => (
   <section class="section" aria-labelledby="may">
-    <h2 id="may">What it asks for</h2>
-    <ConsentSummary scopes={asked} />
-    {asked.every(isAiScope) ? null : (
-      <details>
-        <summary>Choose one by one</summary>
-        <div class="scope-groups">
-          {GROUPS.map(([group, title]) => (
-            <ScopeGroupFields
-              form={form}
-              name="scope"
-              group={group}
-              title={title}
-              offered={(scope) => asked.some((name) => name === scope)}
-            />
-          ))}
-        </div>
-      </details>
-    )}
+    <h2 id="may">What it will be able to do</h2>
+    <DeedSentences scopes={asked} notes={{ spends: 'Only if you allow AI features below.' }} />
   </section>
+)
+
+const OneByOne = ({ form, asked }: AskedProps) => (
+  <details>
+    <summary>Choose one by one</summary>
+    <div class="scope-groups">
+      {GROUPS.map(([group, title]) => (
+        <ScopeGroupFields
+          form={form}
+          name="scope"
+          group={group}
+          title={title}
+          offered={(scope) => asked.some((name) => name === scope)}
+        />
+      ))}
+    </div>
+  </details>
 )
 
 /** The specification's choice; what no operation uses yet is said to be so. */

@@ -1,49 +1,84 @@
 import type { Snippet } from './snippet-tabs.tsx'
 
-export interface Addresses {
-  readonly api: string
-  readonly mcp: string
-}
+const NAME = 'promptwire'
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** Ready-made commands and files for a key, per client. */
-export function snippetsFor(key: string, { api, mcp }: Addresses): Snippet[] {
+/**
+ * How each AI client is told the address of the MCP server. Without a key it signs in by itself; with
+ * one it needs no browser, and no link carries the key, since links are kept in histories.
+ */
+export function connectSnippets(mcp: string, key?: string): Snippet[] {
   const url = `${mcp}/mcp`
-  const headers = { Authorization: `Bearer ${key}` }
+  const server = key === undefined ? { url } : { url, headers: { Authorization: `Bearer ${key}` } }
+  const hasLink = key === undefined
   return [
-    {
-      name: 'curl',
-      place: 'In a terminal',
-      text: `curl -H "Authorization: Bearer ${key}" ${api}/api/v1/prompts`,
-    },
-    {
-      name: 'Claude Code',
-      place: 'In a terminal',
-      text: `claude mcp add --transport http promptwire ${url} --header "Authorization: Bearer ${key}"`,
-    },
-    {
-      name: 'Claude Desktop',
-      place: 'In claude_desktop_config.json',
-      text: json({
-        mcpServers: {
-          promptwire: {
-            command: 'npx',
-            args: ['-y', 'mcp-remote', url, '--header', 'Authorization:$' + '{PROMPTWIRE_AUTH}'],
-            env: { PROMPTWIRE_AUTH: headers.Authorization },
-          },
-        },
-      }),
-    },
+    claudeCode(url, key),
+    ...(key === undefined ? inBrowser(url) : [claudeDesktop(url, key)]),
     {
       name: 'Cursor',
       place: 'In .cursor/mcp.json',
-      text: json({ mcpServers: { promptwire: { url, headers } } }),
+      text: json({ mcpServers: { [NAME]: server } }),
+      ...(hasLink && { install: cursorLink(server) }),
     },
     {
       name: 'VS Code',
       place: 'In .vscode/mcp.json',
-      text: json({ servers: { promptwire: { type: 'http', url, headers } } }),
+      text: json({ servers: { [NAME]: { type: 'http', ...server } } }),
+      ...(hasLink && { install: visualStudioCodeLink(server) }),
     },
   ]
 }
+
+const claudeCode = (url: string, key: string | undefined): Snippet => ({
+  name: 'Claude Code',
+  place: key === undefined ? 'In a terminal, then /mcp in a session to sign in' : 'In a terminal',
+  text:
+    `claude mcp add --transport http ${NAME} ${url}` +
+    (key === undefined ? '' : ` --header "Authorization: Bearer ${key}"`),
+})
+
+/** They connect from their own servers, so they take an address and no key. */
+const inBrowser = (url: string): Snippet[] => [
+  {
+    name: 'Claude',
+    place: 'On the web or in the app: Settings, Connectors, Add custom connector',
+    text: url,
+  },
+  {
+    name: 'ChatGPT',
+    place: 'Settings, Apps or Connectors, with Developer mode on: Create, with OAuth',
+    text: url,
+  },
+]
+
+const claudeDesktop = (url: string, key: string): Snippet => ({
+  name: 'Claude Desktop',
+  place: 'In claude_desktop_config.json',
+  text: json({
+    mcpServers: {
+      [NAME]: {
+        command: 'npx',
+        args: ['-y', 'mcp-remote', url, '--header', 'Authorization:$' + '{PROMPTWIRE_AUTH}'],
+        env: { PROMPTWIRE_AUTH: `Bearer ${key}` },
+      },
+    },
+  }),
+})
+
+/** Cursor takes what stands in its file, as base64 of JSON. */
+const cursorLink = (server: object) => ({
+  label: 'Add to Cursor',
+  href: `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({
+    name: NAME,
+    config: btoa(JSON.stringify(server)),
+  })}`,
+})
+
+/** VS Code takes what stands in its file and the name, as JSON. */
+const visualStudioCodeLink = (server: object) => ({
+  label: 'Add to VS Code',
+  href: `vscode:mcp/install?${encodeURIComponent(
+    JSON.stringify({ name: NAME, type: 'http', ...server }),
+  )}`,
+})

@@ -1,3 +1,4 @@
+import { ButtonLink } from './button.tsx'
 import { Copyable } from './copyable.tsx'
 
 export interface Snippet {
@@ -6,6 +7,8 @@ export interface Snippet {
   /** Where the text goes: a terminal or a file. */
   readonly place: string
   readonly text: string
+  /** A link with which the client takes it over by itself. */
+  readonly install?: { readonly href: string; readonly label: string }
 }
 
 interface SnippetTabsProps {
@@ -19,15 +22,24 @@ interface SnippetTabsProps {
 export const SnippetTabs = ({ id, legend, snippets }: SnippetTabsProps) => (
   <fieldset class="snippets">
     <legend class="visually-hidden">{legend}</legend>
-    {snippets.map(({ name, place, text }, i) => (
+    {snippets.map(({ name, place, text, install }, i) => (
       <>
         <input type="radio" name={id} id={`${id}-${i}`} checked={i === 0} autocomplete="off" />
         <label for={`${id}-${i}`}>{name}</label>
         <div class="snippet">
-          <p class="quiet-text small">{place}</p>
+          {install ? (
+            <p>
+              <ButtonLink href={install.href} icon="plug">
+                {install.label}
+              </ButtonLink>
+            </p>
+          ) : null}
+          <p class="quiet-text small">{install ? `Or by hand, ${lowered(place)}` : place}</p>
           <Copyable text={text} label={`for ${name}`} />
         </div>
       </>
     ))}
   </fieldset>
 )
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

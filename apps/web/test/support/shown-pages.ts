@@ -26,6 +26,14 @@ const inProject =
   ({ owner }: Shown) =>
     `/projects/${owner.projectId}/${path}`
 
+/** The consent page for a client, known by its own address or by nothing. */
+const asking = (client_id: string, redirect_uri: string) => () =>
+  `/oauth/authorize?${new URLSearchParams({
+    ...{ client_id, redirect_uri, response_type: 'code', state: 'any' },
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })}`
+
 /** Every page and state. A feature adds its rows here. */
 export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'components', path: () => '/ui' },
@@ -169,6 +177,14 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
       return `/projects/${owner.projectId}/connected-apps?${query}`
     },
   },
+  {
+    name: 'consent',
+    path: asking(
+      'https://claude.ai/oauth/mcp-oauth-client-metadata',
+      'https://claude.ai/api/mcp/auth_callback',
+    ),
+  },
+  { name: 'consent-unverified', path: asking('my-client', 'http://127.0.0.1:4000/callback') },
   { name: 'webhooks-empty', path: inProject('webhooks') },
   {
     name: 'webhook',

@@ -2,7 +2,7 @@ import type { ConnectedApp } from '@promptwire/core/contract/people/connected-ap
 import type { Project } from '@promptwire/core/contract/people/project'
 import { sentencesOf } from '@promptwire/core/key-presets'
 import type { Child } from 'hono/jsx'
-import { clientSnippets } from '../../ui/connect-clients.ts'
+import { connectSnippets } from '../../ui/connect-snippets.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Card, PageHeader } from '../../ui/page-header.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
@@ -49,7 +49,7 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
           lead="A client needs this address and nothing else. It opens your browser, you choose what it may do,
             and it appears above. There is no key to paste."
         >
-          <SnippetTabs id="client" legend="Client" snippets={clientSnippets(mcp)} />
+          <SnippetTabs id="client" legend="Client" snippets={connectSnippets(mcp)} />
         </Card>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import { text } from '../../session/form-fields.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import type { NewKey } from './created-key.tsx'
 import { keyQueryOf } from './key-query.ts'
 import { KeysPage, type Renaming } from './keys-page.tsx'
 import { FIRST_CHOICE, grantOf, NewKeyFields } from './new-key-fields.ts'
@@ -16,10 +17,9 @@ const PAGE_SIZE = 50
 export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()
-  const page = keysPage(web)
 
-  routes.get('/', async (c) => page(c, { newKey: await flash.take(c, c.var.person, 'key') }))
-  routes.get('/new', (c) => page(c, { form: freshForm(FIRST_CHOICE, 'name') }))
+  routes.get('/', async (c) => keysPage(c, { newKey: await newKey(web, c) }))
+  routes.get('/new', (c) => keysPage(c, { form: freshForm(FIRST_CHOICE, 'name') }))
   routes.post(
     '/',
     form({
@@ -32,7 +32,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
         return { to: path }
       },
       words: { name: 'Give the key a name of at most 200 characters.' },
-      again: (c, form) => page(c, { form }),
+      again: (c, form) => keysPage(c, { form }),
     }),
   )
   routes.post(
@@ -50,7 +50,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, { name }) => c.var.projectApi.rename_key({ key_id: idOf(c), name }),
       next: (c, { data }) => ({ to: pathOf(c), say: `The key is called ${data.name} now.` }),
       words: { name: 'Give the key a name of at most 200 characters.' },
-      again: (c, form) => page(c, { renaming: { path: `${pathOf(c)}/${idOf(c)}`, form } }),
+      again: (c, form) => keysPage(c, { renaming: { path: `${pathOf(c)}/${idOf(c)}`, form } }),
     }),
   )
   routes.post(
@@ -68,22 +68,31 @@ interface Shown {
   /** The dialog over the list. */
   readonly form?: FormState
   readonly renaming?: Renaming
-  readonly newKey?: string | undefined
+  readonly newKey?: NewKey | undefined
 }
 
-const keysPage =
-  ({ publicApiUrl, urls }: WebContext) =>
-  async (c: WebRequest, shown: Shown) => {
-    const query = keyQueryOf(c)
-    const { data: keys, next_cursor: nextCursor = null } = await c.var.projectApi.list_keys({
-      ...query,
-      q: query.q || undefined,
-      limit: PAGE_SIZE,
-    })
-    const addresses = { api: publicApiUrl, mcp: urls.mcp }
-    const facts = { project: c.var.project, keys, query, nextCursor, addresses }
-    return c.render(<KeysPage {...facts} {...shown} />, { title: 'API keys' })
-  }
+/** The key of the form before this page, which is shown once. */
+async function newKey(
+  { flash, publicApiUrl, urls }: WebContext,
+  c: WebRequest,
+): Promise<NewKey | undefined> {
+  const text = await flash.take(c, c.var.person, 'key')
+  if (text === undefined) return undefined
+  const { data } = await c.var.projectApi.read_quick_start({})
+  const addresses = { api: publicApiUrl, mcp: urls.mcp }
+  return { text, slug: data.prompt?.slug ?? 'your-prompt', addresses }
+}
+
+async function keysPage(c: WebRequest, shown: Shown) {
+  const query = keyQueryOf(c)
+  const { data: keys, next_cursor: nextCursor = null } = await c.var.projectApi.list_keys({
+    ...query,
+    q: query.q || undefined,
+    limit: PAGE_SIZE,
+  })
+  const facts = { project: c.var.project, keys, query, nextCursor }
+  return c.render(<KeysPage {...facts} {...shown} />, { title: 'API keys' })
+}
 
 const idOf = (c: WebRequest) => c.req.param('key_id') ?? ''
 

@@ -1,14 +1,13 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import type { Addresses } from '../../ui/connect-snippets.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Chips } from '../../ui/tabs.tsx'
-import { CreatedKey } from './created-key.tsx'
+import { CreatedKey, type NewKey } from './created-key.tsx'
 import { type KeyQuery, keysHref } from './key-query.ts'
 import { KeyTable } from './key-table.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
@@ -25,16 +24,15 @@ interface KeysPageProps {
   readonly keys: readonly Key[]
   readonly query: KeyQuery
   readonly nextCursor: string | null
-  readonly addresses: Addresses
   /** Of the dialog, where it is open. */
   readonly form?: FormState
   readonly renaming?: Renaming
-  /** The text of a key that was just created; shown this once. */
-  readonly newKey?: string | undefined
+  /** That was just created; shown this once. */
+  readonly newKey?: NewKey | undefined
 }
 
 export const KeysPage = (props: KeysPageProps) => {
-  const { project, keys, query, nextCursor, addresses, form, renaming, newKey } = props
+  const { project, keys, query, nextCursor, form, renaming, newKey } = props
   const path = `/projects/${project.id}/keys`
   const mayManage = project.may.includes('keys:manage')
   return (
@@ -49,7 +47,7 @@ export const KeysPage = (props: KeysPageProps) => {
           </ButtonLink>
         ) : null}
       </PageHeader>
-      {newKey ? <CreatedKey text={newKey} addresses={addresses} doneHref={path} /> : null}
+      {newKey ? <CreatedKey {...newKey} doneHref={path} /> : null}
       <KeyFilters path={path} query={query} />
       {keys.length === 0 ? (
         <NoKey project={project} query={query} />

@@ -19,7 +19,7 @@ export function projectRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.api.create_project({ name }),
-      next: (_c, { data }) => ({ to: `/projects/${data.id}/keys`, say: 'Project created.' }),
+      next: (_c, { data }) => ({ to: `/projects/${data.id}/quick-start`, say: 'Project created.' }),
       words: { name: 'Give the project a name of at most 200 characters.' },
       again: (c, form) =>
         c.render(<ProjectsPage projects={c.var.projects} form={form} />, { title: 'Projects' }),

@@ -1,11 +1,11 @@
 import type { Project, QuickStart } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { clientSnippets } from '../../ui/connect-clients.ts'
+import { connectSnippets } from '../../ui/connect-snippets.ts'
+import { fetchSnippets } from '../../ui/fetch-snippets.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
-import { fetchSnippets } from './fetch-snippets.ts'
 
 interface QuickStartPageProps {
   readonly project: Project
@@ -60,14 +60,25 @@ export const QuickStartPage = (props: QuickStartPageProps) => {
   )
 }
 
+const STEPS = [
+  'has_prompt',
+  'has_version',
+  'has_published',
+  'has_fetched',
+  'has_connected',
+] as const satisfies readonly (keyof QuickStart)[]
+
 function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
   const { prompt } = facts
   const home = `/projects/${project.id}`
   const at = prompt ? `${home}/prompts/${prompt.id}` : `${home}/prompts`
   const mayEdit = project.may.includes('prompts:write')
-  const link = (href: string, words: string) => (
+  const next = STEPS.find((step) => !facts[step])
+  const link = (step: (typeof STEPS)[number], href: string, words: string) => (
     <p>
-      <ButtonLink href={href}>{words}</ButtonLink>
+      <ButtonLink kind={step === next ? 'primary' : undefined} href={href}>
+        {words}
+      </ButtonLink>
     </p>
   )
   return [
@@ -75,19 +86,25 @@ function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
       done: facts.has_prompt,
       title: 'Write a prompt',
       text: 'Blocks for the role, the task and examples; {{variables}} for what changes from call to call.',
-      content: facts.has_prompt || !mayEdit ? null : link(`${home}/prompts/new`, 'New prompt'),
+      content:
+        facts.has_prompt || !mayEdit
+          ? null
+          : link('has_prompt', `${home}/prompts/new/blank`, 'New prompt'),
     },
     {
       done: facts.has_version,
       title: 'Save a version',
       text: 'The prompt as it is now, under a number, never changed again.',
-      content: facts.has_version || !prompt ? null : link(at, `Open ${prompt.name}`),
+      content: facts.has_version || !prompt ? null : link('has_version', at, `Open ${prompt.name}`),
     },
     {
       done: facts.has_published,
       title: 'Publish it',
       text: 'Production keys get the published version with their very next request.',
-      content: facts.has_published || !prompt ? null : link(`${at}/versions`, 'Choose a version'),
+      content:
+        facts.has_published || !prompt
+          ? null
+          : link('has_published', `${at}/publish`, 'Review and publish'),
     },
     {
       done: facts.has_fetched,
@@ -95,7 +112,7 @@ function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
       text: 'With a key of its own. A live key gets what is published, a dev key what you are editing.',
       content: (
         <>
-          {facts.has_fetched ? null : link(`${home}/keys`, 'API keys')}
+          {facts.has_fetched ? null : link('has_fetched', `${home}/keys`, 'API keys')}
           <SnippetTabs
             id="fetch"
             legend="Language"
@@ -109,7 +126,7 @@ function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
       title: 'Connect an AI client',
       text: 'Give it the address. It opens your browser, you choose what it may do, and approve.',
       content: (
-        <SnippetTabs id="connect" legend="AI client" snippets={clientSnippets(addresses.mcp)} />
+        <SnippetTabs id="connect" legend="AI client" snippets={connectSnippets(addresses.mcp)} />
       ),
     },
   ]

@@ -1,0 +1,66 @@
+import type { Snippet } from './snippet-tabs.tsx'
+
+/**
+ * How a program fetches a prompt, the values in the body. The key is in the environment, so that it is
+ * in no file that others see; one that was just made stands where it is to be put.
+ */
+export function fetchSnippets(slug: string, api: string, key?: string): Snippet[] {
+  const url = `${api}/api/v1/prompts/${slug}/compiled`
+  const environment = {
+    name: '.env',
+    place: 'In the environment of the program, or a file that no repository holds',
+    text: `PROMPTWIRE_KEY=${key}`,
+  }
+  return [
+    {
+      name: 'curl',
+      place: key === undefined ? 'In a terminal; PROMPTWIRE_KEY holds a key' : 'In a terminal',
+      text: curl(url, key ?? '$PROMPTWIRE_KEY'),
+    },
+    ...(key === undefined ? [] : [environment]),
+    {
+      name: 'TypeScript',
+      place: 'Node 18 and later, without a package; PROMPTWIRE_KEY holds the key',
+      text: typescript(url),
+    },
+    {
+      name: 'Python',
+      place: 'With the package requests; PROMPTWIRE_KEY holds the key',
+      text: python(url),
+    },
+  ]
+}
+
+const curl = (url: string, key: string) =>
+  [
+    `curl -X POST ${url}`,
+    `-H "Authorization: Bearer ${key}"`,
+    '-H "Content-Type: application/json"',
+    `-d '{"variables": {}}'`,
+  ].join(' \\\n  ')
+
+const typescript = (url: string) =>
+  `import { env } from 'node:process'
+
+const response = await fetch('${url}', {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${env.PROMPTWIRE_KEY}\`,
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({ variables: {} }),
+})
+const { data, error } = await response.json()
+if (error) throw new Error(error.message)
+console.log(data.prompt)`
+
+const python = (url: string) =>
+  `import os, requests
+
+response = requests.post(
+    "${url}",
+    headers={"Authorization": f"Bearer {os.environ['PROMPTWIRE_KEY']}"},
+    json={"variables": {}},
+)
+response.raise_for_status()
+print(response.json()["data"]["prompt"])`
