@@ -1,4 +1,4 @@
-import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -15,25 +15,49 @@ export const AddBlock = ({ project, prompt, refused, tab }: EditorFacts) => {
     prompt.blocks.every(({ id }) => id !== refused.recordId)
   const form = isHere ? refused.form : freshForm({ type: 'custom' })
   return (
-    <details class="add-block" id="add-block" open={isHere}>
-      <summary class="button button-plain">
-        <Icon name="plus" /> Add block
-      </summary>
-      <Form
-        action={`${editorPath(project, prompt.slug)}/blocks?tab=${tab}`}
-        form={form}
-        hasLongText
-      >
-        <Select
+    <>
+      <BlockKinds />
+      <details class="add-block" id="add-block" open={isHere}>
+        <summary class="button button-plain">
+          <Icon name="plus" /> Add block
+        </summary>
+        <Form
+          action={`${editorPath(project, prompt.slug)}/blocks?tab=${tab}`}
           form={form}
-          name="type"
-          label="Kind"
-          options={BLOCK_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
-        />
-        <Field form={form} id="new-title" name="title" label="Title" maxlength={200} />
-        <TextArea form={form} id="new-content" name="content" label="Text" rows={4} optional />
-        <Button>Add block</Button>
-      </Form>
-    </details>
+          hasLongText
+        >
+          <Select
+            form={form}
+            name="type"
+            label="Kind"
+            options={BLOCK_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
+          />
+          <Field form={form} id="new-title" name="title" label="Title" maxlength={200} />
+          <TextArea form={form} id="new-content" name="content" label="Text" rows={4} optional />
+          <Button>Add block</Button>
+        </Form>
+      </details>
+    </>
   )
 }
+
+/** With a script a block is there as soon as its kind is chosen. */
+const BlockKinds = () => (
+  <div class="block-kinds">
+    <button type="button" class="button button-plain add-block-button" popovertarget="block-kinds">
+      <Icon name="plus" /> Add block
+    </button>
+    <div class="menu menu-floating" id="block-kinds" popover="auto">
+      {BLOCK_TYPES.map((type) => (
+        <button
+          type="button"
+          class="menu-item"
+          data-add-block={type}
+          data-title={BLOCK_TITLES[type]}
+        >
+          <span class="menu-text">{BLOCK_TITLES[type]}</span>
+        </button>
+      ))}
+    </div>
+  </div>
+)

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { FieldProblem } from '../../ui/field.tsx'
 import { type FormState, fieldValue, isTicked } from '../../ui/form-state.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import { typeName } from './block-text.tsx'
@@ -9,7 +10,7 @@ import type { EditorFacts } from './editor-facts.ts'
 import { type Block, editorPath } from './opened-prompt.ts'
 import { fingerprintOf, shownBlock } from './rebased-edit.ts'
 
-interface BlockFormProps extends EditorFacts {
+interface BlockFormProps extends Pick<EditorFacts, 'project' | 'prompt' | 'tab' | 'refused'> {
   readonly block: Block
 }
 
@@ -30,11 +31,13 @@ export const BlockForm = (props: BlockFormProps) => {
       id={id}
       class={block.enabled ? 'block' : 'block is-off'}
       aria-label={`Block ${name}`}
+      data-type={block.type}
     >
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
       <input type="hidden" name="place" value={block.sort_order} />
       <header class="block-head">
+        <BlockHandle name={name} />
         <input
           class="block-title"
           name="title"
@@ -43,7 +46,9 @@ export const BlockForm = (props: BlockFormProps) => {
           dir="auto"
           required
         />
+        <span class="block-excerpt quiet-text small" aria-hidden="true" />
         <span class="block-type">{typeName(block.type)}</span>
+        <span class="block-stays quiet-text small">required</span>
         <label class="block-switch">
           <input
             type="checkbox"
@@ -58,25 +63,53 @@ export const BlockForm = (props: BlockFormProps) => {
         <span class="block-save">
           <Button of={name}>Save</Button>
         </span>
-        <BlockMenu block={block} form={form} last={prompt.blocks.length - 1} />
+        <BlockFold id={id} name={name} />
+        <BlockMenu block={block} form={form} />
       </header>
-      <FieldProblem text={form.problems['title']} />
-      {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
-      {isConflict ? <BlockConflict block={block} /> : null}
-      <BlockContent form={form} name={name} isConflict={isConflict} />
-      <FieldProblem text={form.problems['content']} />
-      {isConflict ? (
-        <div class="row">
-          <Button>Keep mine</Button>
-          <a class="button" href={`${editorPath(project, prompt.slug)}?tab=${tab}#${id}`}>
-            Use theirs
-          </a>
-          <Button formaction={action.replace('?', '/together?')}>Edit together</Button>
-        </div>
-      ) : null}
+      <div class="block-body" id={`${id}-body`}>
+        <FieldProblem text={form.problems['title']} />
+        {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
+        {isConflict ? <BlockConflict block={block} /> : null}
+        <BlockContent form={form} name={name} isConflict={isConflict} />
+        <FieldProblem text={form.problems['content']} />
+        {isConflict ? (
+          <div class="row">
+            <Button>Keep mine</Button>
+            <a class="button" href={`${editorPath(project, prompt.slug)}?tab=${tab}#${id}`}>
+              Use theirs
+            </a>
+            <Button formaction={action.replace('?', '/together?')}>Edit together</Button>
+          </div>
+        ) : null}
+      </div>
     </form>
   )
 }
+
+/** What a script moves the block by. */
+const BlockHandle = ({ name }: { name: string }) => (
+  <button
+    type="button"
+    class="block-tool block-handle"
+    aria-label={`Move ${name}`}
+    title="Drag to move, or ↑ and ↓"
+  >
+    <Icon name="grip-vertical" />
+  </button>
+)
+
+/** What a script folds the text away with. */
+const BlockFold = ({ id, name }: { id: string; name: string }) => (
+  <button
+    type="button"
+    class="block-tool block-fold"
+    aria-label={`Fold ${name}`}
+    aria-expanded="true"
+    aria-controls={`${id}-body`}
+  >
+    <Icon name="chevron-down" />
+  </button>
+)
 
 interface BlockContentProps {
   readonly form: FormState

@@ -7,27 +7,30 @@ import type { Block } from './opened-prompt.ts'
 interface BlockMenuProps {
   readonly block: Block
   readonly form: FormState
-  /** The place of the last block. */
-  readonly last: number
 }
 
-/** What else can be done with a block. */
-export const BlockMenu = ({ block, form, last }: BlockMenuProps) => (
+/** What else can be done with a block. What a required one, or one that is off, cannot do is said instead. */
+export const BlockMenu = ({ block, form }: BlockMenuProps) => (
   <Menu id={`menu-${block.id}`} label={`Actions for block ${block.title}`}>
-    <label class="menu-item">
+    <label class="menu-item block-require">
       <input
         type="checkbox"
         name="is_required"
         value="yes"
         checked={isTicked(form, 'is_required', 'yes')}
       />
-      <span class="menu-text">Required: stays on</span>
+      <span class="menu-text">Required: stays on, stays here</span>
     </label>
+    <p class="menu-note block-off-note">Off: switch it on to make it required.</p>
     <hr />
-    {block.sort_order > 0 ? <Act act="up" icon="arrow-up" text="Move up" /> : null}
-    {block.sort_order < last ? <Act act="down" icon="arrow-down" text="Move down" /> : null}
+    <Act act="up" icon="arrow-up" text="Move up" keys="Alt ↑" />
+    <Act act="down" icon="arrow-down" text="Move down" keys="Alt ↓" />
+    <button type="button" class="menu-item add-below" popovertarget="block-kinds">
+      <Icon name="plus" /> <span class="menu-text">Add block below…</span>
+    </button>
     <Act act="duplicate" icon="copy" text="Duplicate" />
-    {block.is_required ? null : <Act act="delete" icon="trash-2" text="Delete block" isDanger />}
+    <Act act="delete" icon="trash-2" text="Delete block" isDanger />
+    <p class="menu-note block-required-note">Required: cannot be deleted or switched off.</p>
   </Menu>
 )
 
@@ -35,16 +38,18 @@ interface ActProps {
   readonly act: string
   readonly icon: IconName
   readonly text: string
+  readonly keys?: string
   readonly isDanger?: boolean
 }
 
-const Act = ({ act, icon, text, isDanger }: ActProps) => (
+const Act = ({ act, icon, text, keys, isDanger }: ActProps) => (
   <button
     type="submit"
     name="act"
     value={act}
-    class={isDanger ? 'menu-item menu-item-danger' : 'menu-item'}
+    class={`menu-item block-${act}${isDanger ? ' menu-item-danger' : ''}`}
   >
     <Icon name={icon} /> <span class="menu-text">{text}</span>
+    {keys ? <kbd>{keys}</kbd> : null}
   </button>
 )

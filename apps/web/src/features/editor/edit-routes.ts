@@ -1,11 +1,12 @@
 import { fillPath, requestOf } from '@promptwire/core/contract/derive/client'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { eventOperations } from '@promptwire/core/contract/public/events'
-import { FAILURES, Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { answerFailure, jsonOf } from './edit-answers.ts'
 import { openPrompt, promptIdOf } from './opened-prompt.ts'
 import { fingerprintOf, shownBlock } from './rebased-edit.ts'
 
@@ -20,11 +21,7 @@ const Edit = z.strictObject({
 /** What the editor's script asks for while one writes: JSON in, JSON out. */
 export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.onError((error, c) => {
-    if (!(error instanceof Failure)) throw error
-    const { code, message } = error
-    return c.json({ code, message }, FAILURES[code].status)
-  })
+  routes.onError(answerFailure)
   routes.get('/copy', async (c) => {
     const { revision, blocks } = await openPrompt(c)
     return c.json({
@@ -36,7 +33,7 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
     const { data } = await c.var.projectApi.update_block({
       block_id: c.req.param('block_id'),
       prompt_id: promptIdOf(c),
-      ...(await editIn(c)),
+      ...(await jsonOf(c, Edit)),
     })
     const { title = '', content = '', enabled = true, is_required = false } = data
     const base = fingerprintOf([title, content, enabled, is_required])
@@ -44,12 +41,6 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   })
   routes.get('/events', (c) => followEvents(web, c))
   return routes
-}
-
-async function editIn(c: WebRequest): Promise<z.output<typeof Edit>> {
-  const edit = Edit.safeParse(await c.req.json().catch(() => undefined))
-  if (!edit.success) throw new Failure('VALIDATION_ERROR', 'The edit could not be read.')
-  return edit.data
 }
 
 /** The project's events as the person may see them, passed on as they come. */

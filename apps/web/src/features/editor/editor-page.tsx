@@ -63,9 +63,17 @@ const Blocks = (props: EditorFacts) => {
       {prompt.blocks.length === 0 ? (
         <p class="quiet-text">There are no blocks yet. Each block is a part of the prompt.</p>
       ) : null}
+      {mayEdit(project) ? (
+        <div class="blocks-bar">
+          <button type="button" class="button button-plain fold-all">
+            Collapse all
+          </button>
+        </div>
+      ) : null}
       {prompt.blocks.map((block) =>
         mayEdit(project) ? <BlockForm {...props} block={block} /> : <BlockText block={block} />,
       )}
+      <span class="blocks-end" hidden />
       {isGone && refused.recordId !== '' ? (
         <Callout kind="warning" title="The block was deleted while you were writing">
           Your text stands below. Add it as a new block to keep it.

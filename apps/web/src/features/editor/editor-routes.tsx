@@ -13,6 +13,7 @@ import { editRoutes } from './edit-routes.ts'
 import { EditorPage } from './editor-page.tsx'
 import { modelRoutes } from './model-routes.tsx'
 import { backToEditor, openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
+import { structureRoutes } from './structure-routes.tsx'
 import { variableIdOf, variableRoutes } from './variable-routes.tsx'
 
 /** A prompt's editor: its blocks, variables and model as forms. */
@@ -22,6 +23,7 @@ export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.route('/:prompt_id/blocks', blockRoutes(page))
   routes.route('/:prompt_id/variables', variableRoutes(page))
   routes.route('/:prompt_id/edits', editRoutes(web))
+  routes.route('/:prompt_id/edits', structureRoutes())
   routes.route('/:prompt_id/model', modelRoutes(page))
   routes.post('/:prompt_id/blocks/:block_id/together', editTogether)
   routes.post(

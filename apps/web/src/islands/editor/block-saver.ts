@@ -17,8 +17,8 @@ interface SaverParts {
   readonly kept: KeptTexts
   readonly blocks: Map<string, BlockField>
   readonly say: (state: SaveState, message?: string) => void
-  /** Blocks came, went or moved. */
-  readonly onStructure: () => void
+  /** Which blocks the server has, in their order. */
+  readonly onOrder: (ids: readonly string[]) => void
   readonly onSaved: () => void
   readonly revision: number
 }
@@ -69,7 +69,7 @@ export class BlockSaver {
   /** Takes over what others saved, where it does not touch what stands here unsaved. */
   adopt(copy: Copy): void {
     if (copy.revision < this.#revision) return
-    const { blocks, onStructure } = this.#parts
+    const { blocks, onOrder } = this.#parts
     this.#revision = copy.revision
     for (const theirs of copy.blocks) {
       const block = blocks.get(theirs.id)
@@ -78,9 +78,13 @@ export class BlockSaver {
       tellBase(block, 'base', theirs.base)
     }
     this.#tellRevision()
-    const ids = copy.blocks.map(({ id }) => id)
-    const here = [...blocks.values()].filter(({ isGone }) => !isGone).map(({ id }) => id)
-    if (ids.join() !== here.join()) onStructure()
+    onOrder(copy.blocks.map(({ id }) => id))
+  }
+
+  /** Goes on from a revision that something else of this page has made. */
+  advance(revision: number): void {
+    this.#revision = Math.max(this.#revision, revision)
+    this.#tellRevision()
   }
 
   #schedule(wait: number): void {

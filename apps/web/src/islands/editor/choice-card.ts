@@ -1,3 +1,5 @@
+import { WANTED } from './shown-blocks.ts'
+
 interface ChoiceCard {
   readonly title: string
   readonly lead: string
@@ -32,6 +34,7 @@ export function showChoice(
   }
   card.append(callout, other, buttons)
   form.querySelector('textarea')?.before(card)
+  form.dispatchEvent(new Event(WANTED, { bubbles: true }))
 }
 
 export function closeChoice(form: HTMLFormElement): void {

@@ -23,7 +23,10 @@ const KINDS: Readonly<Record<number, 'behind' | 'gone'>> = { 412: 'behind', 404:
 const LATER = new Set([408, 429, 500, 502, 503, 504])
 
 /** One of our own routes; a redirect leads to sign-in. */
-async function call<Answer>(url: string, request: RequestInit = {}): Promise<Called<Answer>> {
+export async function call<Answer>(
+  url: string,
+  request: RequestInit = {},
+): Promise<Called<Answer>> {
   try {
     const signal = AbortSignal.timeout(WAIT_MS)
     const response = await fetch(url, { ...request, redirect: 'manual', signal })

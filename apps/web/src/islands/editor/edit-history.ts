@@ -57,6 +57,14 @@ export class EditHistory {
     return this.#inTurn(() => this.#step(this.#past, this.#future, (edit) => edit.undo()))
   }
 
+  /** Takes back an edit that is not the newest one, where it can stand alone. */
+  takeBack(edit: Edit): Promise<Stepped> {
+    if (!this.#past.includes(edit)) return Promise.resolve('none')
+    remove(this.#past, edit)
+    this.#past.push(edit)
+    return this.undo()
+  }
+
   redo(): Promise<Stepped> {
     return this.#inTurn(() => this.#step(this.#future, this.#past, (edit) => edit.redo()))
   }

@@ -36,6 +36,7 @@ export function historyKeys(
 /** Other fields of the page keep the undo that browsers give them. */
 function isAmongBlocks(root: HTMLElement, { target }: Event): boolean {
   if (target === document.body) return true
-  const block = target instanceof Element && target.closest('.editor-blocks form.block')
+  const block =
+    target instanceof Element && target.closest('.editor-blocks :is(form.block, .add-block-button)')
   return block !== false && root.contains(block)
 }

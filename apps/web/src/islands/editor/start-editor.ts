@@ -1,4 +1,5 @@
 import { isSameBlock, mergeBlock } from '@promptwire/core/editing/merge-block'
+import { arrangeBlocks } from './arrange-blocks.ts'
 import { type BlockField, openBlock, takeOver, write, written } from './block-field.ts'
 import { BlockSaver } from './block-saver.ts'
 import { BlockTexts } from './block-texts.ts'
@@ -10,10 +11,12 @@ import { followOthers } from './follow-others.ts'
 import { historyKeys } from './history-keys.ts'
 import { type KeptTexts, keptTexts } from './kept-text.ts'
 import { livePreview } from './live-preview.ts'
-import { adoptBlocks, adoptFrame, freshPage, sortAsShown } from './page-refresh.ts'
+import { adoptFrame, freshPage } from './page-refresh.ts'
 import { saveBeforeLeaving } from './save-before-leaving.ts'
 import { sayState } from './save-status.ts'
 import { sayToast } from './say-toast.ts'
+import { blockForms } from './shown-blocks.ts'
+import { structureCalls } from './structure-calls.ts'
 
 const FRAME_MS = 1_200
 
@@ -22,7 +25,7 @@ export function startEditor(root: HTMLElement): void {
   const { path = '', promptId = '', revision = '0' } = root.dataset
   const blocks = new Map<string, BlockField>()
   const kept = keptTexts(promptId)
-  const calls = editCalls(path)
+  const calls = { ...editCalls(path), ...structureCalls(path) }
   const history = new EditHistory()
   const texts = new BlockTexts(history)
   let frameTimer = 0
@@ -35,20 +38,13 @@ export function startEditor(root: HTMLElement): void {
     clearTimeout(frameTimer)
     frameTimer = setTimeout(() => void refreshFrame(), FRAME_MS)
   }
-  const refreshBlocks = async () => {
-    const page = await freshPage()
-    if (!page) return
-    for (const form of adoptBlocks(root, page, { blocks, isUnsaved: saver.isUnsaved })) open(form)
-    sortAsShown(root, blocks)
-    adoptFrame(root, page)
-  }
   const saver = new BlockSaver({
     calls,
     kept,
     blocks,
     revision: Number(revision),
     say: (state, message) => sayState(root, state, message),
-    onStructure: () => void refreshBlocks(),
+    onOrder: (ids) => structure.adopt(ids),
     onSaved: refreshFrameSoon,
   })
   const preview = livePreview(root, promptId, () => [...blocks.values()])
@@ -63,7 +59,14 @@ export function startEditor(root: HTMLElement): void {
     })
     offerKept(block, kept, () => saver.touched(block))
   }
-  for (const form of root.querySelectorAll<HTMLFormElement>('form.block')) open(form)
+  for (const form of blockForms(root)) open(form)
+  const structure = arrangeBlocks({
+    ...{ root, promptId, calls, saver, blocks, texts, history, open },
+    onChange: () => {
+      preview.draw()
+      refreshFrameSoon()
+    },
+  })
   root.classList.add('is-live')
   saveBeforeLeaving(root, saver)
   editorKeys(root, saver, refreshFrame)

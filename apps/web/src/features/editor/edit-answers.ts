@@ -1,0 +1,20 @@
+import { FAILURES, Failure } from '@promptwire/core/failure'
+import type { z } from 'zod'
+import type { WebRequest } from '../../session/web-environment.ts'
+
+/** What the API refused, as the editor's script reads it. */
+export function answerFailure(error: Error, c: WebRequest): Response {
+  if (!(error instanceof Failure)) throw error
+  const { code, message } = error
+  return c.json({ code, message }, FAILURES[code].status)
+}
+
+/** The body of the editor's script, as the schema has it. */
+export async function jsonOf<Fields extends z.ZodType>(
+  c: WebRequest,
+  schema: Fields,
+): Promise<z.output<Fields>> {
+  const read = schema.safeParse(await c.req.json().catch(() => undefined))
+  if (!read.success) throw new Failure('VALIDATION_ERROR', 'The edit could not be read.')
+  return read.data
+}

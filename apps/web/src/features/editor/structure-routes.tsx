@@ -1,0 +1,57 @@
+import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { BlockForm } from './block-form.tsx'
+import { blockIdOf } from './block-routes.tsx'
+import { answerFailure, jsonOf } from './edit-answers.ts'
+import { openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
+
+const revision = z.int()
+
+const Order = z.strictObject({ block_ids: z.array(z.string()), revision })
+
+const NewBlock = z.strictObject({
+  type: z.enum(BLOCK_TYPES),
+  title: z.string(),
+  content: z.string(),
+  enabled: z.boolean(),
+  is_required: z.boolean(),
+  sort_order: z.int(),
+  revision,
+})
+
+/** Which blocks there are and in which order, for the editor's script: a block comes as its form. */
+export function structureRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.onError(answerFailure)
+  routes.put('/order', async (c) => {
+    const order = await jsonOf(c, Order)
+    const { data } = await c.var.projectApi.reorder_blocks({ prompt_id: promptIdOf(c), ...order })
+    return c.json({ revision: data.revision })
+  })
+  routes.get('/blocks/:block_id', async (c) => c.json({ form: await drawBlock(c, blockIdOf(c)) }))
+  routes.post('/blocks', async (c) => {
+    const block = await jsonOf(c, NewBlock)
+    const { data } = await c.var.projectApi.create_block({ prompt_id: promptIdOf(c), ...block })
+    const { id } = data
+    return c.json({ revision: data.revision, id, form: await drawBlock(c, id) })
+  })
+  routes.delete('/blocks/:block_id', async (c) => {
+    const { revision: at } = await jsonOf(c, z.strictObject({ revision }))
+    const block = { block_id: blockIdOf(c), prompt_id: promptIdOf(c), revision: at }
+    const { data } = await c.var.projectApi.delete_block(block)
+    return c.json({ revision: data.revision })
+  })
+  return routes
+}
+
+async function drawBlock(c: WebRequest, id: string): Promise<string> {
+  const { project } = c.var
+  const prompt = await openPrompt(c)
+  const block = prompt.blocks.find((each) => each.id === id)
+  if (!block) throw new Failure('NOT_FOUND', 'There is no such block.')
+  const form = <BlockForm project={project} prompt={prompt} tab={tabOf(c)} block={block} />
+  return String(await form)
+}

@@ -1,0 +1,47 @@
+import { blockActs } from './block-acts.ts'
+import { BlockEdits } from './block-edits.ts'
+import { type BlockField, written } from './block-field.ts'
+import { BlockStructure, type StructureParts } from './block-structure.ts'
+import type { BlockTexts } from './block-texts.ts'
+import { draggedBlocks } from './dragged-blocks.ts'
+import type { EditHistory } from './edit-history.ts'
+import { FoldedBlocks } from './fold-blocks.ts'
+import { offerGone } from './offer-gone.ts'
+import { typeOf } from './shown-blocks.ts'
+
+interface Arranging extends Omit<StructureParts, 'onGone'> {
+  readonly promptId: string
+  readonly texts: BlockTexts
+  readonly history: EditHistory
+}
+
+/** Lets blocks be added, moved, copied and deleted where they stand; gives what others' changes go to. */
+export function arrangeBlocks({ promptId, texts, history, ...parts }: Arranging): BlockStructure {
+  const { root, blocks } = parts
+  const addAgain = async (block: BlockField) => {
+    const shown = structure.shown()
+    await edits.add(
+      { ...written(block), type: typeOf(block.form) },
+      { after: shown.at(-1), before: undefined },
+    )
+    structure.drop(block)
+  }
+  const folded = new FoldedBlocks(root, promptId)
+  const structure = new BlockStructure({
+    ...parts,
+    open: (form) => {
+      parts.open(form)
+      folded.open(form)
+    },
+    onGone: (block) =>
+      offerGone(block, {
+        addAgain: () => void addAgain(block),
+        letGo: () => structure.drop(block),
+      }),
+  })
+  const renamed = (was: string, is: string) => texts.renamed(was, is)
+  const edits = new BlockEdits({ structure, blocks, history, renamed })
+  blockActs({ root, structure, edits })
+  draggedBlocks(root, edits)
+  return structure
+}

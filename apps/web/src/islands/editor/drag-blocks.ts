@@ -1,0 +1,71 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
+import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import {
+  attachClosestEdge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { type BlockPlace, placeOf } from '@promptwire/core/editing/block-order'
+import { blockForm, blockForms, idOf, nameOf } from './shown-blocks.ts'
+
+type Drop = (id: string, place: BlockPlace) => void
+
+/** Lets a block be dragged by its handle. Blocks are places to drop at only while one is dragged. */
+export function makeDraggable(root: HTMLElement, handle: HTMLElement, drop: Drop): void {
+  let stop = () => {}
+  const form = () => blockForm(handle)
+  draggable({
+    element: handle,
+    onGenerateDragPreview: ({ nativeSetDragImage }) =>
+      setCustomNativeDragPreview({
+        nativeSetDragImage,
+        getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
+        render: ({ container }) => container.append(previewOf(form())),
+      }),
+    onDragStart: () => {
+      form()?.classList.add('is-dragged')
+      stop = combine(autoScrollWindowForElements(), ...blockForms(root).map(dropPlace))
+    },
+    onDrop: ({ location }) => {
+      const dragged = form()
+      dragged?.classList.remove('is-dragged')
+      stop()
+      const [target] = location.current.dropTargets
+      if (target) mark(target.element)
+      if (!dragged || !target || target.element === dragged) return
+      const ids = blockForms(root)
+        .map(idOf)
+        .filter((id) => id !== idOf(dragged))
+      drop(idOf(dragged), placeAt(ids, idOf(target.element), extractClosestEdge(target.data)))
+    },
+  })
+}
+
+/** A block beside which another one can be dropped, on the side that the pointer is nearer to. */
+const dropPlace = (form: HTMLFormElement) =>
+  dropTargetForElements({
+    element: form,
+    getData: ({ input, element }) =>
+      attachClosestEdge({}, { input, element, allowedEdges: ['top', 'bottom'] }),
+    onDrag: ({ self }) => mark(form, extractClosestEdge(self.data)),
+    onDragLeave: () => mark(form),
+  })
+
+function mark(form: Element, edge?: string | null): void {
+  if (edge && !form.classList.contains('is-dragged')) form.setAttribute('data-drop', edge)
+  else form.removeAttribute('data-drop')
+}
+
+function placeAt(ids: readonly string[], target: string, edge: string | null): BlockPlace {
+  const { after, before } = placeOf(ids, target)
+  return edge === 'top' ? { after, before: target } : { after: target, before }
+}
+
+function previewOf(form: HTMLFormElement | undefined): HTMLElement {
+  const preview = document.createElement('div')
+  preview.className = 'block-preview'
+  preview.textContent = form ? nameOf(form) : ''
+  return preview
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/browser-test.ts'
+import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Stack } from '../../../test/support/stack.ts'
+
+/** The machine may be busy. */
+const PATIENT = { timeout: 20_000 }
+
+async function opened(page: Page, stack: Stack, owner: Owner, path: string) {
+  const value = await stack.session(owner)
+  await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
+  await page.goto(path)
+  await page.locator('.is-live').waitFor()
+}
+
+async function promptOf(stack: Stack, owner: Owner, titles: readonly string[]) {
+  const blocks = titles.map(
+    (title) => ({ type: 'custom', title, content: `Text ${title}` }) as const,
+  )
+  const { id, slug } = await stack.prompt(owner, { blocks })
+  const copy = async () => (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+  const order = async () => (await copy()).map(({ title }) => title).join()
+  const stored = (titles: string) => expect.poll(order, PATIENT).toBe(titles)
+  return { id, copy, stored, path: `/projects/${owner.projectId}/prompts/${slug}` }
+}
+
+const shown = (page: Page, titles: string) =>
+  expect
+    .poll(
+      () =>
+        page
+          .locator('form.block .block-title')
+          .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join()),
+      PATIENT,
+    )
+    .toBe(titles)
+
+const textOf = (page: Page, title: string) => page.getByLabel(`Text of ${title}`, { exact: true })
+const menu = async (page: Page, title: string, act: string) => {
+  await page.getByLabel(`Actions for block ${title}`, { exact: true }).first().click()
+  await page.getByRole('button', { name: act }).click()
+}
+const said = (page: Page) => page.locator('.toasts')
+
+test('blocks are moved, added, copied and deleted in place, and undone in turn with what was typed', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { path, stored, copy } = await promptOf(stack, owner, ['A', 'B', 'C'])
+  await opened(page, stack, owner, path)
+  await page.evaluate(() => {
+    ;(globalThis as { isSamePage?: boolean }).isSamePage = true
+  })
+  const text = textOf(page, 'C')
+  await text.fill('typed and moved')
+  await text.press('Alt+ArrowUp')
+  await text.press('Alt+ArrowUp')
+  await shown(page, 'C,A,B')
+  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => page.getByText('C is block 1 of 3.').count(), PATIENT).toBe(1)
+  await stored('C,A,B')
+  await text.press('Alt+ArrowUp')
+  await page.getByLabel('Move C', { exact: true }).press('ArrowDown')
+  await stored('A,C,B')
+
+  const handle = page.getByLabel('Move B', { exact: true })
+  await handle.hover()
+  await page.locator('.block-handle[draggable="true"]').waitFor()
+  const target = await page.getByLabel('Title of A', { exact: true }).boundingBox()
+  await page.mouse.down()
+  for (const [x, y] of [
+    [40, 40],
+    [10, 4],
+  ] as const) {
+    await page.mouse.move((target?.x ?? 0) + x, (target?.y ?? 0) + y, { steps: 4 })
+  }
+  await page.locator('[data-drop="top"]').waitFor()
+  await page.mouse.up()
+  await stored('B,A,C')
+  await menu(page, 'A', 'Duplicate')
+  await stored('B,A,A,C')
+  await page.keyboard.type('!')
+  await menu(page, 'C', 'Delete block')
+  await stored('B,A,A')
+  expect(await said(page).textContent()).toContain('C was deleted.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await stored('B,A,A,C')
+  await expect.poll(async () => (await copy()).at(3)?.content, PATIENT).toBe('typed and moved')
+
+  await menu(page, 'B', 'Add block below…')
+  await page.getByRole('button', { name: 'Guardrails' }).click()
+  await stored('B,Guardrails,A,A,C')
+  expect((await copy())[1]?.type).toBe('guardrails')
+  await page.keyboard.type('Never lie.')
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z')
+  await stored('B,A,A,C')
+  await page.getByLabel('Move B', { exact: true }).focus()
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z')
+  await stored('A,C,B')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
+  await stored('A,B,C')
+  expect(await page.evaluate(() => 'isSamePage' in globalThis), 'nothing was loaded anew').toBe(
+    true,
+  )
+
+  await page.getByLabel('Fold B', { exact: true }).click()
+  expect(await textOf(page, 'B').isVisible()).toBe(false)
+  await page.reload()
+  await page.locator('.is-live').waitFor()
+  expect(await textOf(page, 'B').isVisible(), 'it stays as it was left').toBe(false)
+  const [, b] = await copy()
+  await page.evaluate((id) => location.assign(`#block-${id}`), b?.id)
+  await textOf(page, 'B').waitFor()
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  expect(await page.locator('.block-text:visible').count()).toBe(0)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  expect(await page.locator('.block-text:visible').count()).toBe(3)
+  await page.getByLabel('Actions for block B', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Required: stays on, stays here' }).check()
+  await page.locator('.block-required-note:visible').waitFor()
+  expect(await page.getByRole('button', { name: 'Delete block' }).count()).toBe(0)
+  await expect.poll(async () => (await copy())[1]?.is_required, PATIENT).toBe(true)
+})
+
+test('what others do to the blocks is met where one writes: nothing typed is lost, both moves count', async ({
+  stack,
+  owner,
+  ownersPage: page,
+  openPage,
+}) => {
+  const { path, stored, copy } = await promptOf(stack, owner, ['A', 'B', 'C', 'D'])
+  const other = await openPage()
+  await opened(page, stack, owner, path)
+  await opened(other, stack, await stack.member(owner, 'editor'), path)
+  const text = textOf(page, 'B')
+  await text.focus()
+  await page.keyboard.type('mine, ')
+  await textOf(other, 'D').press('Alt+ArrowUp')
+  await page.keyboard.type('while others move, ')
+  await shown(page, 'A,B,D,C')
+  await menu(other, 'A', 'Duplicate')
+  await page.keyboard.type('add ')
+  await shown(page, 'A,A,B,D,C')
+  await menu(other, 'C', 'Delete block')
+  await page.keyboard.type('and delete. ')
+  await shown(page, 'A,A,B,D')
+  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true)
+  const words = 'mine, while others move, add and delete. Text B'
+  expect(await text.inputValue()).toBe(words)
+  await expect.poll(async () => (await copy())[2]?.content, PATIENT).toBe(words)
+
+  await page.route('**/edits/events', (route) => route.abort())
+  await page.context().setOffline(true)
+  await text.press('Alt+ArrowUp')
+  await expect
+    .poll(() => said(page).textContent(), PATIENT)
+    .toContain('B was not moved: there is no connection right now.')
+  await shown(page, 'A,A,B,D')
+  await page.context().setOffline(false)
+  await textOf(other, 'D').press('Alt+ArrowUp')
+  await stored('A,A,D,B')
+  await text.press('Alt+ArrowDown')
+  await text.press('Alt+ArrowUp')
+  await text.press('Alt+ArrowUp')
+  await shown(page, 'A,B,A,D')
+  await stored('A,B,A,D')
+  await shown(other, 'A,B,A,D')
+})

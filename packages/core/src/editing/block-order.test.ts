@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { placeAfterSteps, placeOf, putAt, unmoved } from './block-order.ts'
+
+const ABC = ['a', 'b', 'c']
+
+test.each([
+  ['a', -1, 'abc'],
+  ['a', 1, 'bac'],
+  ['a', 2, 'bca'],
+  ['c', -1, 'acb'],
+  ['c', 1, 'abc'],
+])('%s gone by %i stands as in %s, and can be put back', (id, steps, order) => {
+  const moved = putAt(ABC, id, placeAfterSteps(ABC, id, steps))
+  expect(moved.join('')).toBe(order)
+  expect(putAt(moved, id, placeOf(ABC, id))).toEqual(ABC)
+})
+
+test.each([
+  ['behind its neighbour', 'cxb', { after: 'c', before: 'x' }, 'caxb'],
+  ['before the one below where that above has gone', 'bx', { after: 'c', before: 'x' }, 'bax'],
+  ['at the end where both have gone', 'bx', { after: 'c', before: undefined }, 'bxa'],
+])('among what others have moved a block stands %s', (_, ids, place, order) => {
+  expect(putAt([...ids], 'a', place).join('')).toBe(order)
+})
+
+test.each([
+  ['abc', 'abc', 'abc'],
+  ['abcd', 'dabc', 'abc'],
+  ['abcd', 'bcda', 'bcd'],
+  ['abcd', 'axbcd', 'abcd'],
+  ['abcd', 'db', 'b'],
+  ['', 'ab', ''],
+])('from %s to %s only what has to be moved is moved', (before, after, stay) => {
+  expect([...unmoved([...before], [...after])].sort().join('')).toBe(stay)
+})
