@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ADMIT } from '../apps/api/src/store/admit-statement.ts'
-import { createTestApi, type TestApi } from './support/api.ts'
+import { test } from './support/api-test.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-test('the hot statement is planned once per connection, whatever is asked', async () => {
-  const owner = await api.owner()
+test('the hot statement is planned once per connection, whatever is asked', async ({
+  api,
+  owner,
+  liveKey,
+}) => {
   const slugs = [(await api.publishedPrompt(owner)).slug, (await api.publishedPrompt(owner)).slug]
-  const { text } = await api.key(owner)
-  const fetch = (i: number) => api.get(`/prompts/${slugs[i % 2]}/compiled?version=1`, text)
+  const fetch = (i: number) =>
+    api.get(`/prompts/${slugs[i % 2]}/compiled?version=1`, liveKey.bearer)
   await Promise.all(Array.from({ length: 50 }, (_, i) => fetch(i)))
   for (let i = 0; i < 20; i++) await fetch(i)
   const { rows } = await api.database.admission.query(
@@ -23,7 +20,9 @@ test('the hot statement is planned once per connection, whatever is asked', asyn
   expect(Number(rows[0].custom_plans)).toBe(0)
 })
 
-test('the hot statement looks every row up by an index, however small the tables were', async () => {
+test('the hot statement looks every row up by an index, however small the tables were', async ({
+  api,
+}) => {
   const { rows } = await api.database.admission.query(`EXPLAIN (GENERIC_PLAN) ${ADMIT}`)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('Index Scan using api_key_key_hash_key')

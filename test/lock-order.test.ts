@@ -1,28 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { newKey } from '../apps/api/src/domain/key/new-key.ts'
-import { createTestApi, type TestApi } from './support/api.ts'
+import { test as apiTest } from './support/api-test.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
+const WAITING = `SELECT 1 FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`
+
+// Returns once so many sessions of this database wait for a lock.
+const test = apiTest.extend('waiting', ({ api }) => async (sessions: number) => {
+  while ((await api.database.pool.query(WAITING)).rows.length < sessions) await pause(5)
 })
-afterAll(() => api.close())
 
-/** Returns once so many sessions of this database wait for a lock. */
-async function waiting(sessions: number): Promise<void> {
-  for (;;) {
-    const { rows } = await api.database.pool.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if (rows.length >= sessions) return
-    await pause(5)
-  }
-}
-
-test('keys are replaced before anybody is told, so a revocation meanwhile is not waited for in a ring', async () => {
-  const owner = await api.owner()
+test('keys are replaced before anybody is told, so a revocation meanwhile is not waited for in a ring', async ({
+  api,
+  owner,
+  waiting,
+}) => {
   const { projectId, userId } = owner
   const { keys } = api.stores
   const at = api.clock.now

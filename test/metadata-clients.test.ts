@@ -1,29 +1,28 @@
 import { challengeOf } from '@promptwire/core/oauth/pkce'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { PASSWORD } from './support/fixtures.ts'
 import { Person } from './support/person.ts'
-import { type Stack, startStack } from './support/stack.ts'
+import { test as stackTest } from './support/stack-test.ts'
 
 const CLIENT_ID = 'https://client.example/client.json'
 const REDIRECT_URI = 'https://client.example/callback'
 
-let stack: Stack
-let email: string
-const fetched: string[] = []
-beforeAll(async () => {
-  stack = await startStack({
-    fetchMetadataDocument: async (url) => {
-      fetched.push(url)
+const addresses: string[] = []
+
+const test = stackTest
+  .extend('stackOptions', {
+    fetchMetadataDocument: async (url: string) => {
+      addresses.push(url)
       const metadata = { client_name: 'An example', redirect_uris: [REDIRECT_URI] }
       return { metadata, maximumAge: 0 }
     },
   })
-  email = (await stack.owner()).email
-})
-beforeEach(() => {
-  fetched.length = 0
-})
-afterAll(() => stack.close())
+  // The documents that this test had fetched.
+  .extend('fetched', () => {
+    addresses.length = 0
+    return addresses
+  })
+  .extend('stranger', ({ stack }) => new Person(stack))
 
 const authorizationUrl = (changes: Record<string, string> = {}) => {
   const parameters = {
@@ -36,35 +35,43 @@ const authorizationUrl = (changes: Record<string, string> = {}) => {
   return `/oauth/authorize?${new URLSearchParams({ ...parameters, ...changes })}`
 }
 
-test('a stranger is sent to sign-in and nothing is fetched; signed in, they see the client', async () => {
-  const person = new Person(stack)
-  const first = await person.get(authorizationUrl())
+test('a stranger is sent to sign-in and nothing is fetched; signed in, they see the client', async ({
+  stack,
+  owner,
+  stranger,
+  fetched,
+}) => {
+  const first = await stranger.get(authorizationUrl())
   const signIn = new URL(first.headers.get('location') ?? '', stack.urls.web)
   expect(signIn.pathname).toBe('/sign-in')
-  await person.get(signIn.href)
+  await stranger.get(signIn.href)
   expect(fetched).toEqual([])
-  const fields = { email, password: PASSWORD, continue: signIn.searchParams.get('continue') ?? '' }
-  const answered = await person.post('/sign-in', fields)
-  const page = await (await person.get(answered.headers.get('location') ?? '')).text()
+  const fields = {
+    email: owner.email,
+    password: PASSWORD,
+    continue: signIn.searchParams.get('continue') ?? '',
+  }
+  const answered = await stranger.post('/sign-in', fields)
+  const page = await (await stranger.get(answered.headers.get('location') ?? '')).text()
   expect(page).toContain('An example')
   expect(fetched).toEqual([CLIENT_ID])
 })
 
-test('a request that is wrong in itself is told to a stranger here, and to the client by a person', async () => {
-  const stranger = await new Person(stack).get(authorizationUrl({ state: '' }))
-  expect([stranger.status, stranger.headers.get('location')]).toEqual([400, null])
+test('a request that is wrong in itself is told to a stranger here, and to the client by a person', async ({
+  person,
+  stranger,
+  fetched,
+}) => {
+  const told = await stranger.get(authorizationUrl({ state: '' }))
+  expect([told.status, told.headers.get('location')]).toEqual([400, null])
   expect(fetched).toEqual([])
-  const person = new Person(stack)
-  await person.signIn(email)
   const response = await person.get(authorizationUrl({ state: '' }))
   expect(response.headers.get('location')).toMatch(
     /^https:\/\/client\.example\/callback\?error=invalid_request&/,
   )
 })
 
-test('an address that the document does not name is never redirected to', async () => {
-  const person = new Person(stack)
-  await person.signIn(email)
+test('an address that the document does not name is never redirected to', async ({ person }) => {
   const changes = { redirect_uri: 'https://evil.example/callback', state: '' }
   const response = await person.get(authorizationUrl(changes))
   expect([response.status, response.headers.get('location')]).toEqual([400, null])

@@ -1,41 +1,45 @@
 import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stack, startStack } from './support/stack.ts'
-
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack()
-})
-afterAll(() => stack.close())
+import { expect } from 'vitest'
+import type { Stack } from './support/stack.ts'
+import { test as stackTest } from './support/stack-test.ts'
 
 const FORGED = { 'x-request-id': 'forged', [VIA_HEADER]: 'mcp' }
 
-/** Sends a body to where a door is, and returns what the audit log kept of the change. */
-async function recorded(url: (stack: Stack) => string, body: object) {
-  const owner = await stack.owner()
-  const { text } = await stack.key(owner)
-  const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' }
-  const response = await fetch(url(stack), {
-    method: 'POST',
-    headers: { ...headers, ...FORGED },
-    body: JSON.stringify(body),
-  })
-  expect(response.status, await response.clone().text()).toBe(200)
-  const { tool, requestId } = await stack.database.prisma.auditEntry.findFirstOrThrow({
-    where: { projectId: owner.projectId, action: 'prompt.created' },
-  })
-  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
-  expect(requestId).toBe(response.headers.get('x-request-id'))
-  return tool
-}
+const test = stackTest.extend(
+  'recorded',
+  ({ stack, owner, liveKey }) =>
+    // Sends a body to where a door is, and returns what the audit log kept of the change.
+    async (url: (stack: Stack) => string, body: object) => {
+      const headers = {
+        authorization: `Bearer ${liveKey.bearer}`,
+        'content-type': 'application/json',
+      }
+      const response = await fetch(url(stack), {
+        method: 'POST',
+        headers: { ...headers, ...FORGED },
+        body: JSON.stringify(body),
+      })
+      expect(response.status, await response.clone().text()).toBe(200)
+      const { tool, requestId } = await stack.database.prisma.auditEntry.findFirstOrThrow({
+        where: { projectId: owner.projectId, action: 'prompt.created' },
+      })
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+      expect(requestId).toBe(response.headers.get('x-request-id'))
+      return tool
+    },
+)
 
-test('a change by a tool names the tool, and the request as our MCP server numbered it', async () => {
+test('a change by a tool names the tool, and the request as our MCP server numbered it', async ({
+  recorded,
+}) => {
   const params = { name: 'create_prompt', arguments: { name: 'By a tool' } }
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
   expect(await recorded(({ mcpUrl }) => mcpUrl, body)).toBe('create_prompt')
 })
 
-test('a stranger at the API passes neither for a tool nor for another request', async () => {
+test('a stranger at the API passes neither for a tool nor for another request', async ({
+  recorded,
+}) => {
   const url = ({ apiUrl }: Stack) => `${apiUrl}/api/v1/prompts`
   expect(await recorded(url, { name: 'By hand' })).toBeNull()
 })
