@@ -1,21 +1,9 @@
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Stack, startStack } from './support/stack.ts'
-import { createSubject, type Subject, VALID_INPUTS } from './support/valid-inputs.ts'
-
-let stack: Stack
-let owner: Awaited<ReturnType<Stack['owner']>>
-let subject: Subject
-beforeAll(async () => {
-  stack = await startStack()
-  owner = await stack.owner()
-})
-afterAll(() => stack.close())
-beforeEach(async () => {
-  subject = await createSubject(stack, owner)
-})
+import { describe, expect } from 'vitest'
+import { test as stackTest } from './support/stack-test.ts'
+import { createSubject, VALID_INPUTS } from './support/valid-inputs.ts'
 
 interface ToolResult {
   isError?: boolean
@@ -23,19 +11,21 @@ interface ToolResult {
   structuredContent?: unknown
 }
 
-async function callTool(key: string, name: string, input: unknown): Promise<ToolResult> {
-  const response = await fetch(stack.mcpUrl, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: input },
-    }),
-  })
-  return ((await response.json()) as { result: ToolResult }).result
-}
+const test = stackTest
+  .extend('subject', ({ stack, owner }) => createSubject(stack, owner))
+  .extend(
+    'callTool',
+    ({ stack }) =>
+      async (key: string, name: string, input: unknown): Promise<ToolResult> => {
+        const params = { name, arguments: input }
+        const response = await fetch(stack.mcpUrl, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+        })
+        return ((await response.json()) as { result: ToolResult }).result
+      },
+  )
 
 const names = TOOLS.map(({ name }) => name as keyof typeof VALID_INPUTS)
 
@@ -45,7 +35,12 @@ test('the walk looks at the tools of the original and more', () =>
 describe.each(names)('%s', (name) => {
   const tool = TOOLS.find((each) => each.name === name)
 
-  test('answers a valid call with content that fits its output schema, and the same as text', async () => {
+  test('answers a valid call with content that fits its output schema, and the same as text', async ({
+    stack,
+    owner,
+    subject,
+    callTool,
+  }) => {
     if (!tool) throw new Error('the tool is not there')
     const { text } = await stack.key(owner, 'dev', [tool.scope])
     const result = await callTool(text, name, VALID_INPUTS[name](subject))
@@ -65,9 +60,15 @@ describe.each(names)('%s', (name) => {
     expect(() => [ajv.compile(inputSchema), ajv.compile(outputSchema)]).not.toThrow()
   })
 
-  test('answers an unknown field with its name, so that an agent can mend its call', async () => {
-    const { text } = await stack.key(owner, 'dev')
-    const result = await callTool(text, name, { ...VALID_INPUTS[name](subject), nonsense: 1 })
+  test('answers an unknown field with its name, so that an agent can mend its call', async ({
+    devKey,
+    subject,
+    callTool,
+  }) => {
+    const result = await callTool(devKey.bearer, name, {
+      ...VALID_INPUTS[name](subject),
+      nonsense: 1,
+    })
     expect(result.isError).toBe(true)
     expect(result.content[0]?.text).toMatch(/^VALIDATION_ERROR: .*nonsense/)
   })
@@ -79,7 +80,7 @@ const fields = TOOLS.flatMap(({ name, definition }) =>
   ),
 )
 
-test.each(fields)('%s shows by example what goes into %s', (_, field, schema) => {
+test.for(fields)('%s shows by example what goes into %s', ([, field, schema]) => {
   const speaks = schema['enum'] ?? schema['const'] ?? schema['examples'] ?? schema['default']
   expect(schema.type === 'boolean' || speaks !== undefined, field).toBe(true)
 })

@@ -6,10 +6,9 @@ import {
 import { UnauthorizedError as UnauthorizedV1 } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type Registration, TestOAuthProvider } from './support/oauth-provider.ts'
-import { Person } from './support/person.ts'
-import { type Stack, startStack } from './support/stack.ts'
+import { test as stackTest } from './support/stack-test.ts'
 
 type AnyClient = Pick<ClientV2, 'listTools' | 'listPrompts' | 'callTool' | 'getPrompt' | 'close'>
 type Connect = (url: URL, provider: TestOAuthProvider) => Promise<AnyClient>
@@ -54,38 +53,33 @@ const CLIENTS: [string, Connect][] = [
 ]
 const REGISTRATIONS: Registration[] = ['dynamic', 'metadata document', 'plain id']
 
-let stack: Stack
-let person: Person
-let owner: Awaited<ReturnType<Stack['owner']>>
-beforeAll(async () => {
-  stack = await startStack()
-  owner = await stack.owner()
+const test = stackTest.extend('greeting', async ({ stack, owner }) => {
   await stack.publishedPrompt(owner, { slug: 'greeting', content: 'Hello {{name}}' })
-  person = new Person(stack)
-  await person.signIn(owner.email)
 })
-afterAll(() => stack.close())
 
 describe.each(CLIENTS)('%s', (_name, connect) => {
-  test.each(REGISTRATIONS)('connects knowing only the MCP URL, with a %s', async (registration) => {
-    const provider = new TestOAuthProvider(person, registration)
-    const client = await connect(new URL(stack.mcpUrl), provider)
-    const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toContain('get_compiled_prompt')
-    const { prompts } = await client.listPrompts()
-    expect(prompts.map(({ name }) => name)).toEqual(['greeting'])
-    const result = await client.callTool({
-      name: 'get_compiled_prompt',
-      arguments: { prompt_id: 'greeting', variables: { name: 'Ada' } },
-    })
-    expect(result.structuredContent).toMatchObject({ prompt: '## Role\nHello Ada', version: '1' })
-    const prompt = await client.getPrompt({ name: 'greeting', arguments: { name: 'Bo' } })
-    expect(prompt.messages[0]?.content).toEqual({ type: 'text', text: '## Role\nHello Bo' })
+  test.for(REGISTRATIONS)(
+    'connects knowing only the MCP URL, with a %s',
+    async (registration, { stack, person, greeting: _ }) => {
+      const provider = new TestOAuthProvider(person, registration)
+      const client = await connect(new URL(stack.mcpUrl), provider)
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toContain('get_compiled_prompt')
+      const { prompts } = await client.listPrompts()
+      expect(prompts.map(({ name }) => name)).toEqual(['greeting'])
+      const result = await client.callTool({
+        name: 'get_compiled_prompt',
+        arguments: { prompt_id: 'greeting', variables: { name: 'Ada' } },
+      })
+      expect(result.structuredContent).toMatchObject({ prompt: '## Role\nHello Ada', version: '1' })
+      const prompt = await client.getPrompt({ name: 'greeting', arguments: { name: 'Bo' } })
+      expect(prompt.messages[0]?.content).toEqual({ type: 'text', text: '## Role\nHello Bo' })
 
-    await stack.database.prisma.apiKey.updateMany({ data: { revokedAt: new Date() } })
-    provider.callback = undefined
-    await expect(client.listTools()).rejects.toThrow()
-    expect(provider.callback, 'the handshake starts again').toBeDefined()
-    await client.close()
-  })
+      await stack.database.prisma.apiKey.updateMany({ data: { revokedAt: new Date() } })
+      provider.callback = undefined
+      await expect(client.listTools()).rejects.toThrow()
+      expect(provider.callback, 'the handshake starts again').toBeDefined()
+      await client.close()
+    },
+  )
 })

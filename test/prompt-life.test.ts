@@ -4,46 +4,38 @@ import {
 } from '@modelcontextprotocol/client'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stack, startStack } from './support/stack.ts'
-
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack()
-})
-afterAll(() => stack.close())
+import { expect } from 'vitest'
+import { test } from './support/stack-test.ts'
 
 type AnyClient = Pick<ClientV2, 'callTool' | 'close'>
 const info = { name: 'test', version: '1' }
 const requestInit = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 
-const CONNECT: [string, (key: string) => Promise<AnyClient>][] = [
+const CONNECT: [string, (mcpUrl: string, key: string) => Promise<AnyClient>][] = [
   [
     'SDK v1',
-    async (key) => {
+    async (mcpUrl, key) => {
       const client = new ClientV1(info)
       const options = { requestInit: requestInit(key) }
-      await client.connect(new TransportV1(new URL(stack.mcpUrl), options) as never)
+      await client.connect(new TransportV1(new URL(mcpUrl), options) as never)
       return client as unknown as AnyClient
     },
   ],
   [
     'SDK v2',
-    async (key) => {
+    async (mcpUrl, key) => {
       const client = new ClientV2(info, { versionNegotiation: { mode: 'auto' } as never })
       const options = { requestInit: requestInit(key) }
-      await client.connect(new TransportV2(new URL(stack.mcpUrl), options))
+      await client.connect(new TransportV2(new URL(mcpUrl), options))
       return client
     },
   ],
 ]
 
-test.each(CONNECT)(
+test.for(CONNECT)(
   'an AI client of %s builds the customer support agent, publishes it and takes it back',
-  async (_, connect) => {
-    const owner = await stack.owner()
-    const client = await connect((await stack.key(owner, 'dev')).text)
-    const live = (await stack.key(owner, 'live')).text
+  async ([, connect], { stack, devKey, liveKey }) => {
+    const client = await connect(stack.mcpUrl, devKey.bearer)
     const call = async (name: string, input: Record<string, unknown>) => {
       const result = await client.callTool({ name, arguments: input })
       expect(result.isError, JSON.stringify(result.content)).toBeFalsy()
@@ -89,11 +81,11 @@ test.each(CONNECT)(
       items: [{ slug: prompt_id, matches: [{ field: 'block' }] }],
     })
     await call('save_draft_version', { prompt_id, note: 'first' })
-    expect(await deliveredTo(live)).toBeUndefined()
+    expect(await deliveredTo(liveKey.bearer)).toBeUndefined()
     await call('publish_version', { prompt_id, version: 1 })
     const first =
       '## Role\nYou help customers of Acme.\n\n## Context\nYou are talking to Ada.\n\n## Guardrails\nNever promise a refund.'
-    expect(await deliveredTo(live)).toBe(first)
+    expect(await deliveredTo(liveKey.bearer)).toBe(first)
 
     const role = blocks.find(({ type }) => type === 'role')?.id
     await call('update_block', { block_id: role, content: 'You are brisk.' })
@@ -103,12 +95,12 @@ test.each(CONNECT)(
     expect(items).toMatchObject([{ action: 'block.updated', tool: 'update_block' }])
     await call('save_draft_version', { prompt_id })
     await call('publish_version', { prompt_id, version: 2 })
-    expect(await deliveredTo(live)).toContain('You are brisk.')
+    expect(await deliveredTo(liveKey.bearer)).toContain('You are brisk.')
     expect(await call('rollback_version', { prompt_id, version: 1, publish: true })).toMatchObject({
       saved_version: null,
       published_version: 1,
     })
-    expect(await deliveredTo(live)).toBe(first)
+    expect(await deliveredTo(liveKey.bearer)).toBe(first)
     await client.close()
   },
 )
