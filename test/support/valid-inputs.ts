@@ -130,6 +130,7 @@ export const VALID_INPUTS: {
   read_plan: () => ({}),
   read_usage: () => ({ group_by: 'prompt' }),
   export_usage: () => ({}),
+  list_prompt_requests: ({ promptId }) => ({ prompt_ids: [promptId] }),
   list_outdated_callers: () => ({}),
   list_tested_prompts: () => ({}),
   count_test_cases: ({ slug }) => ({ prompt_id: slug }),

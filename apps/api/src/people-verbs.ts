@@ -21,6 +21,7 @@ import { listTestedPrompts } from './domain/test-case/list-tested-prompts.ts'
 import { reviewTestCaseImport } from './domain/test-case/review-test-case-import.ts'
 import { exportUsage } from './domain/usage/export-usage.ts'
 import { listOutdatedCallers } from './domain/usage/list-outdated-callers.ts'
+import { listPromptRequests } from './domain/usage/list-prompt-requests.ts'
 import { readUsage } from './domain/usage/read-usage.ts'
 import { createWebhook } from './domain/webhook/create-webhook.ts'
 import { deleteWebhook } from './domain/webhook/delete-webhook.ts'
@@ -54,6 +55,7 @@ export function peopleVerbs(
     read_plan: readPlan(accounts, defaultPlan),
     read_usage: readUsage(usage),
     export_usage: exportUsage(usage),
+    list_prompt_requests: listPromptRequests(usage),
     list_outdated_callers: listOutdatedCallers(usage),
     list_tested_prompts: listTestedPrompts(testCases),
     count_test_cases: countTestCases(testCases),

@@ -78,6 +78,13 @@ test('requests are counted by day, prompt, version, key and status, added up or 
       [1, 404],
       [5, 200],
     ])
+    const unasked = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
+    const asked = { prompt_ids: [prompt.id, unasked, prompt.id] }
+    const none = Array<number>(30).fill(0)
+    expect((await project.list_prompt_requests(asked)).data).toEqual([
+      { prompt_id: prompt.id, requests: 6, by_day: none.with(-1, 6) },
+      { prompt_id: unasked, requests: 0, by_day: none },
+    ])
   }
   await check()
   await addUpAll()

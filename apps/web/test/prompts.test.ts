@@ -17,14 +17,22 @@ describe('the list of prompts', () => {
     stack,
     owner,
     person,
+    liveKey,
     prompts,
   }) => {
-    await stack.publishedPrompt(owner, { name: 'Is live' })
+    const live = await stack.publishedPrompt(owner, { name: 'Is live' })
+    const headers = { authorization: `Bearer ${liveKey.bearer}` }
+    for (const what of ['', '/compiled']) {
+      await fetch(`${stack.apiUrl}/api/v1/prompts/${live.slug}${what}`, { headers })
+    }
     const waiting = await stack.publishedPrompt(owner, { name: 'Waits', tags: ['urgent'] })
     await stack.edit(waiting.id, 'Changed since')
     await stack.prompt(owner, { name: 'Never was' })
     const all = await pageOf(person, prompts)
     for (const name of ['Is live', 'Waits', 'Never was']) expect(all).toContain(name)
+    expect(all.match(/aria-label="[^"]* in 30 days"/g)).toEqual([
+      'aria-label="2 requests in 30 days"',
+    ])
     const unpublished = await pageOf(person, `${prompts}?show=unpublished&tag=urgent`)
     expect(unpublished).toContain('Waits')
     expect(unpublished).not.toContain('Is live')

@@ -35,6 +35,10 @@ export function rangeBefore(range: UsageRange): UsageRange {
 /** A day as it is written. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
+/** Each day of it, as it is written. */
+export const daysOf = (range: UsageRange): string[] =>
+  Array.from({ length: daysIn(range) }, (_, i) => dayOf(daysBefore(range.from, -i)))
+
 const daysIn = ({ from, to }: UsageRange): number => (to.getTime() - from.getTime()) / DAY_MS + 1
 const daysBefore = (day: Date, days: number): Date => new Date(day.getTime() - days * DAY_MS)
 const startOfDay = (instant: Date): Date => new Date(dayOf(instant))

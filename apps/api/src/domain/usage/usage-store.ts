@@ -22,6 +22,7 @@ export interface UsageFilter {
   readonly from: Date
   readonly to: Date
   readonly promptId?: string
+  readonly promptIds?: readonly string[]
   readonly keyId?: string
   /** Only those that a version, or the working copy, was delivered for. */
   readonly isDelivered?: boolean

@@ -2,6 +2,7 @@ import { BarChart } from '../../ui/bar-chart.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
 
 const DAYS = Array.from({ length: 14 }, (_, day) => ({
   label: `${day + 1} Jan 2026`,
@@ -31,5 +32,6 @@ export const Numbers = () => (
       ends={['1 Jan', '14 Jan']}
     />
     <ShareBar part={43} whole={100} />
+    <Sparkline label="36 requests in 8 days" values={[0, 3, 8, 5, 0, 12, 7, 1]} />
   </Section>
 )

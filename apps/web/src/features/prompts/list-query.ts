@@ -1,5 +1,6 @@
 import type { Input, Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
+import type { PromptRequests } from '@promptwire/core/contract/people/usage'
 import { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 
@@ -7,6 +8,8 @@ export type PromptSummary = Output<typeof publicContract.list_prompts>[number]
 export type PromptCounts = Output<typeof publicContract.count_prompts>
 export type Folder = Output<typeof publicContract.list_folders>[number]
 export type FoundPrompt = Output<typeof publicContract.search_prompts>[number]
+/** By the prompt's id; a prompt that is not there was not counted. */
+export type RequestsByPrompt = ReadonlyMap<string, PromptRequests>
 type ListInput = Input<typeof publicContract.list_prompts>
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 

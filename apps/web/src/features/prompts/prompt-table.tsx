@@ -1,16 +1,17 @@
 import type { Project } from '@promptwire/core/contract/people/project'
+import type { PromptRequests } from '@promptwire/core/contract/people/usage'
 import { Status } from '../../ui/badge.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import {
   type ListQuery,
   listHref,
   type PromptSummary,
-  promptPath,
   promptsPath,
+  type RequestsByPrompt,
 } from './list-query.ts'
+import { PromptMenu } from './prompt-menu.tsx'
 import { PromptName } from './prompt-name.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 
@@ -18,15 +19,21 @@ interface PromptTableProps {
   readonly project: Project
   readonly query: ListQuery
   readonly prompts: readonly PromptSummary[]
+  readonly requests: RequestsByPrompt
 }
 
 /** The prompts of a page; whoever may change them can select some. */
-export const PromptTable = ({ project, query, prompts }: PromptTableProps) => {
+export const PromptTable = ({ project, query, prompts, requests }: PromptTableProps) => {
   const isSelectable = project.may.includes('prompts:write')
   const table = (
     <Table label="Prompts" columns={columnsOf({ project, query }, isSelectable)}>
       {prompts.map((prompt) => (
-        <PromptRow project={project} query={query} item={prompt} />
+        <PromptRow
+          project={project}
+          query={query}
+          item={prompt}
+          requests={requests.get(prompt.id)}
+        />
       ))}
     </Table>
   )
@@ -58,6 +65,7 @@ function columnsOf(
     { text: 'Status' },
     { text: 'Live', from: 'tablet' },
     { text: 'Tokens', align: 'end', from: 'tablet' },
+    { text: 'Requests, 30 days', align: 'end', from: 'desk' },
     { text: 'Edited', from: 'tablet', sort: sortedBy('updated', '-updated') },
     { text: '', hiddenText: 'Actions' },
   ]
@@ -65,9 +73,10 @@ function columnsOf(
 
 interface PromptRowProps extends Pick<PromptTableProps, 'project' | 'query'> {
   readonly item: PromptSummary
+  readonly requests: PromptRequests | undefined
 }
 
-const PromptRow = ({ project, query, item: prompt }: PromptRowProps) => (
+const PromptRow = ({ project, query, item: prompt, requests }: PromptRowProps) => (
   <tr>
     {project.may.includes('prompts:write') ? (
       <Cell>
@@ -93,6 +102,9 @@ const PromptRow = ({ project, query, item: prompt }: PromptRowProps) => (
     </Cell>
     <Cell from="tablet" align="end" numbers>
       {prompt.tokens?.toLocaleString('en')}
+    </Cell>
+    <Cell from="desk" align="end" numbers>
+      <Requests project={project} counted={requests} />
     </Cell>
     <Cell from="tablet">
       <Edited prompt={prompt} />
@@ -128,6 +140,30 @@ const PublishStatus = ({ prompt }: { prompt: PromptSummary }) => {
   return <Status tone="live">Live</Status>
 }
 
+/** Leads to who asked for it, and for which version. */
+const Requests = ({
+  project,
+  counted,
+}: {
+  project: Project
+  counted: PromptRequests | undefined
+}) => {
+  if (!counted) return null
+  const total = counted.requests.toLocaleString('en')
+  const requests = counted.requests === 1 ? 'request' : 'requests'
+  if (counted.requests === 0) return <span class="quiet-text">0</span>
+  const query = new URLSearchParams({ prompt_id: counted.prompt_id })
+  return (
+    <a class="prompts-requests" href={`/projects/${project.id}/usage?${query}`}>
+      <Sparkline
+        label={`${total} ${requests} in ${counted.by_day.length} days`}
+        values={counted.by_day}
+      />
+      <span aria-hidden="true">{total}</span>
+    </a>
+  )
+}
+
 /** When, and by whom: a person, or a program by the name of its key. */
 const Edited = ({
   prompt: { edited_by: by, edited_at, updated_at },
@@ -139,44 +175,3 @@ const Edited = ({
     {by ? <span class="quiet-text"> by {by.key_name ?? by.name}</span> : null}
   </span>
 )
-
-const PromptMenu = ({ project, prompt }: { project: Project; prompt: PromptSummary }) => {
-  const path = promptPath(project, prompt)
-  const selected = new URLSearchParams({ prompt_ids: prompt.slug })
-  const all = promptsPath(project)
-  const from = new URLSearchParams({ from: prompt.slug })
-  return (
-    <Menu id={`menu-${prompt.id}`} label={`Actions for ${prompt.name}`}>
-      <a class="menu-item" href={path}>
-        <Icon name="pencil" /> Open
-      </a>
-      <a class="menu-item" href={`${path}/versions`}>
-        <Icon name="history" /> Versions
-      </a>
-      {project.may.includes('versions:publish') ? (
-        <a class="menu-item" href={`${path}/publish`}>
-          <Icon name="rocket" /> Publish…
-        </a>
-      ) : null}
-      {project.may.includes('prompts:write') ? (
-        <>
-          <hr />
-          <a class="menu-item" href={`${all}/new/duplicate?${from}`}>
-            <Icon name="copy" /> Duplicate…
-          </a>
-          <a class="menu-item" href={`${all}/selected/move?${selected}`}>
-            <Icon name="folder" /> Move…
-          </a>
-          <a class="menu-item" href={`${all}/selected/tag?${selected}`}>
-            <Icon name="tag" /> Tags…
-          </a>
-        </>
-      ) : null}
-      {project.may.includes('prompts:delete') ? (
-        <a class="menu-item menu-item-danger" href={`${all}/selected/delete?${selected}`}>
-          <Icon name="trash-2" /> Delete…
-        </a>
-      ) : null}
-    </Menu>
-  )
-}

@@ -13,6 +13,7 @@ import {
   type PromptCounts,
   type PromptSummary,
   promptsPath,
+  type RequestsByPrompt,
   type View,
 } from './list-query.ts'
 import { PromptTable } from './prompt-table.tsx'
@@ -27,12 +28,13 @@ export interface ListFacts {
 }
 
 interface PromptsPageProps extends ListFacts {
+  readonly requests: RequestsByPrompt
   readonly prompts: readonly PromptSummary[]
   readonly nextCursor: string | undefined
 }
 
 /** Every prompt of a project, by folder, tag and state. */
-export const PromptsPage = ({ prompts, nextCursor, ...facts }: PromptsPageProps) => {
+export const PromptsPage = ({ prompts, requests, nextCursor, ...facts }: PromptsPageProps) => {
   const { project, query, counts } = facts
   if (counts.all === 0 && facts.folders.length === 0) {
     return (
@@ -55,7 +57,7 @@ export const PromptsPage = ({ prompts, nextCursor, ...facts }: PromptsPageProps)
           {prompts.length === 0 ? (
             <NothingHere project={project} query={query} />
           ) : (
-            <PromptTable {...facts} prompts={prompts} />
+            <PromptTable {...facts} prompts={prompts} requests={requests} />
           )}
           <Pagination
             label="Pages of prompts"

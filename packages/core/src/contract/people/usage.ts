@@ -62,6 +62,15 @@ const OutdatedCaller = z.object({
 })
 export type OutdatedCaller = z.output<typeof OutdatedCaller>
 
+/** What the list of prompts shows beside each. */
+const PromptRequests = z.object({
+  prompt_id: z.uuid(),
+  requests: z.int(),
+  /** Of each of the usual days, today's last. */
+  by_day: z.array(z.int()),
+})
+export type PromptRequests = z.output<typeof PromptRequests>
+
 /** What the keys of a project asked for, by day in UTC. */
 export const usageOperations = {
   read_usage: {
@@ -86,6 +95,16 @@ export const usageOperations = {
     path: '/usage/file',
     input: z.strictObject(asked),
     output: z.object({ from: z.iso.date(), to: z.iso.date(), content: z.string() }),
+  },
+  list_prompt_requests: {
+    permission: 'projects:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Count the requests for each of some prompts',
+    method: 'GET',
+    path: '/usage/prompts',
+    input: z.strictObject({ prompt_ids: z.array(z.uuid()).min(1).max(100) }),
+    output: z.array(PromptRequests),
   },
   list_outdated_callers: {
     permission: 'projects:read',

@@ -1,0 +1,23 @@
+import { USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import type { Verb } from '../verb.ts'
+import { dayOf, daysOf, usageRange } from './usage-range.ts'
+import type { UsageStore } from './usage-store.ts'
+
+/** How often each of some prompts was asked for lately, day by day; those that nobody asked for, too. */
+export const listPromptRequests =
+  (usage: UsageStore): Verb<'list_prompt_requests'> =>
+  async ({ projectId, at }, { prompt_ids: promptIds }) => {
+    const range = usageRange({}, at)
+    const most = promptIds.length * USUAL_USAGE_DAYS
+    const sums = await usage.sum(projectId, { ...range, promptIds }, ['prompt', 'day'], most)
+    const counted = new Map(
+      sums.map(({ prompt, day, requests }) => [`${prompt?.id} ${day && dayOf(day)}`, requests]),
+    )
+    const days = daysOf(range)
+    return {
+      data: [...new Set(promptIds)].map((prompt_id) => {
+        const by_day = days.map((day) => counted.get(`${prompt_id} ${day}`) ?? 0)
+        return { prompt_id, requests: by_day.reduce((all, each) => all + each, 0), by_day }
+      }),
+    }
+  }

@@ -1,0 +1,38 @@
+import { topOf } from './chart-scale.ts'
+
+interface SparklineProps {
+  /** What one sees at a glance, in words. */
+  readonly label: string
+  readonly values: readonly number[]
+}
+
+const HEIGHT = 16
+const SLOT = 3
+const GAP = 1
+
+/** A small run of numbers within a line of text. */
+export const Sparkline = ({ label, values }: SparklineProps) => {
+  const unit = HEIGHT / topOf(values)
+  const width = values.length * SLOT
+  return (
+    <svg
+      class="sparkline"
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      {values.map((value, at) => (
+        <rect
+          class={value === 0 ? 'sparkline-none' : undefined}
+          x={at * SLOT}
+          y={HEIGHT - Math.max(value * unit, 1)}
+          width={SLOT - GAP}
+          height={Math.max(value * unit, 1)}
+        />
+      ))}
+    </svg>
+  )
+}
