@@ -11,6 +11,7 @@ import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/pr
 import { storePrompt } from '../../apps/api/src/domain/prompt/store-prompt.ts'
 import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
 import { startSession } from '../../apps/api/src/domain/session/start-session.ts'
+import type { TestCaseFields } from '../../apps/api/src/domain/test-case/test-case-store.ts'
 import { createStores, type Stores } from '../../apps/api/src/stores.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
@@ -135,9 +136,9 @@ function prompts({ stores, now, system }: Making) {
     await publish(made.id)
     return made
   }
-  const testCase = async (promptId: string) => {
+  const testCase = async (promptId: string, given: Partial<TestCaseFields> = {}) => {
     const id = newId(now())
-    const fields = { input_text: 'Hi', expected_output: '', variables: {}, checks: [] }
+    const fields = { input_text: 'Hi', expected_output: '', variables: {}, checks: [], ...given }
     const at = { createdAt: now(), updatedAt: now() }
     await stores.testCases.create(await systemOf(promptId), promptId, {
       id,

@@ -4,6 +4,8 @@ import { keyRoutes } from './features/keys/key-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
 import { quickStartRoutes } from './features/quick-start/quick-start-routes.tsx'
 import { settingsRoutes } from './features/settings/settings-routes.tsx'
+import { testCaseRoutes } from './features/test-cases/test-case-routes.tsx'
+import { testedPromptRoutes } from './features/test-cases/tested-prompt-routes.tsx'
 import { usageRoutes } from './features/usage/usage-routes.tsx'
 import { versionRoutes } from './features/versions/version-routes.tsx'
 import { webhookRoutes } from './features/webhooks/webhook-routes.tsx'
@@ -36,7 +38,15 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'prompts:read',
     count: (project) => project.prompt_count,
-    routes: together(promptRoutes, versionRoutes),
+    routes: together(promptRoutes, versionRoutes, testCaseRoutes),
+  },
+  {
+    path: 'test-cases',
+    label: 'Test cases',
+    icon: 'flask-conical',
+    group: 'work',
+    permission: 'test_cases:read',
+    routes: testedPromptRoutes,
   },
   {
     path: 'quick-start',

@@ -7,19 +7,21 @@ export interface FieldProblems {
 const FIELD = /^([a-z_]+)((?:\.[\w-]+)*): (.+)$/s
 
 /**
- * Takes a message of the API apart: `url: must be … . name: is required.` Sentences that begin with no
- * field of the form are for the whole of it.
+ * Takes a message of the API apart: `url: must be … . name: is required.` A sentence is about the field
+ * of its whole path (`checks.0.value`), else of the path's beginning, else about the whole form.
  */
 export function fieldProblems(message: string, fields: readonly string[]): FieldProblems {
-  const starts = fields.map((field) => `${field}[.:]`).join('|')
+  const heads = new Set(fields.map((field) => field.replace(/\..*/s, '')))
+  const starts = [...heads].map((head) => `${head}[.:]`).join('|')
   const sentences =
     starts === '' ? [message] : message.split(new RegExp(`(?<=\\.) (?=(?:${starts}))`))
   const problems: Record<string, string> = {}
   const rest: string[] = []
   for (const sentence of sentences) {
-    const [, field = '', , words = ''] = FIELD.exec(sentence) ?? []
-    if (fields.includes(field)) problems[field] ??= asSentence(words)
-    else rest.push(sentence)
+    const [, head = '', inside = '', words = ''] = FIELD.exec(sentence) ?? []
+    const field = [head + inside, head].find((name) => fields.includes(name))
+    if (field === undefined) rest.push(sentence)
+    else problems[field] ??= asSentence(words)
   }
   return { problems, rest: rest.join(' ') }
 }

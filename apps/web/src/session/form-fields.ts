@@ -7,6 +7,9 @@ export const text = () =>
     .default([])
     .transform(([first = '']) => first)
 
+/** Browsers send a text's line ends as CRLF, which is how forms are encoded and not what was typed. */
+export const multiline = () => text().transform((given) => given.replaceAll('\r\n', '\n'))
+
 /** All that was ticked or chosen under one name. */
 export const texts = () => z.array(z.string()).default([])
 

@@ -14,11 +14,10 @@ export interface Next {
   readonly say?: string
 }
 
-interface FormRoute<Fields extends z.ZodObject, Result> {
+interface FormFacts<Fields extends z.ZodObject, Result> {
   readonly fields: Fields
   /** Does it: nearly always one call of the API as the person. */
   readonly call: (c: WebRequest, given: z.output<Fields>) => Promise<Result>
-  readonly next: (c: WebRequest, result: Result, given: z.output<Fields>) => Next | Promise<Next>
   /** The page again, with what was typed; without it a refusal has a page of its own. */
   readonly again?: (c: WebRequest, form: FormState) => Response | Promise<Response>
   /** Our words for what the API refuses about a field. */
@@ -29,8 +28,15 @@ interface FormRoute<Fields extends z.ZodObject, Result> {
   readonly secret?: readonly string[]
 }
 
+/** A form that changes something leads on; one that asks something shows what it was answered. */
+type FormRoute<Fields extends z.ZodObject, Result> = FormFacts<Fields, Result> &
+  (
+    | { next(c: WebRequest, result: Result, given: z.output<Fields>): Next | Promise<Next> }
+    | { show(c: WebRequest, result: Result, form: FormState): Response | Promise<Response> }
+  )
+
 /** What a form needs to be shown again. */
-type Retold = Pick<FormRoute<z.ZodObject, unknown>, 'fields' | 'words' | 'secret' | 'at'>
+type Retold = Pick<FormFacts<z.ZodObject, unknown>, 'fields' | 'words' | 'secret' | 'at'>
 
 /** What has a page of its own, or leads to sign-in. */
 const ELSEWHERE = new Set<FailureCode>(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'UNAVAILABLE'])
@@ -54,6 +60,7 @@ export function form<Fields extends z.ZodObject, Result>(
     try {
       const given = route.fields.parse(values)
       const result = await route.call(c, given)
+      if ('show' in route) return await route.show(c, result, shownForm(values, route))
       const { to, say } = await route.next(c, result, given)
       if (say !== undefined) await c.var.say(to, say)
       return c.redirect(to, 303)
@@ -78,20 +85,24 @@ function refusedForm(
   values: FormValues,
   { fields, words = {}, secret = [], at = {} }: Retold,
 ): FormState {
-  const names = Object.keys(fields.shape)
+  const names = [...Object.keys(fields.shape), ...Object.keys(values).filter(isInside)]
   const place = at[code]
   const { problems, rest } = place
     ? { problems: { [place]: message }, rest: '' }
     : fieldProblems(message, names)
-  const told = Object.entries(problems).map(([name, said]) => [
-    name,
-    place ? said : (words[name] ?? said),
-  ])
-  const kept = Object.entries(values).filter(([name]) => !secret.includes(name))
+  const told = Object.entries(problems).map(([name, said]) => [name, words[name] ?? said])
   return {
-    values: Object.fromEntries(kept),
+    ...shownForm(values, { secret }),
     problems: Object.fromEntries(told),
     problem: rest === '' ? undefined : rest,
     focus: names.find((name) => name in problems),
   }
+}
+
+/** A field of a part of what is sent, named by its path there: `checks.0.value`. */
+const isInside = (name: string): boolean => /^[a-z_]+(\.[\w-]+)+$/.test(name)
+
+function shownForm(values: FormValues, { secret = [] }: Pick<Retold, 'secret'>): FormState {
+  const kept = Object.entries(values).filter(([name]) => !secret.includes(name))
+  return { values: Object.fromEntries(kept), problems: {} }
 }

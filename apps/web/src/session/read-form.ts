@@ -3,7 +3,10 @@ import type { Context } from 'hono'
 
 export type FormValues = Record<string, string[]>
 
-/** The texts of a posted form by name; a name that came twice keeps all its values, no body has none. */
+/**
+ * The texts of a posted form by name, of its files too; a name that came twice keeps all its values, no
+ * body has none.
+ */
 export async function readForm(c: Context): Promise<FormValues> {
   if (c.req.header('Content-Type') === undefined) return {}
   const form = await c.req.formData().catch(() => {
@@ -11,9 +14,8 @@ export async function readForm(c: Context): Promise<FormValues> {
   })
   const values: FormValues = Object.create(null)
   for (const [name, value] of form) {
-    if (typeof value !== 'string') continue
     values[name] ??= []
-    values[name].push(value)
+    values[name].push(typeof value === 'string' ? value : await value.text())
   }
   return values
 }

@@ -17,6 +17,8 @@ interface ButtonProps extends Look {
   readonly value?: string
   readonly form?: string
   readonly formaction?: string
+  /** It does not need the form to be complete: what was typed so far is kept. */
+  readonly formnovalidate?: boolean
   readonly disabled?: boolean
   /** The id of what it opens: a menu, or a question. */
   readonly popovertarget?: string

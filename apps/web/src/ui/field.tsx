@@ -56,14 +56,25 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
         class={mono ? 'input mono' : 'input'}
         name={name}
         rows={rows}
+        dir="auto"
         {...attributesOf(props)}
         {...rest}
       >
-        {fieldValue(form, name)}
+        {withItsFirstLine(fieldValue(form, name))}
       </textarea>
     </Labelled>
   )
 }
+
+/** Parsers drop the line break that a text area begins with: without one more, a text would lose its own. */
+const withItsFirstLine = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
+
+/** A file to send; its form has to be multipart. */
+export const FileField = ({ accept, ...props }: FieldFacts & { readonly accept: string }) => (
+  <Labelled {...props}>
+    <input class="input" type="file" name={props.name} accept={accept} {...attributesOf(props)} />
+  </Labelled>
+)
 
 export interface Option {
   readonly value: string

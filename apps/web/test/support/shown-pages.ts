@@ -1,25 +1,7 @@
 import { monthOf } from '@promptwire/core/plans'
-import type { Page } from 'playwright-core'
-import type { Owner } from '../../../../test/support/fixtures.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
 import { countedRequests } from './counted-requests.ts'
-
-interface Shown {
-  readonly page: Page
-  readonly stack: Stack
-  readonly owner: Owner
-}
-
-/** A page in one of its states, as `pnpm screenshots` shows it and axe judges it. */
-export interface ShownPage {
-  readonly name: string
-  /** Somebody is signed in, unless this says otherwise. */
-  readonly isPublic?: true
-  /** Makes what the page shows, and says where it is. */
-  readonly path: (shown: Shown) => string | Promise<string>
-  /** What is done there before one looks. */
-  readonly act?: (page: Page) => Promise<void>
-}
+import type { Shown, ShownPage } from './shown-page.ts'
+import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
 
 const inProject =
   (path: string) =>
@@ -106,6 +88,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
       return `/projects/${owner.projectId}/prompts/${slug}/versions/1/restore`
     },
   },
+  ...SHOWN_TEST_CASES,
   { name: 'gallery', path: inProject('prompts/new/gallery') },
   { name: 'gallery-prompt', path: inProject('prompts/new/gallery/bug-triage') },
   { name: 'quick-start', path: inProject('quick-start') },

@@ -2,14 +2,11 @@ import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, text, ticked, whole } from '../../session/form-fields.ts'
+import { choice, multiline, text, ticked, whole } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
 import { backToEditor, promptIdOf } from './opened-prompt.ts'
 import { rebasedEdit, shownBlock } from './rebased-edit.ts'
-
-/** Browsers send a text's line ends as CRLF, which is how forms are encoded and not what was typed. */
-export const multiline = () => text().transform((given) => given.replaceAll('\r\n', '\n'))
 
 const ACTS = ['save', 'up', 'down', 'duplicate', 'delete'] as const
 type Act = (typeof ACTS)[number]

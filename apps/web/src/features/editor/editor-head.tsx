@@ -32,6 +32,11 @@ export const EditorHead = ({ project, prompt, editors }: EditorFacts) => {
         <ButtonLink kind="plain" icon="history" href={`${path}/versions`}>
           Versions
         </ButtonLink>
+        {project.may.includes('test_cases:read') ? (
+          <ButtonLink kind="plain" icon="flask-conical" href={`${path}/test-cases`}>
+            Test cases
+          </ButtonLink>
+        ) : null}
         {prompt.last_version > 0 ? (
           <ButtonLink
             kind="plain"

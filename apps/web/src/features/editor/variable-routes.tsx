@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, text, ticked, whole } from '../../session/form-fields.ts'
+import { choice, multiline, text, ticked, whole } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { multiline, type PageAgain } from './block-routes.tsx'
+import type { PageAgain } from './block-routes.tsx'
 import { backToEditor, promptIdOf } from './opened-prompt.ts'
 import { rebasedEdit, shownVariable } from './rebased-edit.ts'
 

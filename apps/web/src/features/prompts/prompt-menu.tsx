@@ -17,6 +17,9 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
       <a class="menu-item" href={`${path}/versions`}>
         <Icon name="history" /> Versions
       </a>
+      <a class="menu-item" href={`${path}/test-cases`}>
+        <Icon name="flask-conical" /> Test cases
+      </a>
       {project.may.includes('versions:publish') ? (
         <a class="menu-item" href={`${path}/publish`}>
           <Icon name="rocket" /> Publish…

@@ -90,7 +90,9 @@ const Warnings = ({ project, prompt, review: { warnings = [], test_cases } }: Pu
       ) : null}
       {test_cases && test_cases.without_checks > 0 ? (
         <Callout kind="info">
-          {`${test_cases.without_checks} of ${test_cases.total} test cases check nothing.`}
+          <a href={`${path}/test-cases`}>
+            {`${test_cases.without_checks} of ${test_cases.total} test cases check nothing.`}
+          </a>
         </Callout>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { PromptViews } from '../../ui/prompt-views.tsx'
 import { type PromptFacts, promptPath } from './opened-versions.ts'
 
 interface VersionHeaderProps extends PromptFacts {
@@ -19,14 +19,7 @@ export const VersionHeader = (props: VersionHeaderProps) => {
       <PageHeader title={title} lead={lead}>
         {children}
       </PageHeader>
-      <Tabs
-        label="Views of the prompt"
-        tabs={[
-          { href: path, label: <bdi class="version-prompt">{prompt.name}</bdi>, isCurrent: false },
-          { href: `${path}/versions`, label: 'Versions', isCurrent: current === 'versions' },
-          { href: `${path}/compare`, label: 'Compare', isCurrent: current === 'compare' },
-        ]}
-      />
+      <PromptViews path={path} name={prompt.name} current={current} />
     </>
   )
 }

@@ -1,0 +1,114 @@
+import { count } from '@promptwire/core/count'
+import { Status } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { type Option, Select, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Section } from '../../ui/page-header.tsx'
+import { inWords } from './check-words.ts'
+import { excerpt } from './excerpt.ts'
+import { ALL, type Judged } from './judge-text.ts'
+import { type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
+import { TestCaseHeader } from './test-case-header.tsx'
+import { titleOf } from './test-cases-page.tsx'
+
+interface CheckPageProps extends PromptFacts {
+  /** Those that can be chosen. */
+  readonly testCases: readonly TestCase[]
+  readonly form: FormState
+  readonly judged?: readonly Judged[] | undefined
+}
+
+/** A text from anywhere, judged by the checks of test cases. */
+export const CheckPage = (props: CheckPageProps) => {
+  const { project, prompt, testCases, form, judged } = props
+  const path = testCasesPath(project, prompt)
+  return (
+    <>
+      <TestCaseHeader
+        project={project}
+        prompt={prompt}
+        title="Check an output"
+        lead="Paste what a model answered. Nothing is sent to a model, and nothing is kept."
+      />
+      {testCases.length === 0 ? (
+        <Empty
+          icon="flask-conical"
+          title="Nothing to check by"
+          text="The checks are those of the prompt's test cases, and it has none yet."
+        >
+          <ButtonLink href={path}>Test cases</ButtonLink>
+        </Empty>
+      ) : (
+        <Form action={`${path}/check`} form={form} hasLongText>
+          <Select form={form} name="of" label="By" options={optionsOf(testCases)} />
+          <TextArea form={form} name="output" label="The output" rows={10} />
+          <Button kind="primary">Check it</Button>
+        </Form>
+      )}
+      {judged ? <Verdicts judged={judged} path={path} /> : null}
+    </>
+  )
+}
+
+const optionsOf = (testCases: readonly TestCase[]): Option[] => [
+  { value: ALL, label: 'All test cases' },
+  ...testCases.map(({ id, input_text }) => ({
+    value: id,
+    label: excerpt(input_text, 60) || 'Nothing said',
+  })),
+]
+
+interface VerdictsProps {
+  readonly judged: readonly Judged[]
+  readonly path: string
+}
+
+const Verdicts = ({ judged, path }: VerdictsProps) => {
+  const failed = judged.filter(({ verdict }) => !verdict.passed)
+  // What failed is what one looks for.
+  const ordered = [...failed, ...judged.filter(({ verdict }) => verdict.passed)]
+  const title = `${judged.length - failed.length} of ${count(judged.length, 'test case')} passed`
+  return (
+    <Section title="Verdict" id="verdict">
+      <Callout kind={failed.length === 0 ? 'done' : 'problem'}>{title}</Callout>
+      {ordered.map((one) => (
+        <Verdict {...one} path={path} />
+      ))}
+    </Section>
+  )
+}
+
+const Verdict = ({ testCase, verdict, path }: Judged & { path: string }) => (
+  <article class="test-case-verdict" aria-labelledby={`verdict-${testCase.id}`}>
+    <header class="row">
+      <h3 id={`verdict-${testCase.id}`}>
+        <a href={`${path}/${testCase.id}`}>
+          <bdi>{titleOf(testCase)}</bdi>
+        </a>
+      </h3>
+      <Outcome passed={verdict.passed} checks={testCase.checks.length} />
+    </header>
+    <ul class="test-case-results">
+      {testCase.checks.map((check, at) => {
+        const { passed = true, reason = null } = verdict.results[at] ?? {}
+        return (
+          <li>
+            <Status tone={passed ? 'live' : 'danger'}>
+              <span class="visually-hidden">{passed ? 'Passed: ' : 'Failed: '}</span>
+              {inWords(check)}
+            </Status>
+            {reason === null ? null : <p class="quiet-text test-case-reason">{reason}</p>}
+          </li>
+        )
+      })}
+    </ul>
+  </article>
+)
+
+const Outcome = ({ passed, checks }: { passed: boolean; checks: number }) => {
+  if (checks === 0) return <Status>Checks nothing</Status>
+  return <Status tone={passed ? 'live' : 'danger'}>{passed ? 'Passed' : 'Failed'}</Status>
+}

@@ -1,0 +1,127 @@
+import { variableUsage } from '@promptwire/core/compile/variable-usage'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { CheckFields } from './check-fields.tsx'
+import {
+  mayWrite,
+  type Prompt,
+  type PromptFacts,
+  type TestCase,
+  testCasesPath,
+} from './opened-test-cases.ts'
+import { TestCaseHeader } from './test-case-header.tsx'
+import { TestCaseText } from './test-case-text.tsx'
+import { DeleteQuestion } from './test-cases-page.tsx'
+import { VariableFields } from './variable-fields.tsx'
+
+interface TestCasePageProps extends PromptFacts {
+  /** The one that is open; undefined where it is new, or was deleted meanwhile. */
+  readonly testCase: TestCase | undefined
+  readonly form: FormState
+  /** What others did to it while somebody was writing. */
+  readonly meanwhile?: 'changed' | 'deleted' | undefined
+}
+
+/** A test case to write, or to read for who may only look. */
+export const TestCasePage = (props: TestCasePageProps) => {
+  const { project, prompt, testCase } = props
+  const path = testCasesPath(project, prompt)
+  return (
+    <>
+      <TestCaseHeader
+        project={project}
+        prompt={prompt}
+        title={testCase ? 'Test case' : 'New test case'}
+      >
+        {testCase ? (
+          <ButtonLink icon="flask-conical" href={`${path}/check?of=${testCase.id}`}>
+            Check an output
+          </ButtonLink>
+        ) : null}
+        {testCase && mayWrite(project) ? (
+          <>
+            <Button type="button" popovertarget="delete">
+              Delete…
+            </Button>
+            <DeleteQuestion path={path} item={testCase} id="delete" />
+          </>
+        ) : null}
+      </TestCaseHeader>
+      {testCase && !mayWrite(project) ? (
+        <TestCaseText testCase={testCase} />
+      ) : (
+        <WriteForm {...props} path={path} />
+      )}
+    </>
+  )
+}
+
+const WriteForm = (props: TestCasePageProps & { path: string }) => {
+  const { prompt, testCase, path, form } = props
+  const action = testCase ? `${path}/${testCase.id}` : `${path}/new`
+  return (
+    <Form action={action} form={form} hasLongText>
+      {/* The first button is what the Enter key presses: it must not be one that removes a check. */}
+      <button type="submit" hidden>
+        Save
+      </button>
+      {testCase ? <input type="hidden" name="revision" value={String(testCase.revision)} /> : null}
+      <Meanwhile {...props} />
+      <TextArea
+        form={form}
+        name="input_text"
+        label="What the user says"
+        hint="The message that the model is given with the prompt; a test case is known by it."
+        rows={4}
+        optional
+      />
+      <VariableFields form={form} keys={keysOf(prompt, testCase)} />
+      <TextArea
+        form={form}
+        name="expected_output"
+        label="A good answer"
+        hint="For whoever reads the test case. It is compared with nothing; that is what checks are for."
+        rows={4}
+        optional
+      />
+      <CheckFields form={form} action={`${action}/checks`} />
+      <Actions>
+        <Button kind="primary">{testCase ? 'Save test case' : 'Add test case'}</Button>
+        <ButtonLink kind="plain" href={path}>
+          Cancel
+        </ButtonLink>
+      </Actions>
+    </Form>
+  )
+}
+
+const Meanwhile = ({ meanwhile, testCase, path }: TestCasePageProps & { path: string }) => {
+  if (meanwhile === 'deleted') {
+    return (
+      <Callout kind="warning" title="Somebody deleted this test case while you were writing">
+        What you wrote stands below; add it as a new one to keep it.
+      </Callout>
+    )
+  }
+  return meanwhile === 'changed' ? (
+    <Callout kind="warning" title="Somebody changed this test case while you were writing">
+      What you wrote stands below; save to keep yours, or{' '}
+      <a href={`${path}/${testCase?.id}`} target="_blank" rel="noopener">
+        see theirs in another tab
+      </a>
+      .
+    </Callout>
+  ) : null
+}
+
+/** The variables that the prompt knows, and those that the test case still has a value of. */
+function keysOf({ blocks = [], variables = [] }: Prompt, testCase: TestCase | undefined) {
+  const known = variables.map(({ key }) => key)
+  const { undeclared } = variableUsage(blocks, variables)
+  const inPrompt = [...known, ...undeclared]
+  const earlier = Object.keys(testCase?.variables ?? {}).filter((key) => !inPrompt.includes(key))
+  return { inPrompt, earlier }
+}

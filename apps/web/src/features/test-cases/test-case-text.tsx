@@ -1,0 +1,76 @@
+import type { Check } from '@promptwire/core/contract/public/test-case-fields'
+import { Section } from '../../ui/page-header.tsx'
+import { inWords, MOST_SHOWN } from './check-words.ts'
+import type { TestCase } from './opened-test-cases.ts'
+
+/** A test case for those who may only read. */
+export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
+  const { input_text, expected_output, variables, checks } = testCase
+  const given = Object.entries(variables)
+  return (
+    <>
+      <Text id="input" title="What the user says" text={input_text} />
+      {given.length > 0 ? (
+        <Section title="Variables" id="variables">
+          <dl class="test-case-values">
+            {given.map(([key, value]) => (
+              <div>
+                <dt>
+                  <code>{key}</code>
+                </dt>
+                <dd class="test-case-text" dir="auto">
+                  {`${value}`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      ) : null}
+      {expected_output === '' ? null : (
+        <Text id="expected" title="A good answer" text={expected_output} />
+      )}
+      <Section title="The output" id="checks">
+        {checks.length === 0 ? <p class="quiet-text">It may be anything.</p> : null}
+        <ul class="test-case-facts">
+          {checks.map((check) => (
+            <li>
+              <CheckText check={check} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+const CheckText = ({ check }: { check: Check }) => {
+  const whole = wholeOf(check)
+  return (
+    <>
+      {inWords(check)}
+      {whole === undefined ? null : (
+        <details>
+          <summary class="quiet-text">All of it</summary>
+          <pre tabindex={0} dir="auto">
+            {whole}
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** What a sentence has no room for. */
+function wholeOf({ value }: Check): string | undefined {
+  if (typeof value === 'object') return JSON.stringify(value, null, 2)
+  const text = `${value}`
+  return text.length > MOST_SHOWN || text.includes('\n') ? text : undefined
+}
+
+const Text = ({ id, title, text }: { id: string; title: string; text: string }) => (
+  <Section title={title} id={id}>
+    <p class="test-case-text" dir="auto">
+      {text}
+    </p>
+  </Section>
+)

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import { TestedPromptsPage } from './tested-prompts-page.tsx'
+
+const PAGE_SIZE = 50
+
+/** The prompts of a project with how many test cases each has. */
+export function testedPromptRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', async (c) => {
+    const { project, projectApi: api } = c.var
+    const cursor = c.req.query('cursor')
+    const areTested = c.req.query('show') !== 'untested'
+    const { data: prompts, next_cursor } = await api.list_tested_prompts({
+      has_test_cases: areTested,
+      limit: PAGE_SIZE,
+      cursor,
+    })
+    const isFirstPage = cursor === undefined
+    const shown = { project, prompts, areTested, isFirstPage }
+    return c.render(<TestedPromptsPage {...shown} nextCursor={next_cursor ?? undefined} />, {
+      title: 'Test cases',
+    })
+  })
+  return routes
+}

@@ -1,0 +1,110 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { TestedPrompt } from '@promptwire/core/contract/people/test-cases'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { Chips } from '../../ui/tabs.tsx'
+import { When } from '../../ui/when.tsx'
+import { testCasesPath } from './opened-test-cases.ts'
+
+interface TestedPromptsPageProps {
+  readonly project: Project
+  readonly prompts: readonly TestedPrompt[]
+  /** Those with test cases, or those without any. */
+  readonly areTested: boolean
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+}
+
+/** The prompts of a project, by how far they are tested. */
+export const TestedPromptsPage = (props: TestedPromptsPageProps) => {
+  const { project, prompts, areTested, isFirstPage, nextCursor } = props
+  const path = `/projects/${project.id}/test-cases`
+  const here = areTested ? path : `${path}?show=untested`
+  const next = new URLSearchParams({
+    ...(!areTested && { show: 'untested' }),
+    ...(nextCursor && { cursor: nextCursor }),
+  })
+  return (
+    <>
+      <PageHeader
+        title="Test cases"
+        lead="What every good answer of a prompt has in common, checked whenever an answer is at hand."
+      />
+      <Chips
+        label="Prompts"
+        tabs={[
+          { href: path, label: 'With test cases', isCurrent: areTested },
+          { href: `${path}?show=untested`, label: 'Without any', isCurrent: !areTested },
+        ]}
+      />
+      {prompts.length === 0 && isFirstPage ? <NoPrompt {...props} /> : <PromptTable {...props} />}
+      <Pagination
+        label="Pages of prompts"
+        firstHref={isFirstPage ? undefined : here}
+        nextHref={nextCursor && `${path}?${next}`}
+      />
+    </>
+  )
+}
+
+const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
+  const path = `/projects/${project.id}`
+  if (!areTested) {
+    return (
+      <Empty
+        icon="check"
+        title="No prompt is untested"
+        text="Each one has a test case, if there are any."
+      >
+        <ButtonLink href={`${path}/prompts`}>Prompts</ButtonLink>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon="flask-conical"
+      title="No test case yet"
+      text="A test case is something a user may say, with what every good answer to it has in common. It belongs to a prompt: choose one, and write the first."
+    >
+      <ButtonLink kind="primary" href={`${path}/test-cases?show=untested`}>
+        Choose a prompt
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+const COLUMNS = [
+  { text: 'Prompt' },
+  { text: 'Test cases', align: 'end' },
+  { text: 'Check nothing', align: 'end', from: 'tablet' },
+  { text: 'Changed', from: 'tablet' },
+] as const
+
+const PromptTable = ({ project, prompts }: TestedPromptsPageProps) => (
+  <Table label="Prompts" columns={COLUMNS}>
+    {prompts.map((prompt) => (
+      <tr>
+        <Cell main>
+          <a href={testCasesPath(project, prompt)}>
+            <bdi class="test-case-title">{prompt.name}</bdi>
+          </a>
+          <div class="quiet-text small">
+            <code>{prompt.slug}</code>
+          </div>
+        </Cell>
+        <Cell align="end" numbers>
+          {prompt.test_cases.toLocaleString('en')}
+        </Cell>
+        <Cell align="end" numbers from="tablet">
+          {prompt.without_checks === 0 ? '' : prompt.without_checks.toLocaleString('en')}
+        </Cell>
+        <Cell from="tablet">
+          {prompt.updated_at === null ? null : <When at={prompt.updated_at} />}
+        </Cell>
+      </tr>
+    ))}
+  </Table>
+)

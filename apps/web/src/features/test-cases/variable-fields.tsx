@@ -1,0 +1,36 @@
+import { FieldProblem, TextArea } from '../../ui/field.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { variableName } from './test-case-form.ts'
+
+interface VariableFieldsProps {
+  readonly form: FormState
+  readonly keys: {
+    readonly inPrompt: readonly string[]
+    /** Of variables that the prompt no longer has. */
+    readonly earlier: readonly string[]
+  }
+}
+
+/** What the test case gives the variables of its prompt. */
+export const VariableFields = ({ form, keys: { inPrompt, earlier } }: VariableFieldsProps) =>
+  inPrompt.length + earlier.length === 0 ? null : (
+    <fieldset class="test-case-part">
+      <legend class="legend">Variables</legend>
+      <p class="field-hint">Left empty, the prompt's default is used.</p>
+      {inPrompt.map((key) => (
+        <VariableField form={form} of={key} />
+      ))}
+      {earlier.map((key) => (
+        <VariableField
+          form={form}
+          of={key}
+          hint="The prompt no longer uses it; empty it to drop it."
+        />
+      ))}
+      <FieldProblem text={form.problems['variables']} />
+    </fieldset>
+  )
+
+const VariableField = ({ form, of, hint }: { form: FormState; of: string; hint?: string }) => (
+  <TextArea form={form} name={variableName(of)} label={of} hint={hint} rows={1} optional />
+)

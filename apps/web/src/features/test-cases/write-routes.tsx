@@ -1,0 +1,128 @@
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { readForm } from '../../session/read-form.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import {
+  crumbsBelow,
+  listPathOf,
+  mayWrite,
+  promptIdOf,
+  readPrompt,
+  type TestCase,
+  testCaseIdOf,
+} from './opened-test-cases.ts'
+import {
+  changedRows,
+  checksIn,
+  formOf,
+  rowsOf,
+  TestCaseForm,
+  variablesIn,
+} from './test-case-form.ts'
+import { TestCasePage } from './test-case-page.tsx'
+
+type Given = z.output<typeof TestCaseForm>
+
+/** Writing a test case: a new one, one there is, its rows of checks, and deleting it. */
+export function writeRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/new', (c) => newPage(c, freshForm({}, 'input_text')))
+  routes.post(
+    '/new',
+    form({
+      fields: TestCaseForm,
+      call: (c, given) =>
+        c.var.projectApi.create_test_case({ prompt_id: promptIdOf(c), ...fieldsIn(given) }),
+      next: (c) => ({ to: listPathOf(c), say: 'Test case added.' }),
+      again: newPage,
+    }),
+  )
+  routes.post('/new/checks', async (c) => newPage(c, await withOtherRows(c)))
+  routes.get('/:test_case_id', (c) => onePage(c))
+  routes.post(
+    '/:test_case_id',
+    form({
+      fields: TestCaseForm,
+      call: update,
+      next: (c) => ({ to: listPathOf(c), say: 'Test case saved.' }),
+      again: onePage,
+      at: { NOT_FOUND: 'revision' },
+    }),
+  )
+  routes.post('/:test_case_id/checks', async (c) => onePage(c, await withOtherRows(c)))
+  routes.post(
+    '/:test_case_id/delete',
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.projectApi.delete_test_case(nameOf(c)),
+      next: (c) => ({ to: listPathOf(c), say: 'Test case deleted.' }),
+    }),
+  )
+  return routes
+}
+
+function requireWriter(c: WebRequest): void {
+  if (!mayWrite(c.var.project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+}
+
+const nameOf = (c: WebRequest) => ({ test_case_id: testCaseIdOf(c), prompt_id: promptIdOf(c) })
+
+const fieldsIn = (given: Given, before?: TestCase) => ({
+  input_text: given.input_text,
+  expected_output: given.expected_output,
+  variables: variablesIn(rowsOf(given), before?.variables),
+  checks: checksIn(rowsOf(given)),
+})
+
+async function update(c: WebRequest, given: Given) {
+  const { projectApi: api } = c.var
+  const { data: before } = await api.get_test_case(nameOf(c))
+  const { revision } = given
+  return api.update_test_case({ ...nameOf(c), ...fieldsIn(given, before), revision })
+}
+
+/** What the pressed button makes of the checks, with all that was typed. */
+async function withOtherRows(c: WebRequest): Promise<FormState> {
+  requireWriter(c)
+  const form = { values: await readForm(c), problems: {} }
+  return changedRows(form, fieldValue(form, 'act'))
+}
+
+async function newPage(c: WebRequest, form: FormState): Promise<Response> {
+  requireWriter(c)
+  const facts = { project: c.var.project, prompt: await readPrompt(c) }
+  return c.render(<TestCasePage {...facts} testCase={undefined} form={form} />, {
+    title: 'New test case',
+    crumbs: crumbsBelow(facts),
+    width: 'text',
+  })
+}
+
+/** One test case; in the form of one that is gone, the way to keep what was written. */
+async function onePage(c: WebRequest, form?: FormState): Promise<Response> {
+  const [prompt, testCase] = await Promise.all([readPrompt(c), openedTestCase(c, form)])
+  const wasAt = form?.values['revision']?.[0]
+  const isBehind = testCase && wasAt !== undefined && wasAt !== String(testCase.revision)
+  const meanwhile = testCase ? (isBehind ? 'changed' : undefined) : 'deleted'
+  const shown = form ?? (testCase ? formOf(testCase) : freshForm())
+  const facts = { project: c.var.project, prompt }
+  // What others did is said in sentences of its own.
+  const told = meanwhile ? { ...shown, problem: undefined } : shown
+  return c.render(
+    <TestCasePage {...facts} testCase={testCase} form={told} meanwhile={meanwhile} />,
+    { title: testCase ? 'Test case' : 'New test case', crumbs: crumbsBelow(facts), width: 'text' },
+  )
+}
+
+/** Undefined where it was deleted while somebody wrote in its form. */
+async function openedTestCase(c: WebRequest, form?: FormState): Promise<TestCase | undefined> {
+  try {
+    return (await c.var.projectApi.get_test_case(nameOf(c))).data
+  } catch (error) {
+    if (form && error instanceof Failure && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { Tabs } from './tabs.tsx'
+
+interface PromptViewsProps {
+  /** Where the prompt is edited. */
+  readonly path: string
+  readonly name: string
+  readonly current?: 'versions' | 'compare' | 'test-cases' | undefined
+}
+
+/** The way from one page of a prompt to the others. */
+export const PromptViews = ({ path, name, current }: PromptViewsProps) => (
+  <Tabs
+    label="Views of the prompt"
+    tabs={[
+      { href: path, label: <bdi class="prompt-view-name">{name}</bdi>, isCurrent: false },
+      { href: `${path}/versions`, label: 'Versions', isCurrent: current === 'versions' },
+      { href: `${path}/compare`, label: 'Compare', isCurrent: current === 'compare' },
+      { href: `${path}/test-cases`, label: 'Test cases', isCurrent: current === 'test-cases' },
+    ]}
+  />
+)

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Stack } from '../../../../test/support/stack.ts'
+
+/** What a page is shown with. */
+export interface Shown {
+  readonly page: Page
+  readonly stack: Stack
+  readonly owner: Owner
+}
+
+/** A page in one of its states, as `pnpm screenshots` shows it and axe judges it. */
+export interface ShownPage {
+  readonly name: string
+  /** Somebody is signed in, unless this says otherwise. */
+  readonly isPublic?: true
+  /** Makes what the page shows, and says where it is. */
+  readonly path: (shown: Shown) => string | Promise<string>
+  /** What is done there before one looks. */
+  readonly act?: (page: Page) => Promise<void>
+}

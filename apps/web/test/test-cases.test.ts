@@ -1,0 +1,231 @@
+import { expect } from 'vitest'
+import { test as browserTest } from '../../../test/support/browser-test.ts'
+import { hidden, Person } from '../../../test/support/person.ts'
+
+const HOSTILE = '</textarea><script>alert(1)</script><b>"x" & {{name}}'
+
+const test = browserTest.extend('cases', async ({ stack, owner }) => {
+  const prompt = await stack.prompt(owner, { content: 'Hello {{name}}, it is {{hour}}' })
+  return { ...prompt, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/test-cases` }
+})
+
+const pageOf = async (person: Person, path: string) => {
+  const response = await person.get(path)
+  const html = await response.text()
+  expect(response.status, html).toBe(200)
+  return html
+}
+
+/** The list of test cases as an import of JSON takes it. */
+const fileOf = (count: number, checks: object[] = []) =>
+  JSON.stringify(Array.from({ length: count }, (_, i) => ({ input_text: `Question ${i}`, checks })))
+
+test('a test case is written check by check, refused at its field, changed and deleted by forms alone', async ({
+  stack,
+  person,
+  cases: { id, path },
+}) => {
+  expect(await pageOf(person, path)).toContain('A test case is something a user may say')
+  const typed = { input_text: `\n${HOSTILE}`, expected_output: 'رد', 'variables.name': 'Ada' }
+  const added = await person.post(`${path}/new/checks`, { ...typed, act: 'add.regex' })
+  expect(added.status).toBe(200)
+  const draft = await added.text()
+  expect(draft).not.toContain('<script>alert')
+  expect(draft).toMatch(/>\n\n&lt;\/textarea&gt;/)
+  expect(draft).toMatch(/name="checks.0.value"[^>]*autofocus/)
+
+  const checks = {
+    'checks.0.type': 'regex',
+    'checks.0.value': '(',
+    'checks.1.type': 'json_schema',
+    'checks.1.value': '{"type":"string"}',
+    'checks.2.type': 'max_tokens',
+    'checks.2.value': '50',
+  }
+  const refused = await person.post(`${path}/new`, { ...typed, ...checks })
+  expect(refused.status).toBe(400)
+  const again = await refused.text()
+  expect(again).toMatch(/id="field-checks.0.value-problem"[^>]*>Is not a regular expression/)
+  expect(again).toContain('>Ada</textarea>')
+  const removed = await person.post(`${path}/new/checks`, { ...typed, ...checks, act: 'remove.0' })
+  expect(await removed.text()).not.toContain('checks.2.')
+  const noSchema = await person.post(`${path}/new`, { ...typed, ...checks, 'checks.1.value': '[]' })
+  expect(await noSchema.text()).toMatch(/checks.1.value-problem"[^>]*>Must be a JSON object/)
+  const fixed = { ...checks, 'checks.0.value': '^H' }
+  expect((await person.post(`${path}/new`, { ...typed, ...fixed })).status).toBe(303)
+  const list = await pageOf(person, path)
+  expect(list).toContain('matches /^H/')
+  expect(list).toContain('has at most 50 tokens')
+
+  const stored = await stack.database.prisma.testCase.findFirstOrThrow({ where: { promptId: id } })
+  expect(stored).toMatchObject({ inputText: `\n${HOSTILE}`, variables: { name: 'Ada' } })
+  const one = `${path}/${stored.id}`
+  const open = await pageOf(person, one)
+  const form = { ...typed, ...fixed, revision: hidden(open, 'revision') }
+  expect((await person.post(one, { ...form, input_text: 'Mine' })).status).toBe(303)
+  const behind = await person.post(one, { ...form, input_text: 'Theirs' })
+  expect(behind.status).toBe(412)
+  const conflict = await behind.text()
+  expect(conflict).toContain('Somebody changed this test case')
+  expect(conflict).toContain('>Theirs</textarea>')
+  expect((await person.post(`${one}/delete`, {})).status).toBe(303)
+  const gone = await person.post(one, { ...form, input_text: 'Kept words' })
+  const kept = await gone.text()
+  expect(kept).toContain('Somebody deleted this test case')
+  expect(kept).toContain('>Kept words</textarea>')
+  expect(kept).toContain(`action="${path}/new"`)
+  expect((await person.get(one)).status).toBe(404)
+})
+
+test('what a test case gives as a number or boolean stays one where nobody touched it', async ({
+  stack,
+  person,
+  cases: { id, path },
+}) => {
+  const variables = { name: 3, hour: true, former: 'x' }
+  await person.post(`${path}/import/add`, {
+    content: JSON.stringify([{ input_text: 'Hi', variables }]),
+  })
+  const where = { promptId: id }
+  const { id: caseId } = await stack.database.prisma.testCase.findFirstOrThrow({ where })
+  const page = await pageOf(person, `${path}/${caseId}`)
+  expect(page).toContain('The prompt no longer uses it')
+  const revision = hidden(page, 'revision')
+  const given = { 'variables.name': '3', 'variables.hour': 'false', 'variables.former': '' }
+  await person.post(`${path}/${caseId}`, { input_text: 'Hi', ...given, revision })
+  const { variables: kept } = await stack.database.prisma.testCase.findFirstOrThrow({ where })
+  expect(kept).toEqual({ name: 3, hour: 'false' })
+})
+
+test('a file is shown before it is added, all of it or nothing, and comes out again as it went in', async ({
+  person,
+  cases: { path },
+}) => {
+  const bad = 'input_text,checks\nHi,{\nHo,"[{""type"":""max_tokens"",""value"":0}]"\n'
+  const problems = await (await person.post(`${path}/import`, { content: bad })).text()
+  expect(problems).toContain('Test case 1, line 2: checks: is not valid JSON.')
+  expect(problems).toContain('Test case 2, line 3: checks.0.value: must be at least 1.')
+  expect(problems).toContain('input_text,checks\nHi,{')
+  expect((await person.post(`${path}/import/add`, { content: bad })).status).toBe(400)
+  expect((await person.post(`${path}/import`, { content: ' ' })).status).toBe(400)
+  expect(await pageOf(person, path)).toContain('No test case yet')
+
+  const content = fileOf(30, [{ type: 'contains', value: HOSTILE }])
+  const review = await (await person.post(`${path}/import`, { content })).text()
+  expect(review).toContain('Add 30 test cases')
+  expect(review).toContain('And 10 more.')
+  expect(review).not.toContain('<script>alert')
+  expect((await person.post(`${path}/import/add`, { content })).status).toBe(303)
+  const replacing = { content: fileOf(2), replace: 'yes' }
+  const asked = await (await person.post(`${path}/import`, replacing)).text()
+  expect(asked).toContain('It removes the 30 test cases')
+  await person.post(`${path}/import/add`, replacing)
+  expect(await pageOf(person, path)).toContain('2 of at most 2,000')
+
+  const file = await person.get(`${path}/export?format=csv`)
+  expect(file.headers.get('content-disposition')).toMatch(/attachment; filename="[\w-]+\.csv"/)
+  expect(await file.text()).toMatch(/^input_text,.*\nQuestion 0,/)
+  expect(await (await person.get(`${path}/export`)).json()).toMatchObject([{ variables: {} }, {}])
+})
+
+test('a text is judged by one test case or by all, with why, and stays; too many at once are refused', async ({
+  person,
+  cases: { path },
+}) => {
+  const checks = [{ type: 'contains', value: 'invoice' }]
+  await person.post(`${path}/import/add`, { content: fileOf(3, checks) })
+  await person.post(`${path}/new`, { input_text: 'Anything' })
+  const output = `No bill here. ${HOSTILE}`
+  const all = await (await person.post(`${path}/check`, { of: 'all', output })).text()
+  expect(all).toContain('1 of 4 test cases passed')
+  expect(all).toContain('The output does not contain the text.')
+  expect(all).toContain('Checks nothing')
+  expect(all).toContain('No bill here. &lt;/textarea&gt;')
+  const [, of = ''] = /<option value="([^"]{36})"/.exec(all) ?? []
+  const good = await person.post(`${path}/check`, { of, output: 'Your invoice' })
+  expect(await good.text()).toContain('1 of 1 test case passed')
+
+  await person.post(`${path}/import/add`, { content: fileOf(60, checks) })
+  const refused = await person.post(`${path}/check`, { of: 'all', output })
+  expect(refused.status).toBe(400)
+  const sentence = await refused.text()
+  expect(sentence).toContain('at most 50 test cases at once')
+  expect(sentence).toContain('No bill here.')
+  const gone = await person.post(`${path}/check`, { of: crypto.randomUUID(), output })
+  expect(await gone.text()).toContain('It was deleted meanwhile')
+})
+
+test('a thousand test cases are shown page by page, each one once', async ({
+  person,
+  cases: { path },
+  owner,
+}) => {
+  await person.post(`${path}/import/add`, { content: fileOf(1_000) })
+  let next: string | undefined = path
+  const seen = new Set<string>()
+  let pages = 0
+  while (next !== undefined) {
+    const page: string = await pageOf(person, next)
+    for (const [, title = ''] of page.matchAll(/<bdi[^>]*>(Question \d+)<\/bdi><\/a>/g))
+      seen.add(title)
+    next = /href="([^"]+)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
+    pages++
+  }
+  expect(seen.size).toBe(1_000)
+  expect(pages).toBe(20)
+  const project = `/projects/${owner.projectId}/test-cases`
+  expect(await pageOf(person, project)).toMatch(/Greeting[\s\S]*1,000[\s\S]*1,000/)
+  expect(await pageOf(person, `${project}?show=untested`)).toContain('No prompt is untested')
+})
+
+test('a viewer sees test cases and checks a text, finds nothing to change, and a forged request is refused', async ({
+  stack,
+  owner,
+  person,
+  cases: { path },
+}) => {
+  await person.post(`${path}/new`, {
+    input_text: 'Hi',
+    'checks.0.type': 'contains',
+    'checks.0.value': 'a long text that no sentence has room for, so that it is told below',
+  })
+  const viewer = new Person(stack)
+  viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+  const list = await pageOf(viewer, path)
+  expect(list).not.toMatch(/New test case|Import…|Delete/)
+  const [, one = ''] = /href="([^"]+)"><bdi[^>]*>Hi</.exec(list) ?? []
+  const page = await pageOf(viewer, one)
+  expect(page).toContain('so that it is told below')
+  expect(page).not.toMatch(/<textarea|Save|Delete/)
+  const judged = await viewer.post(`${path}/check`, { of: 'all', output: 'Hello' })
+  expect(await judged.text()).toContain('0 of 1 test case passed')
+  expect((await viewer.get(`${path}/new`)).status).toBe(403)
+  expect((await viewer.get(`${path}/import`)).status).toBe(403)
+  for (const at of [`${path}/new`, one, `${one}/delete`, `${path}/import/add`]) {
+    const forged = await viewer.post(at, { input_text: 'x', content: '[]' })
+    expect(forged.status, at).toBe(403)
+  }
+})
+
+test('with a keyboard alone: a check is added where one is, Enter saves, and a file is sent', async ({
+  ownersPage: page,
+  cases: { path },
+}) => {
+  await page.goto(`${path}/new`)
+  await page.keyboard.type('How long may it be?')
+  await page.getByRole('button', { name: 'Most tokens' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('spinbutton', { name: 'Most tokens' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await page.getByText('Test case added.').waitFor()
+  await page.getByText('has at most 20 tokens').waitFor()
+
+  await page.goto(`${path}/import`)
+  const buffer = Buffer.from('\ufeffinput_text,expected_output\r\nWhere?,Here\r\n')
+  await page.getByLabel('File').setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Show what it adds' }).click()
+  await page.getByRole('button', { name: 'Add 1 test case' }).click()
+  await page.getByRole('link', { name: 'Where?' }).click()
+  expect(await page.getByLabel('A good answer').inputValue()).toBe('Here')
+})
