@@ -149,6 +149,10 @@ export const VALID_INPUTS: {
   test_webhook: ({ webhookId }) => ({ webhook_id: webhookId }),
   list_webhook_deliveries: ({ webhookId }) => ({ webhook_id: webhookId }),
   read_webhook: ({ webhookId }) => ({ webhook_id: webhookId }),
+  read_webhook_delivery: ({ webhookId, messageId }) => ({
+    webhook_id: webhookId,
+    message_id: messageId,
+  }),
   list_webhook_attempts: ({ webhookId, messageId }) => ({
     webhook_id: webhookId,
     message_id: messageId,

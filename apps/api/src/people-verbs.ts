@@ -29,6 +29,7 @@ import { listWebhookAttempts } from './domain/webhook/list-webhook-attempts.ts'
 import { listWebhookDeliveries } from './domain/webhook/list-webhook-deliveries.ts'
 import { listWebhooks } from './domain/webhook/list-webhooks.ts'
 import { readWebhook } from './domain/webhook/read-webhook.ts'
+import { readWebhookDelivery } from './domain/webhook/read-webhook-delivery.ts'
 import { replayWebhookDelivery } from './domain/webhook/replay-webhook-delivery.ts'
 import { rotateWebhookSecret } from './domain/webhook/rotate-webhook-secret.ts'
 import { testWebhook } from './domain/webhook/test-webhook.ts'
@@ -74,6 +75,7 @@ export function peopleVerbs(
     delete_webhook: deleteWebhook(webhooks),
     test_webhook: testWebhook(webhooks),
     list_webhook_deliveries: listWebhookDeliveries(webhooks),
+    read_webhook_delivery: readWebhookDelivery(webhooks),
     list_webhook_attempts: listWebhookAttempts(webhooks),
     replay_webhook_delivery: replayWebhookDelivery(webhooks),
     grant_consent: grantConsent(clients, signingKeys, urls),

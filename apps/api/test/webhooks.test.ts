@@ -468,6 +468,8 @@ test('a receiver that gives no answer is left alone for longer and longer, and o
   for (let i = 0; i < 4; i++) await client.create_prompt({ name: `P${i}` }, devKey)
   expect(await hooks.deliverDue()).toBe(1)
   expect(await hooks.deliverDue(), 'three others are due').toBe(0)
+  const pause = (await hooks.find(id))?.paused_until
+  expect(pause).toBe(new Date(api.clock.now.getTime() + 5_000).toISOString())
   hooks.later(5)
   expect(await hooks.deliverDue()).toBe(1)
   hooks.later(5)
@@ -519,6 +521,8 @@ test('a message is signed with the time of the database, however wrong a clock o
 
 test('each attempt is kept: when, how long, with which status and what the receiver said', async ({
   client,
+  pages,
+  person,
   devKey,
   receiver,
   hooks,
@@ -538,6 +542,12 @@ test('each attempt is kept: when, how long, with which status and what the recei
   ])
   for (const { duration_ms } of kept) expect(duration_ms).toBeGreaterThanOrEqual(0)
   expect(kept[0]?.at).toBe(message?.last_attempt_at)
+  const one = { webhook_id: id, message_id: message?.message_id ?? '' }
+  expect((await pages.read_webhook_delivery(one, person)).data).toEqual(message)
+  const unknown = { ...one, message_id: id }
+  await expect(pages.read_webhook_delivery(unknown, person)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })
 
 test('messages are filtered by type and state, and counted before they would be dropped', async ({

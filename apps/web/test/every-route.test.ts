@@ -109,17 +109,17 @@ test('a project of HTML and script is text on every page, and every form there l
   const posts = routes.filter(({ method }) => method === 'POST')
   const led = new Set<WebRoute>()
   const seen = new Map<string, string>()
-  const { prompt_id, folder_id } = project.parameters
+  const { prompt_id, folder_id, message_id } = project.parameters
   const more = `client=${project.clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
   const queries = [
     '',
     `?tab=variables&select=all&state=inactive&published=2&before=1&${more}`,
-    '?tab=model&q=script',
+    `?tab=model&q=script&message=${message_id}`,
   ]
   for (const route of routes.filter(isPage)) {
     let shown = 0
     for (const query of queries) {
-      const isOff = query !== '' && { webhook_id: project.webhookTurnedOff }
+      const isOff = query.includes('state=inactive') && { webhook_id: project.webhookTurnedOff }
       const path = addressOf(route, { ...project.parameters, ...isOff }) + query
       const answered = await person.get(path)
       const html = await answered.text()

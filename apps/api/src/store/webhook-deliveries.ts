@@ -3,7 +3,10 @@ import type { Prisma } from '../database/generated/client.ts'
 import type { Webhooks } from '../domain/webhook/webhook-store.ts'
 import type { Changes } from './change.ts'
 
-type Reading = Pick<Webhooks, 'listDeliveries' | 'countDeliveries' | 'listAttempts'>
+type Reading = Pick<
+  Webhooks,
+  'listDeliveries' | 'findDelivery' | 'countDeliveries' | 'listAttempts'
+>
 
 /** What was sent to webhooks, and what became of it. */
 export const webhookDeliveries = ({ prisma }: Changes): Reading => ({
@@ -18,6 +21,11 @@ export const webhookDeliveries = ({ prisma }: Changes): Reading => ({
       orderBy: { messageId: 'desc' },
       take: limit,
     }),
+
+  async findDelivery(webhookId, messageId) {
+    const where = { webhookId_messageId: { webhookId, messageId } }
+    return (await prisma.webhookDelivery.findUnique({ where })) ?? undefined
+  },
 
   async countDeliveries(webhookId) {
     const count = (state: DeliveryState) =>

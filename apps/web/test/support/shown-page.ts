@@ -19,3 +19,9 @@ export interface ShownPage {
   /** What is done there before one looks. */
   readonly act?: (page: Page) => Promise<void>
 }
+
+/** A page of the owner's project that is there without more. */
+export const inProject =
+  (path: string) =>
+  ({ owner }: Shown) =>
+    `/projects/${owner.projectId}/${path}`

@@ -1,12 +1,8 @@
 import { monthOf } from '@promptwire/core/plans'
 import { countedRequests } from './counted-requests.ts'
-import type { Shown, ShownPage } from './shown-page.ts'
+import { inProject, type ShownPage } from './shown-page.ts'
 import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
-
-const inProject =
-  (path: string) =>
-  ({ owner }: Shown) =>
-    `/projects/${owner.projectId}/${path}`
+import { SHOWN_WEBHOOKS } from './shown-webhooks.ts'
 
 /** The consent page for a client, known by its own address or by nothing. */
 const asking = (client_id: string, redirect_uri: string) => () =>
@@ -168,14 +164,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     ),
   },
   { name: 'consent-unverified', path: asking('my-client', 'http://127.0.0.1:4000/callback') },
-  { name: 'webhooks-empty', path: inProject('webhooks') },
-  {
-    name: 'webhook',
-    path: async ({ stack, owner }) => {
-      const { webhookId } = await stack.webhook(owner)
-      return `/projects/${owner.projectId}/webhooks/${webhookId}`
-    },
-  },
+  ...SHOWN_WEBHOOKS,
   {
     name: 'quota-scarce',
     path: async ({ stack, owner: { accountId, projectId } }) => {

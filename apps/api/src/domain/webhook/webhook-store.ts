@@ -13,6 +13,7 @@ export interface StoredWebhook {
   readonly enabled: boolean
   readonly disabledReason: string | null
   readonly failingSince: Date | null
+  readonly pausedUntil: Date | null
   readonly createdAt: Date
 }
 
@@ -68,6 +69,7 @@ export interface Webhooks {
   find(projectId: string, id: string): Promise<StoredWebhook | undefined>
   /** Newest first. */
   listDeliveries(webhookId: string, filter: DeliveryFilter): Promise<StoredDelivery[]>
+  findDelivery(webhookId: string, messageId: string): Promise<StoredDelivery | undefined>
   /** How many messages of it are in each state. */
   countDeliveries(webhookId: string): Promise<Record<DeliveryState, number>>
   /** Newest first; undefined when no such message was sent to it. */

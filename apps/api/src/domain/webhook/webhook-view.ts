@@ -9,6 +9,7 @@ export const webhookView = (webhook: StoredWebhook): Webhook => ({
   enabled: webhook.enabled,
   disabled_reason: webhook.disabledReason,
   failing_since: webhook.failingSince?.toISOString() ?? null,
+  paused_until: webhook.pausedUntil?.toISOString() ?? null,
   previous_secret_until: webhook.previousSecretUntil?.toISOString() ?? null,
   created_at: webhook.createdAt.toISOString(),
 })

@@ -37,6 +37,7 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
           path={`${path}/${key.id}`}
           form={freshForm({ name: key.name }, 'name')}
           id={`${rename}-name`}
+          popover={rename}
         />
       </Confirm>
       <Confirm id={one} title="Revoke this key?">

@@ -9,10 +9,12 @@ interface RenameKeyFormProps {
   readonly form: FormState
   /** Of the field, where a page has several of these. */
   readonly id: string
+  /** The popover that it stands in. */
+  readonly popover?: string
 }
 
 /** Another name for a key; what it may do and its text stay. */
-export const RenameKeyForm = ({ path, form, id }: RenameKeyFormProps) => (
+export const RenameKeyForm = ({ path, form, id, popover }: RenameKeyFormProps) => (
   <Form action={`${path}/rename`} form={form}>
     <Field
       form={form}
@@ -25,6 +27,11 @@ export const RenameKeyForm = ({ path, form, id }: RenameKeyFormProps) => (
     />
     <Actions>
       <Button kind="primary">Save name</Button>
+      {popover ? (
+        <Button type="button" popovertarget={popover} popovertargetaction="hide">
+          Cancel
+        </Button>
+      ) : null}
     </Actions>
   </Form>
 )

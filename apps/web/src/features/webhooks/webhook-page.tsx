@@ -1,56 +1,91 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
+import type { Delivery, WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Card, PageHeader } from '../../ui/page-header.tsx'
-import { When } from '../../ui/when.tsx'
-import { DeliveryList } from './delivery-list.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { isShortened, Shortened } from '../../ui/shortened.tsx'
+import { WithPanel } from '../../ui/side-panel.tsx'
+import { DroppedEvents } from './dropped-events.tsx'
+import { MessageFilters } from './message-filters.tsx'
+import { type MessageQuery, messagesHref } from './message-query.ts'
+import { MessageTable, NoMessage } from './message-table.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
-import { WebhookState } from './webhooks-page.tsx'
+import { WebhookNotices } from './webhook-notices.tsx'
+import { WebhookState } from './webhook-state.tsx'
 
-export interface WebhookPageProps {
+interface WebhookPageProps {
   readonly project: Project
-  readonly webhook: Webhook
+  readonly webhook: WebhookInNumbers
+  readonly path: string
+  readonly query: MessageQuery
   readonly deliveries: readonly Delivery[]
   readonly nextCursor: string | null
   readonly form: FormState
+  /** Of the message that the address names. */
+  readonly panel: Child | undefined
   /** The secret that was just made; shown this once. */
-  readonly secret?: string | undefined
+  readonly secret: string | undefined
 }
 
 export const WebhookPage = (props: WebhookPageProps) => {
-  const { project, webhook, secret, form } = props
-  const action = (verb: string) => `/projects/${project.id}/webhooks/${webhook.id}${verb}`
+  const { project, webhook, path, query, form, nextCursor } = props
   const mayManage = project.may.includes('webhooks:manage')
   return (
     <>
-      <PageHeader title={webhook.url} lead={<WebhookState webhook={webhook} />}>
-        {mayManage ? <Actions webhook={webhook} action={action} /> : null}
+      <PageHeader
+        title={<Shortened text={webhook.url} />}
+        lead={<WebhookState webhook={webhook} />}
+      >
+        {mayManage ? <WebhookActions webhook={webhook} path={path} /> : null}
       </PageHeader>
-      {secret ? <NewSecret text={secret} /> : null}
-      {webhook.disabled_reason ? <Callout kind="problem">{webhook.disabled_reason}</Callout> : null}
-      {webhook.previous_secret_until ? (
-        <Callout kind="info">
-          The secret before the last one signs too, until{' '}
-          <When at={webhook.previous_secret_until} exact />.
-        </Callout>
-      ) : null}
-      <DeliveryList {...props} action={action} />
+      {props.secret ? <NewSecret text={props.secret} /> : null}
+      <WebhookNotices webhook={webhook} />
+      <WholeAddress url={webhook.url} />
+      <Messages {...props} />
+      <Pagination
+        label="Messages by page"
+        firstHref={query.cursor && messagesHref(path, query)}
+        nextHref={nextCursor ? messagesHref(path, query, { cursor: nextCursor }) : undefined}
+      />
       {mayManage ? (
         <Card title="Settings" id="settings">
-          <Form action={action('')} form={form}>
+          <Form action={path} form={form}>
             <WebhookFields form={form} />
             <Button kind="primary">Save webhook</Button>
           </Form>
         </Card>
       ) : null}
+      <DroppedEvents path={path} form={form} />
     </>
   )
 }
+
+const Messages = ({ panel, deliveries, webhook, query, path }: WebhookPageProps) => (
+  <WithPanel panel={panel}>
+    <h2>Messages</h2>
+    <MessageFilters webhook={webhook} query={query} path={path} />
+    {deliveries.length === 0 ? (
+      <NoMessage query={query} path={path} />
+    ) : (
+      <MessageTable deliveries={deliveries} query={query} path={path} />
+    )}
+  </WithPanel>
+)
+
+/** Where the title has only the ends of it. */
+const WholeAddress = ({ url }: { url: string }) =>
+  isShortened(url) ? (
+    <details>
+      <summary class="quiet-text">Whole address</summary>
+      <code class="whole-address">{url}</code>
+    </details>
+  ) : null
 
 const NewSecret = ({ text }: { text: string }) => (
   <section class="card created" aria-labelledby="secret">
@@ -62,39 +97,4 @@ const NewSecret = ({ text }: { text: string }) => (
     </Callout>
     <Copyable text={text} label="Signing secret" />
   </section>
-)
-
-interface ActionsProps {
-  readonly webhook: Webhook
-  readonly action: (verb: string) => string
-}
-
-const Actions = ({ webhook, action }: ActionsProps) => (
-  <>
-    {webhook.enabled ? <Action to={action('/test')} text="Send a test message" /> : null}
-    <Action to={action('/secret')} text="Replace the secret" />
-    {webhook.enabled ? (
-      <Action to={action('/off')} text="Turn off" />
-    ) : (
-      <Action to={action('/on')} text="Turn on" />
-    )}
-    <Button type="button" popovertarget="delete">
-      Delete
-    </Button>
-    <Confirm id="delete" title="Delete this webhook?">
-      <p>Nothing more is sent, and the list of its messages is gone.</p>
-      <form method="post" action={action('/delete')} class="row">
-        <Button kind="danger">Delete webhook</Button>
-        <Button type="button" popovertarget="delete" popovertargetaction="hide">
-          Keep it
-        </Button>
-      </form>
-    </Confirm>
-  </>
-)
-
-const Action = ({ to, text }: { to: string; text: string }) => (
-  <form method="post" action={to}>
-    <Button>{text}</Button>
-  </form>
 )

@@ -1,19 +1,21 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Webhook } from '@promptwire/core/contract/people/webhooks'
-import { Status } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
-import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Shortened } from '../../ui/shortened.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
+import { WebhookState } from './webhook-state.tsx'
 
 interface WebhooksPageProps {
   readonly project: Project
   readonly webhooks: readonly Webhook[]
-  readonly form: FormState
+  /** Of the dialog, where it is open. */
+  readonly form?: FormState | undefined
 }
 
 const COLUMNS = [
@@ -22,40 +24,58 @@ const COLUMNS = [
   { text: 'Events', from: 'tablet' },
 ] as const
 
-export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => (
-  <>
-    <PageHeader
-      title="Webhooks"
-      lead="Promptwire posts a signed message to your service when something happens here."
-    />
-    {webhooks.length === 0 ? (
-      <Empty
-        icon="webhook"
-        title="No webhook yet"
-        text="Add one below, and send it a test message."
-      />
-    ) : (
-      <Table label="Webhooks" columns={COLUMNS}>
-        {webhooks.map((webhook) => (
-          <WebhookRow project={project} item={webhook} />
-        ))}
-      </Table>
-    )}
-    {project.may.includes('webhooks:manage') ? (
-      <Card title="New webhook" id="new-webhook">
-        <Form action={`/projects/${project.id}/webhooks`} form={form}>
-          <WebhookFields form={form} />
-          <Button kind="primary">Add webhook</Button>
-        </Form>
-      </Card>
-    ) : null}
-  </>
-)
+export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => {
+  const path = `/projects/${project.id}/webhooks`
+  const mayManage = project.may.includes('webhooks:manage')
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        lead="Promptwire posts a signed message to your service when something happens here."
+      >
+        {mayManage ? (
+          <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
+            New webhook
+          </ButtonLink>
+        ) : null}
+      </PageHeader>
+      {webhooks.length === 0 ? (
+        <Empty
+          icon="webhook"
+          title="No webhook yet"
+          text="A service that keeps prompts in memory learns here that one was published."
+        >
+          {mayManage ? (
+            <ButtonLink icon="plus" href={`${path}/new`}>
+              Add the first webhook
+            </ButtonLink>
+          ) : null}
+        </Empty>
+      ) : (
+        <Table label="Webhooks" columns={COLUMNS}>
+          {webhooks.map((webhook) => (
+            <WebhookRow path={path} item={webhook} />
+          ))}
+        </Table>
+      )}
+      {form && mayManage ? (
+        <Dialog title="New webhook" closeHref={path}>
+          <Form action={path} form={form}>
+            <WebhookFields form={form} />
+            <Button kind="primary">Add webhook</Button>
+          </Form>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
 
-const WebhookRow = ({ project, item: webhook }: { project: Project; item: Webhook }) => (
+const WebhookRow = ({ path, item: webhook }: { path: string; item: Webhook }) => (
   <tr>
     <Cell main>
-      <a href={`/projects/${project.id}/webhooks/${webhook.id}`}>{webhook.url}</a>
+      <a href={`${path}/${webhook.id}`}>
+        <Shortened text={webhook.url} />
+      </a>
       {webhook.description ? <div class="quiet-text">{webhook.description}</div> : null}
     </Cell>
     <Cell>
@@ -64,14 +84,3 @@ const WebhookRow = ({ project, item: webhook }: { project: Project; item: Webhoo
     <Cell from="tablet">{webhook.events.join(', ')}</Cell>
   </tr>
 )
-
-/** Whether a webhook works, as far as its last messages tell. */
-export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
-  if (!webhook.enabled) return <Status>Off</Status>
-  if (webhook.failing_since === null) return <Status tone="live">On</Status>
-  return (
-    <Status tone="danger">
-      Failing since <When at={webhook.failing_since} />
-    </Status>
-  )
-}

@@ -11,6 +11,8 @@ const Webhook = z.object({
   enabled: z.boolean(),
   disabled_reason: z.string().nullable(),
   failing_since: z.iso.datetime().nullable(),
+  /** Until when its receiver is left alone, since it gave no answer; may have passed. */
+  paused_until: z.iso.datetime().nullable(),
   /** Until when the secret before the last rotation still signs, too. */
   previous_secret_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
@@ -23,7 +25,7 @@ const WithSecret = Webhook.extend({ secret: z.string() })
 /** The message that is about nothing. */
 export const TEST_MESSAGE = 'webhook.test'
 
-const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
+export const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
 export type DeliveryState = z.output<typeof DeliveryState>
 
 const Delivery = z.object({
@@ -40,7 +42,7 @@ const Delivery = z.object({
 })
 export type Delivery = z.output<typeof Delivery>
 
-const MESSAGE_TYPES = [...EVENT_TYPES, TEST_MESSAGE] as const
+export const MESSAGE_TYPES = [...EVENT_TYPES, TEST_MESSAGE] as const
 
 /** One try to deliver a message. */
 const Attempt = z.object({
@@ -63,6 +65,7 @@ const WebhookInNumbers = Webhook.extend({
   delivered: z.int(),
   failed: z.int(),
 })
+export type WebhookInNumbers = z.output<typeof WebhookInNumbers>
 
 const url = text(2_048).refine(isWebhookUrl, 'must be an http or https URL without a user name')
 const description = visibleLine(200)
@@ -169,6 +172,16 @@ export const webhookOperations = {
       cursor: text(500).optional(),
     }),
     output: z.array(Delivery),
+  },
+  read_webhook_delivery: {
+    permission: 'webhooks:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get a message that was sent to a webhook',
+    method: 'GET',
+    path: '/webhooks/:webhook_id/deliveries/:message_id',
+    input: z.strictObject({ ...webhook, message_id: z.uuid() }),
+    output: Delivery,
   },
   list_webhook_attempts: {
     permission: 'webhooks:read',

@@ -1,0 +1,27 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Actions } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+
+interface DroppedEventsProps {
+  readonly path: string
+  /** Sent without the answer to the question that it asks for. */
+  readonly form: FormState
+}
+
+/** Asks before a webhook is told less than before: what happens meanwhile is never told later. */
+export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEventsProps) =>
+  problems['confirmed'] === undefined ? null : (
+    <Dialog title="Send less to this webhook?" closeHref={path}>
+      <p>{problems['confirmed']}</p>
+      <form method="post" action={path} class="stack">
+        {Object.entries({ ...values, confirmed: ['yes'] }).flatMap(([name, texts]) =>
+          texts.map((text) => <input type="hidden" name={name} value={text} />),
+        )}
+        <Actions>
+          <Button kind="danger">Send less</Button>
+          <ButtonLink href={path}>Keep it as it is</ButtonLink>
+        </Actions>
+      </form>
+    </Dialog>
+  )

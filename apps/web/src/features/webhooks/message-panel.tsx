@@ -1,0 +1,92 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Attempt, Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
+import { count } from '@promptwire/core/count'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Copyable, CopyableId } from '../../ui/copyable.tsx'
+import { Facts, SidePanel } from '../../ui/side-panel.tsx'
+import { When } from '../../ui/when.tsx'
+import { MESSAGE_STATES } from './message-states.ts'
+
+interface MessagePanelProps {
+  readonly project: Project
+  readonly webhook: Webhook
+  readonly delivery: Delivery
+  readonly attempts: readonly Attempt[]
+  readonly path: string
+  readonly closeHref: string
+}
+
+/** A message: what was sent, and what its receiver said each time. */
+export const MessagePanel = (props: MessagePanelProps) => {
+  const { delivery, attempts, closeHref } = props
+  const lastSaid = attempts.findIndex(({ response }) => response !== null)
+  return (
+    <SidePanel title={delivery.type} closeHref={closeHref}>
+      <Facts facts={factsOf(delivery)} />
+      <Replay {...props} />
+      <h3>{count(attempts.length, 'attempt')}</h3>
+      {attempts.length === 0 ? (
+        <p class="quiet-text">
+          {delivery.attempts === 0 ? 'It is about to be sent.' : 'What became of them is not kept.'}
+        </p>
+      ) : (
+        <ol class="attempts">
+          {attempts.map((attempt, i) => (
+            <AttemptItem {...attempt} isOpen={i === lastSaid} />
+          ))}
+        </ol>
+      )}
+      <h3>Body</h3>
+      <Copyable text={delivery.body} label="body of the message" />
+    </SidePanel>
+  )
+}
+
+const factsOf = (delivery: Delivery) => {
+  const { label, tone } = MESSAGE_STATES[delivery.state]
+  return [
+    ['State', <Status tone={tone}>{label}</Status>],
+    ['Made', <When at={delivery.created_at} exact />],
+    ...(delivery.next_attempt_at
+      ? [['Next attempt', <When at={delivery.next_attempt_at} />] as const]
+      : []),
+    ['Message id', <CopyableId text={delivery.message_id} label="message id" />],
+  ] as const
+}
+
+const Replay = ({ project, webhook, delivery, path }: MessagePanelProps) => {
+  if (!project.may.includes('webhooks:manage') || delivery.state === 'pending') return null
+  if (!webhook.enabled) {
+    return <p class="quiet-text">Turn the webhook on to send it again.</p>
+  }
+  return (
+    <form method="post" action={`${path}/messages/${delivery.message_id}/replay`}>
+      <Button icon="rotate-ccw">Send again</Button>
+    </form>
+  )
+}
+
+const AttemptItem = ({
+  at,
+  status,
+  duration_ms,
+  error,
+  response,
+  isOpen,
+}: Attempt & { isOpen: boolean }) => (
+  <li class="attempt">
+    <p class="row">
+      <Status tone={error === null ? 'live' : 'danger'}>{status ?? 'No answer'}</Status>
+      <span class="quiet-text numbers">{duration_ms.toLocaleString('en')} ms</span>
+      <When at={at} exact />
+    </p>
+    {error === null ? null : <p>{error}</p>}
+    {response ? (
+      <details open={isOpen}>
+        <summary class="quiet-text">What it answered</summary>
+        <pre tabindex={0}>{response}</pre>
+      </details>
+    ) : null}
+  </li>
+)

@@ -1,0 +1,41 @@
+import { DeliveryState, MESSAGE_TYPES } from '@promptwire/core/contract/people/webhooks'
+import { z } from 'zod'
+import type { WebRequest } from '../../session/web-environment.ts'
+
+const MessageQuery = z.object({
+  state: DeliveryState.optional().catch(undefined),
+  type: z.enum(MESSAGE_TYPES).optional().catch(undefined),
+  /** The one whose panel is open. */
+  message: z.uuid().optional().catch(undefined),
+  cursor: z.string().max(500).optional().catch(undefined),
+})
+
+/** Which messages of a webhook are shown: all of it stands in the address. */
+export type MessageQuery = z.output<typeof MessageQuery>
+
+export const messageQueryOf = (c: WebRequest): MessageQuery => MessageQuery.parse(c.req.query())
+
+/** The address with another choice, which begins at the first page with no panel. */
+export function messagesHref(
+  path: string,
+  query: MessageQuery,
+  changes: Partial<MessageQuery> = {},
+): string {
+  const { state, type, message, cursor } = {
+    ...query,
+    message: undefined,
+    cursor: undefined,
+    ...changes,
+  }
+  const given = new URLSearchParams({
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(cursor && { cursor }),
+    ...(message && { message }),
+  })
+  return given.size === 0 ? path : `${path}?${given}`
+}
+
+/** The address of a message's panel, beside the page of the list that is shown. */
+export const messageHref = (path: string, query: MessageQuery, message: string | undefined) =>
+  messagesHref(path, query, { cursor: query.cursor, message })

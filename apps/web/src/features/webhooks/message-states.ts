@@ -1,0 +1,9 @@
+import type { DeliveryState } from '@promptwire/core/contract/people/webhooks'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** What becomes of a message, in words and colour. */
+export const MESSAGE_STATES: Readonly<Record<DeliveryState, { label: string; tone: Tone }>> = {
+  pending: { label: 'Waiting', tone: 'waiting' },
+  delivered: { label: 'Delivered', tone: 'live' },
+  failed: { label: 'Given up', tone: 'danger' },
+}

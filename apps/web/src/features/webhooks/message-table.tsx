@@ -1,0 +1,85 @@
+import type { Delivery } from '@promptwire/core/contract/people/webhooks'
+import { Status } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+import { type MessageQuery, messageHref } from './message-query.ts'
+import { MESSAGE_STATES } from './message-states.ts'
+
+interface MessageTableProps {
+  readonly deliveries: readonly Delivery[]
+  readonly query: MessageQuery
+  readonly path: string
+}
+
+const COLUMNS = [
+  { text: 'Event' },
+  { text: 'State' },
+  { text: 'Last answer', from: 'tablet' },
+  { text: 'Attempts', align: 'end', from: 'tablet' },
+  { text: 'Made' },
+] as const
+
+/** The messages of a webhook, newest first, each with what became of it. */
+export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => (
+  <Table label="Messages" columns={COLUMNS}>
+    {deliveries.map((delivery) => {
+      const { label, tone } = MESSAGE_STATES[delivery.state]
+      const { message_id } = delivery
+      return (
+        <tr>
+          <Cell main>
+            <a
+              href={messageHref(path, query, message_id)}
+              {...(message_id === query.message && { 'aria-current': 'true' })}
+            >
+              {delivery.type}
+            </a>
+          </Cell>
+          <Cell>
+            <Status tone={tone}>{label}</Status>
+          </Cell>
+          <Cell from="tablet">
+            <LastAnswer item={delivery} />
+          </Cell>
+          <Cell align="end" numbers from="tablet">
+            {delivery.attempts}
+          </Cell>
+          <Cell>
+            <When at={delivery.created_at} />
+          </Cell>
+        </tr>
+      )
+    })}
+  </Table>
+)
+
+const LastAnswer = ({ item }: { item: Delivery }) => {
+  const { last_error, last_status, state, attempts, next_attempt_at } = item
+  return (
+    <>
+      {last_error ?? last_status ?? <span class="quiet-text">none yet</span>}
+      {state === 'pending' && attempts > 0 && next_attempt_at ? (
+        <span class="quiet-text">
+          {' '}
+          again <When at={next_attempt_at} />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** In place of the table where it would be empty. */
+export const NoMessage = ({ query, path }: Omit<MessageTableProps, 'deliveries'>) =>
+  query.state || query.type || query.cursor ? (
+    <Empty icon="search" title="No message is like that" text="Choose another state or event.">
+      <ButtonLink href={path}>Show all messages</ButtonLink>
+    </Empty>
+  ) : (
+    <Empty
+      icon="send"
+      title="Nothing was sent yet"
+      text="Send a test message, or publish a prompt. Messages stay here for 30 days."
+    />
+  )

@@ -1,0 +1,46 @@
+import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import { count } from '@promptwire/core/count'
+import { useContext } from 'hono/jsx'
+import { Callout } from '../../ui/callout.tsx'
+import { RenderingContext } from '../../ui/rendering.ts'
+import { When } from '../../ui/when.tsx'
+import { pauseOf } from './webhook-state.tsx'
+
+/** What one has to know of a webhook that does not simply work. */
+export const WebhookNotices = ({ webhook }: { webhook: WebhookInNumbers }) => {
+  const { now } = useContext(RenderingContext)
+  const pause = pauseOf(webhook, now)
+  const { disabled_reason, previous_secret_until, failing_since, enabled } = webhook
+  const isReplaced = previous_secret_until !== null && new Date(previous_secret_until) > now
+  return (
+    <>
+      {disabled_reason ? (
+        <Callout kind="problem" title="Turned off by itself">
+          {disabled_reason}
+        </Callout>
+      ) : null}
+      {enabled && failing_since ? (
+        <Callout kind="warning" title="Messages do not arrive">
+          {pause ? (
+            <>
+              The receiver does not answer, so it is left alone until <When at={pause} exact />.{' '}
+            </>
+          ) : null}
+          {waiting(webhook.pending)} After five days without a success the webhook turns itself off.
+        </Callout>
+      ) : null}
+      {isReplaced ? (
+        <Callout kind="info">
+          Messages carry the signature of the secret before the last one, too, until{' '}
+          <When at={previous_secret_until} exact />.
+        </Callout>
+      ) : null}
+    </>
+  )
+}
+
+/** "3 messages wait." */
+export const waiting = (pending: number): string =>
+  pending === 0
+    ? 'No message waits.'
+    : `${count(pending, 'message')} ${pending === 1 ? 'waits' : 'wait'}.`

@@ -1,0 +1,22 @@
+import type { Webhook } from '@promptwire/core/contract/people/webhooks'
+import { useContext } from 'hono/jsx'
+import { Status } from '../../ui/badge.tsx'
+import { RenderingContext } from '../../ui/rendering.ts'
+import { When } from '../../ui/when.tsx'
+
+/** Until when the receiver is left alone, where it is: it gave no answer. */
+export const pauseOf = ({ enabled, paused_until }: Webhook, now: Date): string | undefined =>
+  enabled && paused_until !== null && new Date(paused_until) > now ? paused_until : undefined
+
+/** Whether a webhook works, as far as its last messages tell. */
+export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
+  const { now } = useContext(RenderingContext)
+  if (!webhook.enabled) return <Status>Off</Status>
+  if (webhook.failing_since === null) return <Status tone="live">On</Status>
+  return (
+    <Status tone="danger">
+      Failing since <When at={webhook.failing_since} />
+      {pauseOf(webhook, now) ? ', paused' : null}
+    </Status>
+  )
+}

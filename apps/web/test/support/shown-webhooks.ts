@@ -1,0 +1,49 @@
+import { failingWebhook } from './failing-webhook.ts'
+import { inProject, type ShownPage } from './shown-page.ts'
+
+/** The pages of webhooks in every state. */
+export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
+  { name: 'webhooks-empty', path: inProject('webhooks') },
+  { name: 'webhook-new', path: inProject('webhooks/new') },
+  {
+    name: 'webhooks',
+    path: async (shown) => {
+      await failingWebhook(shown.stack, shown.owner)
+      await shown.stack.webhook(shown.owner)
+      return inProject('webhooks')(shown)
+    },
+  },
+  {
+    name: 'webhook-failing',
+    path: async ({ stack, owner }) => {
+      const { id, path } = await failingWebhook(stack, owner)
+      const url = `https://receiver.example/hooks/${'long-'.repeat(300)}?from=promptwire`
+      await stack.database.prisma.webhook.update({ where: { id }, data: { url } })
+      return path
+    },
+  },
+  {
+    name: 'webhook-message',
+    path: async ({ stack, owner }) => {
+      const { path, delivered } = await failingWebhook(stack, owner)
+      return `${path}?type=prompt.updated&message=${delivered}`
+    },
+  },
+  {
+    name: 'webhook-off',
+    path: async ({ stack, owner }) => (await failingWebhook(stack, owner)).path,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Actions for this webhook' }).click()
+      await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+    },
+  },
+  {
+    name: 'webhook-less',
+    path: async ({ stack, owner }) => (await failingWebhook(stack, owner)).path,
+    act: async (page) => {
+      await page.getByLabel('prompt.updated').uncheck()
+      await page.getByRole('button', { name: 'Save webhook' }).click()
+      await page.getByRole('heading', { name: 'Send less to this webhook?' }).waitFor()
+    },
+  },
+]
