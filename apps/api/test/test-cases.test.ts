@@ -201,6 +201,35 @@ test('a prompt has two thousand test cases at most, and the one too many changes
   expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toHaveLength(2_000)
 })
 
+test('a test case names who wrote it last, and with which key, to who reads authors', async ({
+  api,
+  owner,
+  prompt_id,
+  client,
+  liveKey,
+}) => {
+  await client.import_test_cases(
+    { prompt_id, format: 'json', content: '[{"input_text":"a"}]' },
+    liveKey,
+  )
+  const read = async (bearer: string) =>
+    (await client.list_test_cases({ prompt_id }, { bearer })).data.map(({ edited_by }) => edited_by)
+  const all = { bearer: (await api.key(owner)).text }
+  const author = { user_id: owner.userId, key_name: 'Test key' }
+  expect(await read(all.bearer)).toMatchObject([author])
+  const [{ id: test_case_id } = { id: '' }] = (await client.list_test_cases({ prompt_id }, all))
+    .data
+  await api.database.prisma.testCase.updateMany({
+    where: { promptId: prompt_id },
+    data: { editorId: null, editorKeyId: null },
+  })
+  expect(await read(all.bearer)).toEqual([null])
+  const { data: changed } = await client.update_test_case({ test_case_id, input_text: 'b' }, all)
+  expect(changed.edited_by).toMatchObject(author)
+  const few = await api.key(owner, 'live', ['test_cases:read'])
+  expect(await read(few.text)).toEqual([undefined])
+})
+
 test('a test case that has moved on since is not overwritten', async ({ prompts, client }) => {
   const { bearer, slug } = await prompts.prompt()
   const { data } = await client.create_test_case({ prompt_id: slug, input_text: 'Hi' }, bearer)

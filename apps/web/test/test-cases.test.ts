@@ -56,6 +56,7 @@ test('a test case is written check by check, refused at its field, changed and d
   const list = await pageOf(person, path)
   expect(list).toContain('matches /^H/')
   expect(list).toContain('has at most 50 tokens')
+  expect(list).toMatch(/by <bdi>Robin</)
 
   const stored = await stack.database.prisma.testCase.findFirstOrThrow({ where: { promptId: id } })
   expect(stored).toMatchObject({ inputText: `\n${HOSTILE}`, variables: { name: 'Ada' } })

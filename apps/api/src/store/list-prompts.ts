@@ -3,6 +3,7 @@ import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import { PROMPT_ORDERS } from '../domain/prompt/prompt-order.ts'
 import type { ListedPrompt, ListFilter, PromptStatus } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
+import { editorJson } from './editor-json.ts'
 import {
   HAS_UNPUBLISHED_CHANGES,
   PROMPT_COLUMNS,
@@ -41,11 +42,6 @@ export async function listPrompts(
   })
 }
 
-const EDITOR = Prisma.raw(`CASE WHEN u.id IS NOT NULL THEN json_build_object(
-  'userId', u.id, 'name', u.name, 'keyId', p.editor_key_id,
-  'keyName', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END
-) END`)
-
 /** Prompts among which a text is looked for before the index is asked for it. */
 const FIRST_LOOK = 400
 
@@ -81,7 +77,7 @@ function readFrom(
 ): Promise<Row[]> {
   const fromVersion = filter.withVariables && filter.environment === 'live'
   return prisma.$queryRaw<Row[]>`${Prisma.raw(PLANNED_ANEW)}
-    SELECT ${PROMPT_COLUMNS}, p.tokens, p.edited_at AS "editedAt", ${EDITOR} AS editor,
+    SELECT ${PROMPT_COLUMNS}, p.tokens, p.edited_at AS "editedAt", ${editorJson('p.editor_key_id')} AS editor,
            v.number AS "publishedNumber",
            ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
       FROM (SELECT * FROM ${source} AS p

@@ -1,23 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
-import type { Prisma } from '../database/generated/client.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import { MOST_CHARACTERS, tooManyTestCases } from '../domain/test-case/test-case-limits.ts'
-import type { TestCaseChanges } from '../domain/test-case/test-case-store.ts'
+import type { StoredTestCase, TestCaseChanges } from '../domain/test-case/test-case-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { fieldsOf, testCaseRow, toColumns, toTestCase } from './test-case-rows.ts'
+import {
+  fieldsOf,
+  type ReadTestCase,
+  readTestCase,
+  testCaseRow,
+  toColumns,
+  withoutPrompt,
+  writtenBy,
+} from './test-case-rows.ts'
 
 export const createTestCase =
   ({ change }: Changes): TestCaseChanges['create'] =>
   (caller, promptId, testCase) =>
     change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
-      const row = await tx.testCase.create({ data: testCaseRow(promptId, testCase) })
+      await tx.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
       await requireRoom(tx, promptId)
       return {
-        result: toTestCase(row),
+        result: await written(tx, testCase.id),
         audit: {
           ...audited('test_case.created', testCase.id, promptId),
           after: fieldsOf(testCase),
@@ -33,7 +40,9 @@ export const importTestCases =
       const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
       const imported = testCases.length
       if (removed + imported === 0) return unchanged(0)
-      await tx.testCase.createMany({ data: testCases.map((each) => testCaseRow(promptId, each)) })
+      await tx.testCase.createMany({
+        data: testCases.map((each) => testCaseRow(caller, promptId, each)),
+      })
       await requireRoom(tx, promptId)
       return {
         result: removed,
@@ -51,19 +60,18 @@ export const updateTestCase =
   ({ change }: Changes): TestCaseChanges['update'] =>
   (caller, id, fields, expectedRevision) =>
     change(caller, async (tx) => {
-      const row = await holdTestCase(tx, caller.projectId, id, expectedRevision)
-      if (!row) return unchanged(undefined)
-      const { promptId } = row
-      const before = fieldsOf(toTestCase(row))
+      const held = await holdTestCase(tx, caller.projectId, id, expectedRevision)
+      if (!held) return unchanged(undefined)
+      const { promptId } = held
+      const before = fieldsOf(held)
       const after = { ...before, ...fields }
-      if (isDeepStrictEqual(after, before)) return unchanged(toTestCase(row))
-      const updated = await tx.testCase.update({
-        where: { id },
-        data: { ...toColumns(after), updatedAt: caller.at, revision: { increment: 1 } },
-      })
+      if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(held))
+      const at = { updatedAt: caller.at, revision: { increment: 1 } }
+      const data = { ...toColumns(after), ...writtenBy(caller), ...at }
+      await tx.testCase.update({ where: { id }, data })
       await requireRoom(tx, promptId)
       return {
-        result: toTestCase(updated),
+        result: await written(tx, id),
         audit: { ...audited('test_case.updated', id, promptId), before, after },
       }
     })
@@ -72,13 +80,13 @@ export const deleteTestCase =
   ({ change }: Changes): TestCaseChanges['delete'] =>
   (caller, id, expectedRevision) =>
     change(caller, async (tx) => {
-      const row = await holdTestCase(tx, caller.projectId, id, expectedRevision)
-      if (!row) return unchanged(false)
+      const held = await holdTestCase(tx, caller.projectId, id, expectedRevision)
+      if (!held) return unchanged(false)
       await tx.testCase.delete({ where: { id } })
-      const { promptId } = row
+      const { promptId } = held
       return {
         result: true,
-        audit: { ...audited('test_case.deleted', id, promptId), before: fieldsOf(toTestCase(row)) },
+        audit: { ...audited('test_case.deleted', id, promptId), before: fieldsOf(held) },
       }
     })
 
@@ -87,6 +95,12 @@ const audited = (
   targetId: string,
   promptId: string,
 ) => ({ action, targetType: 'test_case', targetId, promptId }) as const
+
+/** What was just written, with who wrote it. */
+async function written(tx: Transaction, id: string): Promise<StoredTestCase | undefined> {
+  const testCase = await readTestCase(tx, id)
+  return testCase && withoutPrompt(testCase)
+}
 
 /** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
 async function requireRoom(tx: Transaction, promptId: string): Promise<void> {
@@ -105,14 +119,14 @@ async function holdTestCase(
   projectId: string,
   id: string,
   expectedRevision: number | undefined,
-): Promise<Prisma.TestCaseGetPayload<object> | undefined> {
+): Promise<ReadTestCase | undefined> {
   const held = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM prompt p JOIN test_case t ON t.prompt_id = p.id
      WHERE t.id = ${id}::uuid AND p.project_id = ${projectId}::uuid FOR UPDATE OF p`
   if (held.length === 0) return undefined
-  const row = await tx.testCase.findUnique({ where: { id } })
+  const testCase = await readTestCase(tx, id)
   // It may have been removed while we waited for our turn.
-  if (!row) return undefined
-  requireRevision(expectedRevision, row.revision)
-  return row
+  if (!testCase) return undefined
+  requireRevision(expectedRevision, testCase.revision)
+  return testCase
 }

@@ -1,27 +1,13 @@
 import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
-import type { Prisma } from '../database/generated/client.ts'
-import type { StoredTestCase, TestCaseFields } from '../domain/test-case/test-case-store.ts'
-import { jsonColumn } from './prompt-rows.ts'
-
-export const fieldsOf = ({
-  input_text,
-  expected_output,
-  variables,
-  checks,
-}: StoredTestCase): TestCaseFields => ({ input_text, expected_output, variables, checks })
-
-export const toColumns = ({ input_text, expected_output, variables, checks }: TestCaseFields) => ({
-  inputText: input_text,
-  expectedOutput: expected_output,
-  variables: jsonColumn(variables),
-  checks: jsonColumn(checks),
-})
-
-/** A test case of a prompt as its row. */
-export const testCaseRow = (
-  promptId: string,
-  { id, revision, createdAt, updatedAt, ...fields }: StoredTestCase,
-) => ({ id, promptId, revision, createdAt, updatedAt, ...toColumns(fields) })
+import { Prisma } from '../database/generated/client.ts'
+import type { Caller } from '../domain/caller.ts'
+import type {
+  MadeTestCase,
+  StoredTestCase,
+  TestCaseFields,
+} from '../domain/test-case/test-case-store.ts'
+import { editorJson } from './editor-json.ts'
+import { editedBy, jsonColumn } from './prompt-rows.ts'
 
 const Fields = TestCase.pick({
   input_text: true,
@@ -30,14 +16,71 @@ const Fields = TestCase.pick({
   checks: true,
 })
 
-export const toTestCase = (row: Prisma.TestCaseGetPayload<object>): StoredTestCase => ({
-  id: row.id,
-  revision: row.revision,
-  ...Fields.parse({
-    ...row,
-    input_text: row.inputText,
-    expected_output: row.expectedOutput,
-  }),
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
+/** What of a test case can be changed, and so is audited. */
+export const fieldsOf = ({
+  input_text,
+  expected_output,
+  variables,
+  checks,
+}: TestCaseFields): TestCaseFields => ({ input_text, expected_output, variables, checks })
+
+export const toColumns = ({ input_text, expected_output, variables, checks }: TestCaseFields) => ({
+  inputText: input_text,
+  expectedOutput: expected_output,
+  variables: jsonColumn(variables),
+  checks: jsonColumn(checks),
 })
+
+/** Who has just written a test case, as its row keeps it. */
+export function writtenBy(caller: Caller) {
+  const { editorId, editorKeyId } = editedBy(caller)
+  return { editorId, editorKeyId }
+}
+
+/** A test case of a prompt as its row. */
+export const testCaseRow = (
+  caller: Caller,
+  promptId: string,
+  { id, revision, createdAt, updatedAt, ...fields }: MadeTestCase,
+) => ({
+  ...{ id, promptId, revision, createdAt, updatedAt },
+  ...toColumns(fields),
+  ...writtenBy(caller),
+})
+
+interface Row extends Omit<StoredTestCase, keyof TestCaseFields> {
+  readonly promptId: string
+}
+
+/** A test case with the prompt that it is of. */
+export interface ReadTestCase extends StoredTestCase {
+  readonly promptId: string
+}
+
+/** The test cases `t` that a condition is true of, oldest first. */
+export async function readTestCases(
+  tx: Prisma.TransactionClient,
+  condition: Prisma.Sql,
+  limit?: number,
+): Promise<ReadTestCase[]> {
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT t.id, t.prompt_id AS "promptId", t.input_text, t.expected_output, t.variables, t.checks,
+           t.revision, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+           ${editorJson('t.editor_key_id')} AS editor
+      FROM test_case t
+      LEFT JOIN app_user u ON u.id = t.editor_id
+      LEFT JOIN api_key k ON k.id = t.editor_key_id
+     WHERE ${condition} ORDER BY t.id LIMIT ${limit ?? null}::int`
+  return rows.map((row) => ({ ...row, ...Fields.parse(row) }))
+}
+
+/** A test case as it stands. */
+export const readTestCase = async (
+  tx: Prisma.TransactionClient,
+  id: string,
+): Promise<ReadTestCase | undefined> =>
+  (await readTestCases(tx, Prisma.sql`t.id = ${id}::uuid`)).at(0)
+
+/** As verbs know it. */
+export const withoutPrompt = ({ promptId: _, ...testCase }: ReadTestCase): StoredTestCase =>
+  testCase

@@ -1,4 +1,6 @@
 import { ModelConfig } from '@promptwire/core/contract/fields'
+import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
+import { Prisma } from '../database/generated/client.ts'
 import type { TestCaseStore } from '../domain/test-case/test-case-store.ts'
 import type { Changes } from './change.ts'
 import { listTestedPrompts } from './list-tested-prompts.ts'
@@ -8,17 +10,14 @@ import {
   importTestCases,
   updateTestCase,
 } from './test-case-changes.ts'
-import { toTestCase } from './test-case-rows.ts'
+import { readTestCases, withoutPrompt } from './test-case-rows.ts'
 
 /** Test cases in PostgreSQL. */
 export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
   async list(promptId, after, limit) {
-    const rows = await changes.prisma.testCase.findMany({
-      where: { promptId, ...(after !== undefined && { id: { gt: after } }) },
-      orderBy: { id: 'asc' },
-      ...(limit !== undefined && { take: limit }),
-    })
-    return rows.map(toTestCase)
+    const isLater = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`t.id > ${after}::uuid`
+    const condition = Prisma.sql`t.prompt_id = ${promptId}::uuid AND ${isLater}`
+    return (await readTestCases(changes.prisma, condition, limit)).map(withoutPrompt)
   },
 
   async count(promptId) {
@@ -31,14 +30,21 @@ export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
 
   listPrompts: (projectId, filter) => listTestedPrompts(changes.prisma, projectId, filter),
 
-  async find(projectId, id) {
+  async read(projectId, id) {
+    const condition = Prisma.sql`t.id = ${id}::uuid
+      AND t.prompt_id IN (SELECT id FROM prompt WHERE project_id = ${projectId}::uuid)`
+    const [found] = await readTestCases(changes.prisma, condition)
+    return found && withoutPrompt(found)
+  },
+
+  async readChecks(projectId, id) {
     const row = await changes.prisma.testCase.findFirst({
       where: { id, prompt: { projectId } },
-      include: { prompt: { select: { modelConfig: true } } },
+      select: { checks: true, prompt: { select: { modelConfig: true } } },
     })
     if (!row) return undefined
     const { model } = ModelConfig.parse(row.prompt.modelConfig)
-    return { testCase: toTestCase(row), model }
+    return { checks: TestCase.shape.checks.parse(row.checks), model }
   },
 
   create: createTestCase(changes),

@@ -4,6 +4,7 @@ import type { PromptContent } from '../domain/prompt/content.ts'
 import { storedContent } from '../domain/prompt/stored-content.ts'
 import type { VersionRecord } from '../domain/version/version-record.ts'
 import type { NewVersion } from '../domain/version/version-store.ts'
+import { editorJson } from './editor-json.ts'
 import { jsonColumn } from './prompt-rows.ts'
 
 /** Which versions of a prompt are asked for, by their first and last number. */
@@ -28,10 +29,7 @@ export const readVersions = (
   tx.$queryRaw`
     SELECT v.id, v.number, v.note, v.created_at AS "createdAt",
            v.published_at AS "firstPublishedAt", p.id IS NOT NULL AS "isPublished",
-           CASE WHEN u.id IS NOT NULL THEN json_build_object(
-             'userId', u.id, 'name', u.name, 'keyId', v.key_id,
-             'keyName', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END
-           ) END AS author
+           ${editorJson('v.key_id')} AS author
       FROM version v
       LEFT JOIN prompt p ON p.id = v.prompt_id AND p.published_version_id = v.id
       LEFT JOIN app_user u ON u.id = v.author_id

@@ -9,7 +9,7 @@ import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 export type PromptStatus = (typeof PROMPT_STATUSES)[number]
 
-/** Who changed a working copy last, and with which key. */
+/** Who changed something last, and with which key. */
 export interface Editor {
   readonly userId: string
   readonly name: string

@@ -4,8 +4,9 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { givenFields } from '../given-fields.ts'
 import type { ContentVariable } from './content.ts'
 import { contentView, variableView } from './content-view.ts'
+import { editorView } from './editor-view.ts'
 import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
-import type { Editor, ListedPrompt } from './prompt-store.ts'
+import type { ListedPrompt } from './prompt-store.ts'
 import { workingVersion } from './working-version.ts'
 
 /** What authors say of a prompt, in the words of the wire. */
@@ -61,13 +62,6 @@ export function summaryView(
     ...(variables && { variables: variables.map(listedVariable) }),
   }
 }
-
-const editorView = ({ userId, name, keyId, keyName }: Editor) => ({
-  user_id: userId,
-  name,
-  key_id: keyId,
-  key_name: keyName,
-})
 
 const listedVariable = (variable: ContentVariable) => {
   const { id: _, ...listed } = variableView(variable)

@@ -10,9 +10,9 @@ import type { TestCases } from './test-case-store.ts'
 export const checkOutput =
   (testCases: TestCases, compute: Compute): Verb<'check_output'> =>
   async ({ projectId }, { output }, { id }) => {
-    const found = await testCases.find(projectId, id)
+    const found = await testCases.readChecks(projectId, id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
-    const { checks } = found.testCase
+    const { checks } = found
     const reasons = await judgeInTime(compute, projectId, checks, output, found.model)
     const results = checks.map(({ type }, i) => {
       const reason = reasons.get(i) ?? null

@@ -7,7 +7,7 @@ import { testCaseView } from './test-case-view.ts'
 export const getTestCase =
   (testCases: TestCases): Verb<'get_test_case'> =>
   async ({ projectId }, _input, { id }) => {
-    const found = await testCases.find(projectId, id)
+    const found = await testCases.read(projectId, id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
-    return { data: testCaseView(found.testCase) }
+    return { data: testCaseView(found) }
   }

@@ -2,17 +2,24 @@ import type { TestCase } from '@promptwire/core/contract/public/test-case-fields
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { PlaceInOrder, Sortable } from '../prompt/prompt-order.ts'
+import type { Editor } from '../prompt/prompt-store.ts'
 
 type Wire = z.output<typeof TestCase>
 
 /** What of a test case can be changed. */
 export type TestCaseFields = Pick<Wire, 'input_text' | 'expected_output' | 'variables' | 'checks'>
 
-export interface StoredTestCase extends TestCaseFields {
+/** A test case before the store says by whom it is. */
+export interface MadeTestCase extends TestCaseFields {
   readonly id: string
   readonly revision: number
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+export interface StoredTestCase extends MadeTestCase {
+  /** Who wrote it last; null where nobody knows. */
+  readonly editor: Editor | null
 }
 
 /** A prompt with how many test cases it has. */
@@ -41,11 +48,13 @@ export interface TestCases {
   count(promptId: string): Promise<{ readonly total: number; readonly without_checks: number }>
   /** The prompts of a project that have test cases, or that have none, by name. */
   listPrompts(projectId: string, filter: TestedPromptFilter): Promise<TestedPrompt[]>
-  /** A test case of the project, and the model that its prompt names. */
-  find(
+  /** A test case of the project. */
+  read(projectId: string, id: string): Promise<StoredTestCase | undefined>
+  /** The checks of a test case of the project, and the model that its prompt names. */
+  readChecks(
     projectId: string,
     id: string,
-  ): Promise<{ readonly testCase: StoredTestCase; readonly model: unknown } | undefined>
+  ): Promise<{ readonly checks: TestCaseFields['checks']; readonly model: unknown } | undefined>
 }
 
 /** Changes of test cases. CONFLICT where a prompt would have too many. */
@@ -54,13 +63,13 @@ export interface TestCaseChanges {
   create(
     caller: Caller,
     promptId: string,
-    testCase: StoredTestCase,
+    testCase: MadeTestCase,
   ): Promise<StoredTestCase | undefined>
   /** All or none; how many were removed for them. Undefined when the prompt is gone. */
   import(
     caller: Caller,
     promptId: string,
-    testCases: readonly StoredTestCase[],
+    testCases: readonly MadeTestCase[],
     replace: boolean,
   ): Promise<number | undefined>
   /** Undefined when the project has no such test case. */

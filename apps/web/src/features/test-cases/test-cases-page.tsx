@@ -131,7 +131,7 @@ const TestCaseRow = ({ project, prompt, item }: PromptFacts & { item: TestCase }
       <Checks item={item} />
     </Cell>
     <Cell from="desk">
-      <When at={item.updated_at} />
+      <Changed item={item} />
     </Cell>
     <Cell align="end">
       <RowMenu project={project} prompt={prompt} item={item} />
@@ -173,6 +173,18 @@ const Checks = ({ item: { checks } }: { item: TestCase }) =>
 
 const More = ({ left }: { left: number }) =>
   left > 0 ? <li class="quiet-text">{`and ${left} more`}</li> : null
+
+/** When, and by whom: a person, or a program by the name of its key. */
+const Changed = ({ item: { updated_at, edited_by: by } }: { item: TestCase }) => (
+  <>
+    <When at={updated_at} />
+    {by ? (
+      <div class="quiet-text">
+        by <bdi>{excerpt(by.key_name ?? by.name, 40)}</bdi>
+      </div>
+    ) : null}
+  </>
+)
 
 const RowMenu = ({ project, prompt, item }: PromptFacts & { item: TestCase }) => {
   const path = testCasesPath(project, prompt)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { readableFields } from '../derive/readable-with.ts'
+import { readableFields, readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, recordRevision, variableValues } from '../fields.ts'
+import { Author } from './version-fields.ts'
 
 export const MOST_TEXT = 100_000
 export const MOST_CHECKS = 50
@@ -45,6 +46,12 @@ export const TestCase = z
     revision: recordRevision,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
+    edited_by: readableWith(
+      'versions:read',
+      Author.nullable().meta({
+        description: 'Who wrote it last; null where that is not known any more, or never was.',
+      }),
+    ),
   })
   .meta({ id: 'TestCase', description: 'An input, and what is expected of the output.' })
 
