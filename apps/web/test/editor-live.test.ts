@@ -90,7 +90,9 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   await expect
     .poll(() => ownersPage.getByLabel(ROLE).inputValue(), PATIENT)
     .toBe('Role by the agent')
-  expect(await ownersPage.locator('#editor-presence').textContent()).toContain('changed Role')
+  const presence = ownersPage.locator('#editor-presence')
+  await expect.poll(() => presence.textContent(), PATIENT).toContain('changed Role just now')
+  expect(await presence.textContent(), 'with the tool it has').toContain('with update_block')
   await other.context().setOffline(false)
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Conflict (choose)')
   expect(await other.getByLabel(ROLE).inputValue()).toBe('Role by Rosa, offline')

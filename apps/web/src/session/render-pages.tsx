@@ -5,13 +5,14 @@ import { CardPage } from '../ui/card-page.tsx'
 import { Document } from '../ui/document.tsx'
 import { Frame, type PageHead } from '../ui/frame.tsx'
 import type { NavigationRow } from '../ui/navigation.ts'
+import { RenderingContext } from '../ui/rendering.ts'
 import { looksFor } from './looks.ts'
 import type { WebContext } from './web-context.ts'
 import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
 
 interface RenderedHead extends PageHead {
-  /** `card` asks for one thing; the frame is around everything else. */
-  readonly around?: 'frame' | 'card'
+  /** `card` asks for one thing; `nothing` is a part of a page; the frame is around everything else. */
+  readonly around?: 'frame' | 'card' | 'nothing'
 }
 
 type RenderPage = (content: Child, head: RenderedHead) => Response | Promise<Response>
@@ -27,6 +28,11 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
       const viewer = await viewerOf(c, around)
       const { timeZone, ...looks } = looksFor(c, viewer?.person.user)
       const rendering = { now: web.now(), timeZone, nonce: c.get('nonce') ?? '' }
+      if (around === 'nothing') {
+        return c.html(
+          <RenderingContext.Provider value={rendering}>{content}</RenderingContext.Provider>,
+        )
+      }
       const inside =
         around === 'card' ? (
           <CardPage>{content}</CardPage>

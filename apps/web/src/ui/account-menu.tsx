@@ -1,3 +1,4 @@
+import { initials } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { THEMES, type Theme } from './theme.ts'
@@ -64,11 +65,3 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
     </div>
   </>
 )
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .flatMap((word) => [...word][0] ?? [])
-    .slice(0, 2)
-    .join('')
-    .toUpperCase()

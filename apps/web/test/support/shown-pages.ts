@@ -1,5 +1,6 @@
 import { monthOf } from '@promptwire/core/plans'
 import { countedRequests } from './counted-requests.ts'
+import { SHOWN_EDITOR } from './shown-editor.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
 import { SHOWN_WEBHOOKS } from './shown-webhooks.ts'
@@ -85,6 +86,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     },
   },
   ...SHOWN_TEST_CASES,
+  ...SHOWN_EDITOR,
   { name: 'gallery', path: inProject('prompts/new/gallery') },
   { name: 'gallery-prompt', path: inProject('prompts/new/gallery/bug-triage') },
   { name: 'quick-start', path: inProject('quick-start') },

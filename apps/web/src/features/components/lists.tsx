@@ -1,3 +1,4 @@
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, Status, type Tone } from '../../ui/badge.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Facts, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
@@ -28,6 +29,8 @@ export const Lists = () => (
       </Badge>
       <Badge tone="danger">Revoked</Badge>
       <Badge>Draft</Badge>
+      <Avatar name="Robin Ashe" />
+      <Avatar name="Claude Code" isProgram />
     </div>
     <WithPanel
       panel={

@@ -12,6 +12,9 @@ export interface EditorFacts {
   readonly project: Project
   readonly prompt: OpenedPrompt
   readonly editors: readonly RecentEditor[]
+  readonly readerId: string
+  /** Only what follows from the blocks is drawn, for a page that has them and their text. */
+  readonly isFrame?: boolean
   readonly tab: EditorTab
   /** What the preview fills in, by key. */
   readonly values: Readonly<Record<string, string>>

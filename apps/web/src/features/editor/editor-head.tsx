@@ -3,12 +3,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
-import { When } from '../../ui/when.tsx'
 import type { EditorFacts } from './editor-facts.ts'
-import { editorPath, type OpenedPrompt, type RecentEditor } from './opened-prompt.ts'
+import { editorPath, type OpenedPrompt } from './opened-prompt.ts'
+import { Presence } from './presence.tsx'
 
 /** What the prompt is called, how it stands, and what becomes of it next. */
-export const EditorHead = ({ project, prompt, editors }: EditorFacts) => {
+export const EditorHead = ({ project, prompt, editors, readerId }: EditorFacts) => {
   const path = editorPath(project, prompt.slug)
   const maySave = project.may.includes('versions:write')
   const mayPublish = project.may.includes('versions:publish')
@@ -23,9 +23,7 @@ export const EditorHead = ({ project, prompt, editors }: EditorFacts) => {
           <span class="editor-saving quiet-text" id="editor-saving" role="status">
             {project.may.includes('blocks:write') ? '' : 'You may view only'}
           </span>
-          <span class="quiet-text small" id="editor-presence">
-            {editors[0] ? <Presence editor={editors[0]} /> : null}
-          </span>
+          <Presence prompt={prompt} editors={editors} readerId={readerId} />
         </div>
       </div>
       <div class="row editor-actions">
@@ -99,12 +97,3 @@ const SaveVersion = ({ path, prompt }: { path: string; prompt: OpenedPrompt }) =
     </>
   )
 }
-
-/** Who was here last: a person, or a program by the name of its key. */
-const Presence = ({ editor }: { editor: RecentEditor }) => (
-  <>
-    {nameOf(editor)} edited <When at={editor.at} />
-  </>
-)
-
-const nameOf = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'The service'

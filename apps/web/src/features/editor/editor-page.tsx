@@ -7,6 +7,7 @@ import { BlockForm } from './block-form.tsx'
 import { BlockText } from './block-text.tsx'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
 import { EditorHead } from './editor-head.tsx'
+import { KeyHelp } from './key-help.tsx'
 import { ModelPane } from './model-pane.tsx'
 import { type EditorTab, editorPath, type OpenedPrompt } from './opened-prompt.ts'
 import { PreviewPane } from './preview-pane.tsx'
@@ -25,13 +26,13 @@ export const EditorPage = (props: EditorFacts) => (
   >
     <EditorHead {...props} />
     <div class="editor-panes">
-      <Blocks {...props} />
+      {props.isFrame ? null : <Blocks {...props} />}
       <section class="editor-side" aria-label="Preview, variables and model">
         <Tabs label="Pane" tabs={tabsOf(props)} />
         {PANES[props.tab](props)}
       </section>
     </div>
-    {mayEdit(props.project) ? <IslandScript name="editor" /> : null}
+    {mayEdit(props.project) && !props.isFrame ? <IslandScript name="editor" /> : null}
   </div>
 )
 
@@ -65,6 +66,7 @@ const Blocks = (props: EditorFacts) => {
       ) : null}
       {mayEdit(project) ? (
         <div class="blocks-bar">
+          <KeyHelp />
           <button type="button" class="button button-plain fold-all">
             Collapse all
           </button>

@@ -10,6 +10,7 @@ import type { WebEnvironment, WebRequest } from '../../session/web-environment.t
 import type { FormState } from '../../ui/form-state.ts'
 import { blockIdOf, blockRoutes } from './block-routes.tsx'
 import { editRoutes } from './edit-routes.ts'
+import type { EditorFacts } from './editor-facts.ts'
 import { EditorPage } from './editor-page.tsx'
 import { modelRoutes } from './model-routes.tsx'
 import { backToEditor, openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
@@ -20,6 +21,10 @@ import { variableIdOf, variableRoutes } from './variable-routes.tsx'
 export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:prompt_id', (c) => page(c))
+  routes.get('/:prompt_id/edits/frame', async (c) => {
+    const facts = { ...(await factsFor(c)), isFrame: true }
+    return c.render(<EditorPage {...facts} />, { title: facts.prompt.name, around: 'nothing' })
+  })
   routes.route('/:prompt_id/blocks', blockRoutes(page))
   routes.route('/:prompt_id/variables', variableRoutes(page))
   routes.route('/:prompt_id/edits', editRoutes(web))
@@ -40,16 +45,21 @@ export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
 
 /** The page, or the page again with what was refused. */
 async function page(c: WebRequest, form?: FormState): Promise<Response> {
+  const refused = form && { form, recordId: blockIdOf(c) || variableIdOf(c) }
+  const facts = { ...(await factsFor(c)), refused }
+  return c.render(<EditorPage {...facts} />, { title: facts.prompt.name })
+}
+
+async function factsFor(c: WebRequest): Promise<EditorFacts> {
   const prompt = await openPrompt(c)
   const values = previewValues(c)
-  const { projectApi: api, project } = c.var
+  const { projectApi: api, project, person } = c.var
   const [{ data: editors }, tokens] = await Promise.all([
     api.list_recent_editors({ prompt_id: prompt.id }),
     countTokens(c, prompt.id, values),
   ])
-  const refused = form && { form, recordId: blockIdOf(c) || variableIdOf(c) }
-  const facts = { project, prompt, editors, tab: tabOf(c), values, tokens, refused }
-  return c.render(<EditorPage {...facts} />, { title: prompt.name })
+  const readerId = person.user.id
+  return { project, prompt, editors, readerId, tab: tabOf(c), values, tokens }
 }
 
 /** Both texts of a block that two have written, in one form. */

@@ -8,7 +8,7 @@ import { editorPath } from './opened-prompt.ts'
 
 /** The prompt as a model gets it: what was filled in is marked, what is missing is amber. */
 export const PreviewPane = (props: EditorFacts) => {
-  const { prompt, values, tokens } = props
+  const { prompt, values, tokens, isFrame } = props
   const spans = previewSpans(prompt.blocks, prompt.variables, values)
   const isEmpty = spans.every(({ text }) => text === '')
   return (
@@ -18,7 +18,7 @@ export const PreviewPane = (props: EditorFacts) => {
         <p class="quiet-text">Nothing to compile yet: every block is empty or off.</p>
       ) : (
         <pre class="preview-text" dir="auto" data-variables={JSON.stringify(prompt.variables)}>
-          {spans.map((span) =>
+          {(isFrame ? [] : spans).map((span) =>
             span.kind === 'text' ? (
               span.text
             ) : (

@@ -7,6 +7,7 @@ import { BlockForm } from './block-form.tsx'
 import { blockIdOf } from './block-routes.tsx'
 import { answerFailure, jsonOf } from './edit-answers.ts'
 import { openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
+import { Presence } from './presence.tsx'
 
 const revision = z.int()
 
@@ -22,7 +23,7 @@ const NewBlock = z.strictObject({
   revision,
 })
 
-/** Which blocks there are and in which order, for the editor's script: a block comes as its form. */
+/** What the editor's script asks for beside texts: which blocks there are, their order, who else writes. */
 export function structureRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
@@ -43,6 +44,12 @@ export function structureRoutes(): Hono<WebEnvironment> {
     const block = { block_id: blockIdOf(c), prompt_id: promptIdOf(c), revision: at }
     const { data } = await c.var.projectApi.delete_block(block)
     return c.json({ revision: data.revision })
+  })
+  routes.get('/editors', async (c) => {
+    const prompt = await openPrompt(c)
+    const { data: editors } = await c.var.projectApi.list_recent_editors({ prompt_id: prompt.id })
+    const presence = { prompt, editors, readerId: c.var.person.user.id }
+    return c.render(<Presence {...presence} />, { title: prompt.name, around: 'nothing' })
   })
   return routes
 }

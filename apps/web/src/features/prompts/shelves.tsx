@@ -5,7 +5,7 @@ import type { ListFacts } from './prompts-page.tsx'
 
 /** The folders as a tree, and the tags: two ways to less than everything. */
 export const Shelves = (facts: ListFacts) => (
-  <details class="shelves" open>
+  <details class="shelves">
     <summary>Folders and tags</summary>
     <nav class="shelves-body" aria-label="Folders and tags">
       <h2 class="shelves-title">Folders</h2>

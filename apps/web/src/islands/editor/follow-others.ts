@@ -1,21 +1,19 @@
 import type { EventMessage } from '@promptwire/core/contract/public/events'
-import { type BlockField, written } from './block-field.ts'
 import type { BlockSaver } from './block-saver.ts'
 import type { EditCalls } from './edit-calls.ts'
 
 interface Following {
-  readonly root: HTMLElement
   readonly path: string
   readonly promptId: string
-  readonly blocks: ReadonlyMap<string, BlockField>
   readonly saver: BlockSaver
   readonly calls: EditCalls
+  readonly onOthers: () => void
 }
 
 const BURST_MS = 150
 
-/** Takes over what others change while one looks, and says who it was. */
-export function followOthers({ root, path, promptId, blocks, saver, calls }: Following): void {
+/** Takes over what others change while one looks. */
+export function followOthers({ path, promptId, saver, calls, onOthers }: Following): void {
   let timer = 0
   const fetchCopy = () => {
     clearTimeout(timer)
@@ -29,7 +27,7 @@ export function followOthers({ root, path, promptId, blocks, saver, calls }: Fol
     const event = JSON.parse(data) as EventMessage
     if (event.type !== 'prompt.updated' || event.data.prompt_id !== promptId) return
     if (event.data.revision <= saver.revision) return
-    sayWho(root, event, blocks)
+    onOthers()
     fetchCopy()
   }
   whileVisible(`${path}/edits/events`, (events) => {
@@ -57,18 +55,4 @@ function whileVisible(url: string, listen: (events: EventSource) => void): void 
   }
   document.addEventListener('visibilitychange', open)
   open()
-}
-
-function sayWho(
-  root: HTMLElement,
-  { actor, changes = [] }: EventMessage,
-  blocks: ReadonlyMap<string, BlockField>,
-): void {
-  const line = root.querySelector('#editor-presence')
-  const name = actor?.key_name ?? actor?.name
-  if (!line || !name) return
-  const block = changes.flatMap(({ target_id }) => blocks.get(target_id) ?? [])[0]
-  line.textContent = block
-    ? `${name} changed ${written(block).title} just now`
-    : `${name} edited just now`
 }

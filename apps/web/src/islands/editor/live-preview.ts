@@ -1,6 +1,7 @@
 import type { CompilableVariable } from '@promptwire/core/compile/compile'
 import { previewSpans } from '@promptwire/core/compile/preview'
 import { type BlockField, written } from './block-field.ts'
+import { drawPreview } from './preview-text.ts'
 
 /** Draws the compiled text as one types, with the values that this browser keeps for the prompt. */
 export function livePreview(
@@ -47,13 +48,5 @@ function drawText(
   // The server wrote them into the page.
   const variables = JSON.parse(text.dataset['variables'] ?? '[]') as CompilableVariable[]
   const compilable = blocks.map((block, sort_order) => ({ ...written(block), sort_order }))
-  const drawn = previewSpans(compilable, variables, values).map((span) => {
-    if (span.kind === 'text') return span.text
-    const mark = document.createElement('mark')
-    mark.className = `filled filled-${span.kind}`
-    mark.title = `{{${span.key}}}`
-    mark.textContent = span.text
-    return mark
-  })
-  text.replaceChildren(...drawn)
+  drawPreview(text, previewSpans(compilable, variables, values))
 }

@@ -1,7 +1,7 @@
-/** The page as the server draws it now; undefined where it cannot be had. */
-export async function freshPage(): Promise<Document | undefined> {
+/** What follows from the blocks, as the server draws it now; undefined where it cannot be had. */
+export async function freshFrame(path: string): Promise<Document | undefined> {
   try {
-    const response = await fetch(location.href, { redirect: 'manual' })
+    const response = await fetch(`${path}/edits/frame${location.search}`, { redirect: 'manual' })
     if (!response.ok) return undefined
     return new DOMParser().parseFromString(await response.text(), 'text/html')
   } catch {
@@ -16,9 +16,20 @@ export function adoptFrame(root: HTMLElement, page: Document): void {
   for (const part of FRAME) {
     const here = root.querySelector(part)
     const fresh = page.querySelector(part)
-    if (here && fresh && !isInUse(here)) here.replaceWith(document.adoptNode(fresh))
+    if (!here || !fresh || isInUse(here)) continue
+    keepPreview(here, fresh)
+    here.replaceWith(document.adoptNode(fresh))
   }
   root.dispatchEvent(new Event('frame-adopted'))
+}
+
+/** The compiled text stays as it was drawn here, where only what changes is drawn again. */
+function keepPreview(here: Element, fresh: Element): void {
+  const drawn = here.querySelector<HTMLElement>('.preview-text')
+  const place = fresh.querySelector<HTMLElement>('.preview-text')
+  if (!drawn || !place) return
+  drawn.dataset['variables'] = place.dataset['variables']
+  place.replaceWith(document.adoptNode(drawn))
 }
 
 /** Somebody is in it, is asked something there, or has filled in something that was not sent. */

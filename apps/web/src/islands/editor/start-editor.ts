@@ -11,10 +11,12 @@ import { followOthers } from './follow-others.ts'
 import { historyKeys } from './history-keys.ts'
 import { type KeptTexts, keptTexts } from './kept-text.ts'
 import { livePreview } from './live-preview.ts'
-import { adoptFrame, freshPage } from './page-refresh.ts'
+import { adoptFrame, freshFrame } from './page-refresh.ts'
 import { saveBeforeLeaving } from './save-before-leaving.ts'
 import { sayState } from './save-status.ts'
 import { sayToast } from './say-toast.ts'
+import { showEditors } from './show-editors.ts'
+import { showKeys } from './show-keys.ts'
 import { blockForms } from './shown-blocks.ts'
 import { structureCalls } from './structure-calls.ts'
 
@@ -31,7 +33,7 @@ export function startEditor(root: HTMLElement): void {
   let frameTimer = 0
   const refreshFrame = async () => {
     clearTimeout(frameTimer)
-    const page = await freshPage()
+    const page = await freshFrame(path)
     if (page) adoptFrame(root, page)
   }
   const refreshFrameSoon = () => {
@@ -70,8 +72,10 @@ export function startEditor(root: HTMLElement): void {
   root.classList.add('is-live')
   saveBeforeLeaving(root, saver)
   editorKeys(root, saver, refreshFrame)
+  showKeys(root)
   historyKeys(root, history, sayToast)
-  followOthers({ root, path, promptId, blocks, saver, calls })
+  const editors = showEditors(root, path)
+  followOthers({ path, promptId, saver, calls, onOthers: editors.changed })
   addEventListener('online', () => void saver.flush())
   addEventListener('focus', () => void saver.flush())
   document.addEventListener('visibilitychange', () => void saver.flush())

@@ -1,0 +1,92 @@
+import { Avatar } from '../../ui/avatar.tsx'
+import { When } from '../../ui/when.tsx'
+import type { OpenedPrompt, RecentEditor } from './opened-prompt.ts'
+
+interface PresenceProps {
+  readonly prompt: OpenedPrompt
+  readonly editors: readonly RecentEditor[]
+  /** Who looks: one need not be told what one did oneself. */
+  readonly readerId: string
+}
+
+const MOST_AVATARS = 3
+const MOST_NAMED = 3
+
+/** Who else changed the prompt in the last minutes, people and programs, the last of them first. */
+export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
+  const others = editors.filter(
+    ({ actor }) => actor.kind === 'key' || (actor.kind === 'person' && actor.user_id !== readerId),
+  )
+  const [last] = others
+  return (
+    <div class="presence" id="editor-presence">
+      {last ? (
+        <>
+          <button type="button" class="presence-button" popovertarget="recent-editors">
+            <span class="avatars">
+              {others.slice(0, MOST_AVATARS).map((editor) => (
+                <Avatar name={nameOf(editor)} isProgram={editor.actor.kind !== 'person'} />
+              ))}
+            </span>
+            <span class="presence-text" dir="auto">
+              {nameOf(last)} {deedOf(last, prompt)} <When at={last.at} />
+            </span>
+            <span class="visually-hidden">, show who changed this prompt</span>
+          </button>
+          <div class="menu presence-list" id="recent-editors" popover="auto">
+            <p class="menu-title">Changed this prompt in the last minutes</p>
+            <ul>
+              {others.map((editor) => (
+                <li>
+                  <Avatar name={nameOf(editor)} isProgram={editor.actor.kind !== 'person'} />
+                  <span class="presence-who" dir="auto">
+                    <strong>{nameOf(editor)}</strong>
+                    <span class="quiet-text small">{deedOf(editor, prompt)}</span>
+                    <span class="quiet-text small">
+                      {means(editor)}
+                      <When at={editor.at} />
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const nameOf = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'Somebody'
+
+/** For whom a program acts, and with which tool. */
+function means({ actor }: RecentEditor): string {
+  const person = actor.kind === 'key' && actor.name !== null ? `for ${actor.name}` : undefined
+  const tool = actor.tool === null ? undefined : `with ${actor.tool}`
+  const words = [person, tool].filter((each) => each !== undefined).join(', ')
+  return words && `${words} · `
+}
+
+const FIRST_OF_ACTION: Readonly<Record<string, string>> = {
+  'blocks.reordered': 'moved blocks',
+  'block.deleted': 'deleted a block',
+  'version.saved': 'saved a version',
+  'version.published': 'published',
+}
+
+/** What somebody changed, by the names that it has now: "changed Role and Rules". */
+function deedOf({ changes }: RecentEditor, { blocks, variables }: OpenedPrompt): string {
+  const names = new Map<string, string>([
+    ...blocks.map(({ id, title }) => [id, title] as const),
+    ...variables.map(({ id, key }) => [id, `{{${key}}}`] as const),
+  ])
+  const changed = new Set(changes.flatMap(({ target_id }) => names.get(target_id) ?? []))
+  const [first] = changes
+  if (changed.size === 0) return FIRST_OF_ACTION[first?.action ?? ''] ?? 'edited'
+  const shown = [...changed].slice(0, MOST_NAMED)
+  const more = changed.size - shown.length
+  return `changed ${listed(more > 0 ? [...shown, `${more} more`] : shown)}`
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = (words: readonly string[]) => LIST.format(words)

@@ -1,0 +1,60 @@
+import type { PreviewSpan } from '@promptwire/core/compile/preview'
+
+type Paragraph = readonly PreviewSpan[]
+
+/** By the element: how each of its paragraphs was drawn. */
+const drawnIn = new WeakMap<Element, readonly string[]>()
+
+/**
+ * Draws a compiled text, of which only the paragraphs between the first and the last change are new:
+ * a browser lays out again what is replaced, which for a whole long prompt takes longer than a letter may.
+ */
+export function drawPreview(text: HTMLElement, spans: readonly PreviewSpan[]): void {
+  const paragraphs = paragraphsOf(spans)
+  const now = paragraphs.map((paragraph) => JSON.stringify(paragraph))
+  const before = drawnIn.get(text) ?? []
+  if (before.length === 0) text.replaceChildren()
+  const shorter = Math.min(before.length, now.length)
+  let start = 0
+  while (start < shorter && before[start] === now[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === now.at(-1 - end)) end++
+  for (const old of [...text.children].slice(start, before.length - end)) old.remove()
+  const fresh = paragraphs.slice(start, paragraphs.length - end).map(elementOf)
+  const next = text.children[start]
+  if (next) next.before(...fresh)
+  else text.append(...fresh)
+  drawnIn.set(text, now)
+}
+
+/** Cut behind empty lines, which stand at the end of what they follow: nothing of the text is lost. */
+function paragraphsOf(spans: readonly PreviewSpan[]): Paragraph[] {
+  const paragraphs: PreviewSpan[][] = [[]]
+  for (const span of spans) {
+    if (span.kind !== 'text') {
+      paragraphs.at(-1)?.push(span)
+      continue
+    }
+    for (const [i, piece] of span.text.split(/(?<=\n\n)/).entries()) {
+      if (i > 0) paragraphs.push([])
+      if (piece !== '') paragraphs.at(-1)?.push({ kind: 'text', text: piece })
+    }
+  }
+  return paragraphs
+}
+
+function elementOf(paragraph: Paragraph): HTMLElement {
+  const element = document.createElement('div')
+  element.className = 'preview-paragraph'
+  element.append(
+    ...paragraph.map((span) => {
+      if (span.kind === 'text') return span.text
+      const mark = document.createElement('mark')
+      mark.className = `filled filled-${span.kind}`
+      mark.title = `{{${span.key}}}`
+      mark.textContent = span.text
+      return mark
+    }),
+  )
+  return element
+}

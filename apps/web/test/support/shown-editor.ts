@@ -1,0 +1,113 @@
+import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Stack } from '../../../../test/support/stack.ts'
+import type { ShownPage } from './shown-page.ts'
+
+const BLOCKS = [
+  [
+    'role',
+    'Role',
+    'You are a support agent for {{company}}. You answer in the language of the customer.',
+  ],
+  ['context', 'Context', 'The customer has written:\n\n{{message}}'],
+  [
+    'instructions',
+    'Instructions',
+    '1. Read the message twice.\n2. Find the order it is about.\n3. Say what happens next, and when.',
+  ],
+  ['guardrails', 'Guardrails', 'Never promise a refund to {{customer_name}}.'],
+] as const
+
+const support = (stack: Stack, owner: Owner) =>
+  stack.publishedPrompt(owner, {
+    name: 'Support reply',
+    blocks: BLOCKS.map(([type, title, content]) => ({ type, title, content })),
+  })
+
+const editorOf = (owner: Owner, slug: string) => `/projects/${owner.projectId}/prompts/${slug}`
+
+const MANY = 12
+const LONG = 'A-title-that-is-too-long-to-stand-in-one-line'
+
+/** The editor in its states. */
+export const SHOWN_EDITOR: readonly ShownPage[] = [
+  {
+    name: 'editor',
+    path: async ({ stack, owner }) => editorOf(owner, (await support(stack, owner)).slug),
+  },
+  {
+    name: 'editor-blank',
+    path: async ({ stack, owner }) =>
+      editorOf(owner, (await stack.prompt(owner, { name: 'Blank', blocks: [] })).slug),
+  },
+  {
+    name: 'editor-folded',
+    path: async ({ stack, owner }) => {
+      const blocks = Array.from({ length: MANY }, (_, i) => {
+        const [type, title, content] = BLOCKS[i % BLOCKS.length] ?? BLOCKS[0]
+        return { type, title: `${title} ${i + 1}`, content }
+      })
+      return editorOf(owner, (await stack.prompt(owner, { name: 'Everything', blocks })).slug)
+    },
+    act: (page) => page.getByRole('button', { name: 'Collapse all' }).click(),
+  },
+  {
+    name: 'editor-view-only',
+    path: async ({ page, stack, owner }) => {
+      const value = await stack.session(await stack.member(owner, 'viewer'))
+      await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
+      return editorOf(owner, (await support(stack, owner)).slug)
+    },
+  },
+  {
+    name: 'editor-long-and-right-to-left',
+    path: async ({ stack, owner }) => {
+      const prompt = await stack.prompt(owner, {
+        name: LONG.repeat(4),
+        blocks: [
+          { type: 'role', title: LONG.repeat(4), content: 'word'.repeat(200), is_required: true },
+          {
+            type: 'custom',
+            title: 'التعليمات',
+            content: 'أجب باختصار عن {{message}}.',
+            enabled: false,
+          },
+        ],
+      })
+      return editorOf(owner, prompt.slug)
+    },
+  },
+  {
+    name: 'editor-offline',
+    path: async ({ stack, owner }) => editorOf(owner, (await support(stack, owner)).slug),
+    act: async (page) => {
+      await page.locator('.is-live').waitFor()
+      await page.context().setOffline(true)
+      await page.getByLabel('Text of Role').fill('Written in a train.')
+      await page.getByText('Offline (kept here)').waitFor()
+    },
+  },
+  {
+    name: 'editor-others',
+    path: async ({ stack, owner }) => {
+      const { id, slug } = await support(stack, owner)
+      const { text } = await stack.key(owner, 'dev')
+      const [block] = (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+      await fetch(`${stack.apiUrl}/api/v1/blocks/${block?.id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ content: 'You are a support agent.' }),
+      })
+      return editorOf(owner, slug)
+    },
+    act: (page) => page.getByRole('button', { name: /Test key changed Role/ }).click(),
+  },
+  {
+    name: 'compare',
+    path: async ({ stack, owner }) => {
+      const { id, slug } = await support(stack, owner)
+      await stack.edit(id, 'You are a kind support agent for {{company}}.\nNever lie.')
+      await stack.publish(id)
+      return `${editorOf(owner, slug)}/compare?from=1&to=2`
+    },
+  },
+]
