@@ -1,0 +1,70 @@
+import type { Database } from '../apps/api/src/database/database.ts'
+import { writeSortedCursor } from '../apps/api/src/domain/prompt/sorted-cursor.ts'
+import type { Fixtures, Owner } from '../test/support/fixtures.ts'
+import { seedPrompts } from '../test/support/many-prompts.ts'
+import { print, seconds } from './said.ts'
+
+/** A project of many prompts, and what its lists are asked for with. */
+export interface Project {
+  readonly owner: Owner
+  readonly live: string
+  readonly dev: string
+  readonly folder: string
+  /** A prompt in the middle, as cursors of each order have it. */
+  readonly middle: Record<'created' | '-updated' | 'name', string>
+}
+
+/** Makes a project of so many prompts, in forty folders. */
+export async function fillProject(
+  database: Database,
+  fixtures: Fixtures,
+  count: number,
+): Promise<Project> {
+  const owner = await fixtures.owner()
+  const folders: string[] = []
+  for (let i = 0; i < 40; i++) folders.push(await fixtures.folder(owner))
+  const started = performance.now()
+  await seedPrompts(database.pool, owner.projectId, count, folders)
+  await database.pool.query('ANALYZE')
+  print(`${count} prompts made in ${seconds(started)}`)
+  const middle = {
+    created: await middleOf(database, owner, count, 'created'),
+    '-updated': await middleOf(database, owner, count, '-updated'),
+    name: await middleOf(database, owner, count, 'name'),
+  }
+  const live = (await fixtures.key(owner, 'live')).text
+  const dev = (await fixtures.key(owner, 'dev')).text
+  return { owner, live, dev, folder: folders[1] ?? '', middle }
+}
+
+async function middleOf(
+  { prisma }: Database,
+  { projectId }: Owner,
+  count: number,
+  sort: keyof Project['middle'],
+): Promise<string> {
+  const orders = {
+    created: [{ createdAt: 'asc' }, { id: 'asc' }],
+    '-updated': [{ updatedAt: 'desc' }, { id: 'desc' }],
+    name: [{ name: 'asc' }, { id: 'asc' }],
+  } as const
+  const found = await prisma.prompt.findFirstOrThrow({
+    where: { projectId },
+    orderBy: [...orders[sort]],
+    skip: count / 2,
+  })
+  return writeSortedCursor(sort, found)
+}
+
+/** As the API does beside its requests; it makes the index at its start, which is sooner done. */
+export async function writeDocuments({ pool }: Database): Promise<void> {
+  const started = performance.now()
+  await pool.query('DROP INDEX search_document_trigrams')
+  const step = async () => {
+    const { rows } = await pool.query('SELECT write_search_documents(2000) AS marks')
+    return rows[0].marks
+  }
+  while ((await step()) > 0);
+  await pool.query('VACUUM ANALYZE search_document')
+  print(`search documents written in ${seconds(started)}`)
+}

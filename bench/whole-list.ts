@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Running } from './running-api.ts'
+import { judgeMost, print, seconds } from './said.ts'
+
+const QUIET_MS = 5_000
+/** Megabytes, and milliseconds. */
+const BARS = { memory: 100, gap: 100 }
+
+/** The list without a limit: what it takes of memory, and of everybody else's time. */
+export async function benchWhole(
+  running: Running,
+  { live }: { readonly live: string },
+): Promise<boolean[]> {
+  const before = memoryOf(running.pids.api)
+  const quiet = await watch(running, () => pause(QUIET_MS))
+  const started = performance.now()
+  const headers = { authorization: `Bearer ${live}` }
+  let bytes = 0
+  const busy = await watch(running, async () => {
+    const { body } = await fetch(`${running.origin}/api/v1/prompts`, { headers })
+    for await (const chunk of body ?? []) bytes += chunk.length
+  })
+  print(`the whole list: ${(bytes / 1e6).toFixed(0)} MB in ${seconds(started)}`)
+  const late = busy.longest - quiet.longest
+  return [
+    judgeMost('memory it took beside what was there, MB', busy.memory - before, BARS.memory),
+    judgeMost('the longest answer of /healthz was longer than before by, ms', late, BARS.gap),
+  ]
+}
+
+/** The most memory the API had while something was done, and its longest answer of /healthz. */
+async function watch({ origin, pids }: Running, work: () => Promise<unknown>) {
+  let isDone = false
+  const done = work().finally(() => {
+    isDone = true
+  })
+  let [memory, longest] = [0, 0]
+  while (!isDone) {
+    const asked = performance.now()
+    await fetch(`${origin}/healthz`).then((response) => response.text())
+    longest = Math.max(longest, performance.now() - asked)
+    memory = Math.max(memory, memoryOf(pids.api))
+    await pause(10)
+  }
+  await done
+  return { memory, longest }
+}
+
+/** Resident memory in megabytes. */
+function memoryOf(pid: number): number {
+  const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []
+  return Number(kilobytes) / 1024
+}
