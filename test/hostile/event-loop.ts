@@ -1,12 +1,8 @@
+import { hardToFind, LETTERS, random, TEXTS } from './costly-texts.ts'
 import type { Recipe, Target } from './recipe.ts'
-import { ask, data, must } from './request.ts'
+import { ask, data } from './request.ts'
+import { whileAnotherWaits } from './while-another-waits.ts'
 
-/** How long another client may wait, on a machine that has nothing else to do. */
-const MOST_MS = 100
-/** A busy machine holds up whoever it likes: the loop is blamed when it is late each time. */
-const ATTEMPTS = 5
-
-const BLOCK = 190_000
 const BLOCKS = 10
 
 interface Prompt {
@@ -29,71 +25,11 @@ async function longPrompt(target: Target, content: string): Promise<Prompt> {
   return prompt
 }
 
-type Status = number | readonly number[]
-
-/** What is prepared once, and what is then asked while another client waits. */
-function recipe<Prepared>(
-  tries: string,
-  expected: Status,
-  prepare: (target: Target) => Promise<Prepared>,
-  request: (target: Target, prepared: Prepared) => Promise<readonly number[]>,
-): Recipe {
-  return {
-    tries,
-    async run(target) {
-      const prepared = await prepare(target)
-      const gaps: number[] = []
-      let seen: readonly number[] = []
-      do {
-        const gap = await target.meter.during(async () => {
-          seen = await request(target, prepared)
-        })
-        gaps.push(Math.round(gap))
-        const right = seen.every((status) => [expected].flat().includes(status))
-        must(right, `answered ${[...new Set(seen)].join(', ')}`)
-      } while ((gaps.at(-1) ?? 0) >= MOST_MS && gaps.length < ATTEMPTS)
-      const waits = `${[...new Set(seen)].join(', ')}; another client waited ${gaps.join(', ')} ms`
-      must(Math.min(...gaps) < MOST_MS, waits)
-      return waits
-    },
-  }
-}
-
 const statusOf = (asking: Promise<{ status: number }>) => asking.then(({ status }) => status)
 const nothing = async () => undefined
 
-/** V8's own search is quadratic for these. */
-function hardToFind(m: number): { needle: string; haystack: string } {
-  const needle = `b${'a'.repeat(m - 1)}`
-  const almost = `b${'a'.repeat(m - 3)}c`
-  const haystack = almost.repeat(Math.ceil((4.2 * m) / almost.length))
-  return { needle, haystack: haystack + 'a'.repeat(Math.max(0, 100_000 - haystack.length)) }
-}
-
-const random = (length: number, from: string) => {
-  const characters = [...from]
-  let seed = 1
-  let text = ''
-  while (text.length < length) {
-    seed = (seed * 48_271) % 2_147_483_647
-    text += characters[seed % characters.length]
-  }
-  return text
-}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-const CJK = Array.from({ length: 3_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
-const TEXTS: readonly (readonly [string, string])[] = [
-  ['Chinese', random(BLOCK, CJK)],
-  ['random letters', random(BLOCK, LETTERS)],
-  ['emoji', '😀🎉'.repeat(BLOCK / 4)],
-  ['blanks', `x${' '.repeat(BLOCK - 2)}x`],
-  ['one letter', 'a'.repeat(BLOCK)],
-  ['placeholders', '{{a}}'.repeat(BLOCK / 5)],
-]
-
 const firstCompile = ([name, content]: readonly [string, string]): Recipe =>
-  recipe(
+  whileAnotherWaits(
     `the first compilation of 1.9 MB of ${name}, four at once`,
     [200, 400],
     (target) => longPrompt(target, content),
@@ -107,7 +43,7 @@ const firstCompile = ([name, content]: readonly [string, string]): Recipe =>
     },
   )
 
-const judging = recipe(
+const judging = whileAnotherWaits(
   'fifty contains checks that are hard to find',
   200,
   async (target) => {
@@ -123,7 +59,7 @@ const judging = recipe(
   ],
 )
 
-const bombs = recipe(
+const bombs = whileAnotherWaits(
   'twelve patterns at once that take for ever',
   [200, 429],
   async (target) => {
@@ -139,7 +75,7 @@ const bombs = recipe(
   },
 )
 
-const comparing = recipe(
+const comparing = whileAnotherWaits(
   'comparing sixty rewritten blocks of 20 KB',
   200,
   async (target) => {
@@ -159,7 +95,7 @@ const comparing = recipe(
   ],
 )
 
-const longValues = recipe(
+const longValues = whileAnotherWaits(
   'eight compilations at once with a value of 190 KB',
   [200, 429],
   async (target) => {
@@ -177,7 +113,7 @@ const longValues = recipe(
   },
 )
 
-const auditPage = recipe(
+const auditPage = whileAnotherWaits(
   'a page of 500 audit entries after sixty edits of 190 KB',
   200,
   async (target) => {
@@ -191,21 +127,26 @@ const auditPage = recipe(
   async ({ service }) => [await statusOf(ask(service, 'GET', '/audit-entries?limit=500'))],
 )
 
-const searching = recipe('ten searches at once over some 20 MB', 200, nothing, ({ service }) => {
-  const words = ['aaaa', 'lorem', 'zzzz', '一', 'qx', 'the', 'ipsum', 'ab', 'x', 'nowhere']
-  const search = (word: string) =>
-    statusOf(ask(service, 'GET', `/search/prompts?limit=100&q=${encodeURIComponent(word)}`))
-  return Promise.all(words.map(search))
-})
+const searching = whileAnotherWaits(
+  'ten searches at once over some 20 MB',
+  200,
+  nothing,
+  ({ service }) => {
+    const words = ['aaaa', 'lorem', 'zzzz', '一', 'qx', 'the', 'ipsum', 'ab', 'x', 'nowhere']
+    const search = (word: string) =>
+      statusOf(ask(service, 'GET', `/search/prompts?limit=100&q=${encodeURIComponent(word)}`))
+    return Promise.all(words.map(search))
+  },
+)
 
 const importing = (name: string, format: string, content: string) =>
-  recipe(`importing ${name}`, [400, 409], createPrompt, async ({ service }, { id }) => {
+  whileAnotherWaits(`importing ${name}`, [400, 409], createPrompt, async ({ service }, { id }) => {
     const body = { format, content }
     return [await statusOf(ask(service, 'POST', `/prompts/${id}/test-cases/import`, body))]
   })
 
 const creating = (name: string, body: string) =>
-  recipe(`a body of ${name}`, 400, nothing, async ({ service }) => [
+  whileAnotherWaits(`a body of ${name}`, 400, nothing, async ({ service }) => [
     await statusOf(ask(service, 'POST', '/prompts', body)),
   ])
 

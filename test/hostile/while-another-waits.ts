@@ -1,0 +1,37 @@
+import type { Recipe, Target } from './recipe.ts'
+import { must } from './request.ts'
+
+/** How long another client may wait, on a machine that has nothing else to do. */
+const MOST_MS = 100
+/** A busy machine holds up whoever it likes: the loop is blamed when it is late each time. */
+const ATTEMPTS = 5
+
+type Status = number | readonly number[]
+
+/** A recipe: what is prepared once, and what is then asked while another client waits. */
+export function whileAnotherWaits<Prepared>(
+  tries: string,
+  expected: Status,
+  prepare: (target: Target) => Promise<Prepared>,
+  request: (target: Target, prepared: Prepared) => Promise<readonly number[]>,
+): Recipe {
+  return {
+    tries,
+    async run(target) {
+      const prepared = await prepare(target)
+      const gaps: number[] = []
+      let seen: readonly number[] = []
+      do {
+        const gap = await target.meter.during(async () => {
+          seen = await request(target, prepared)
+        })
+        gaps.push(Math.round(gap))
+        const right = seen.every((status) => [expected].flat().includes(status))
+        must(right, `answered ${[...new Set(seen)].join(', ')}`)
+      } while ((gaps.at(-1) ?? 0) >= MOST_MS && gaps.length < ATTEMPTS)
+      const waits = `${[...new Set(seen)].join(', ')}; another client waited ${gaps.join(', ')} ms`
+      must(Math.min(...gaps) < MOST_MS, waits)
+      return waits
+    },
+  }
+}
