@@ -17,6 +17,7 @@ export interface Subject {
   readonly webhookId: string
   readonly messageId: string
   readonly accountId: string
+  readonly auditEntryId: string
 }
 
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
@@ -32,6 +33,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const testCaseId = await fixtures.testCase(id)
   const folderId = await fixtures.folder(owner)
   const { id: keyId } = await fixtures.key(owner)
+  const [entry] = await fixtures.stores.audit.list(owner.projectId, { limit: 1 })
   const { webhookId, messageId } = await fixtures.webhook(owner)
   return {
     promptId: id,
@@ -46,6 +48,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     webhookId,
     messageId,
     accountId: owner.accountId,
+    auditEntryId: entry?.id ?? '',
   }
 }
 
@@ -132,6 +135,8 @@ export const VALID_INPUTS: {
   export_usage: () => ({}),
   list_prompt_requests: ({ promptId }) => ({ prompt_ids: [promptId] }),
   list_outdated_callers: () => ({}),
+  read_audit_entry: ({ auditEntryId }) => ({ entry_id: auditEntryId }),
+  export_audit_entries: () => ({ format: 'ndjson' }),
   list_tested_prompts: () => ({}),
   count_test_cases: ({ slug }) => ({ prompt_id: slug }),
   review_test_case_import: ({ slug }) => ({ prompt_id: slug, format: 'json', content: '[]' }),

@@ -1,4 +1,6 @@
 import { readPlan } from './domain/account/read-plan.ts'
+import { exportAuditEntries } from './domain/audit/list-audit-entries.ts'
+import { readAuditEntry } from './domain/audit/read-audit-entry.ts'
 import type { Compute } from './domain/compute.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
@@ -40,7 +42,7 @@ import type { Stores } from './stores.ts'
 
 /** What the operations do that only people may ask for. */
 export function peopleVerbs(
-  { accounts, projects, keys, usage, webhooks, clients, audit, testCases }: Stores,
+  { accounts, projects, findPrompt, keys, usage, webhooks, clients, audit, testCases }: Stores,
   compute: Compute,
   { randomBytes, signingKeys, urls, defaultPlan, ...policy }: ServiceOptions,
 ): PeopleVerbs {
@@ -57,6 +59,8 @@ export function peopleVerbs(
     read_usage: readUsage(usage),
     export_usage: exportUsage(usage),
     list_prompt_requests: listPromptRequests(usage),
+    read_audit_entry: readAuditEntry(audit, compute),
+    export_audit_entries: exportAuditEntries(audit, findPrompt),
     list_outdated_callers: listOutdatedCallers(usage),
     list_tested_prompts: listTestedPrompts(testCases),
     count_test_cases: countTestCases(testCases),

@@ -111,6 +111,18 @@ async function refusal(response: Response, status: number, code: string) {
   expect(response.headers.get('x-request-id')).toMatch(/\w/)
 }
 
+/** Each line of NDJSON is a record as the row tells of it; a table has a column to each of its fields. */
+async function expectFile(response: Response, { output }: Row) {
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="[\w-]+\.\w+"$/,
+  )
+  const lines = (await response.text()).split('\n').filter((line) => line !== '')
+  if (response.headers.get('content-type')?.startsWith('text/csv')) return
+  expect(lines.length).toBeGreaterThan(0)
+  expect(output.safeParse(lines.map((line) => JSON.parse(line))).error).toBeUndefined()
+}
+
 describe.each([
   ['a key', forKeys],
   ['a person', forPeople],
@@ -147,6 +159,7 @@ describe.each([
         expect(response.headers.get('content-type')).toBe('text/event-stream')
         return response.body?.cancel()
       }
+      if (row.answers === 'file') return expectFile(response, row)
       const answer = (await response.json()) as { data: unknown; error: null }
       expect(answer.error).toBeNull()
       expect(response.status).toBe(200)

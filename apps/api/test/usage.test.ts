@@ -1,8 +1,11 @@
+import { fillPath } from '@promptwire/core/contract/derive/client'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
+import { sendOperation } from '../../../test/support/operation-request.ts'
 import { sweep } from '../src/store/sweep.ts'
 import { addUp } from '../src/store/usage-sums.ts'
 
@@ -208,8 +211,12 @@ test('the file has a line for each count, and no name in it is a formula', async
   const key = await api.key(owner, 'live')
   await api.get(`/prompts/${slug}`, key.text)
   await api.get(`/prompts/${slug}?version=7`, key.text)
-  const { content, to } = (await project.export_usage({})).data
-  const lines = content.trim().split('\n')
+  const headers = { authorization: `Bearer ${await api.session(owner)}` }
+  const prefix = fillPath(PROJECT_PREFIX, { project_id: owner.projectId })
+  const file = await sendOperation(api.app.request, 'export_usage', {}, headers, prefix)
+  const to = api.clock.now.toISOString().slice(0, 10)
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="usage-${to}.csv"`)
+  const lines = (await file.text()).trim().split('\n')
   expect(lines[0]).toBe('day,prompt_id,prompt,version,key_id,key,status,requests')
   expect(lines.slice(1).sort()).toEqual([
     expect.stringMatching(`^${to},${id},'=cmd\\(\\),,${key.id},.+,404,1$`),

@@ -90,6 +90,7 @@ async function createCanaries(
     folderId: folder.id,
     keyId,
     accountId: owner.accountId,
+    auditEntryId: '',
     ...(await api.webhook(owner)),
   }
   return { owner, subject }

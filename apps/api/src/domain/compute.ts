@@ -6,6 +6,7 @@ import type {
 } from '@promptwire/core/compile/compile'
 import type { VariableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Warning } from '@promptwire/core/compile/warnings'
+import type { ChangedValue } from '@promptwire/core/contract/people/audit'
 import type { Check } from '@promptwire/core/contract/public/test-case-fields'
 import type { PromptContent } from './prompt/content.ts'
 import type { Reason } from './test-case/judge-output.ts'
@@ -55,6 +56,11 @@ export interface Jobs {
     readonly before: PromptContent
     readonly after: PromptContent
   }): Promise<string>
+  /** The values of an audit entry by words; null where there were none, or are none any more. */
+  diff_values(input: {
+    readonly before: object | null
+    readonly after: object | null
+  }): Promise<ChangedValue[]>
   read_test_cases(input: {
     readonly content: string
     readonly format: FileFormat

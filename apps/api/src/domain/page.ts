@@ -44,6 +44,8 @@ export interface ReadSizes {
 }
 export const SMALL_ITEMS: ReadSizes = { first: 501, most: 501, piece: 500 }
 export const LARGE_ITEMS: ReadSizes = { first: 2, most: 32, piece: 1_000 }
+/** Of a file, which is read to its end: large items, of which many are small all the same. */
+export const FILE_ITEMS: ReadSizes = { first: 2, most: 256, piece: 1_000 }
 
 export interface PagedList<T, View> {
   readonly sizes: ReadSizes
@@ -62,9 +64,10 @@ export async function readPage<T, View>(
   list: PagedList<T, View>,
   limit: number | undefined,
 ): Promise<Answer<View[]>> {
-  const { data, last } = await readPiece(list, undefined, limit ?? MOST_WHOLE, MOST_PAGE)
+  const { first } = list.sizes
+  const { data, last } = await readPiece(list, undefined, limit ?? MOST_WHOLE, MOST_PAGE, first)
   if (limit !== undefined) return { data, next_cursor: last ? list.cursorOf(last) : null }
-  return last ? { data, rest: piecesAfter(list, last) } : { data }
+  return last ? { data, rest: piecesAfter(list, last, data.length) } : { data }
 }
 
 interface Piece<T, View> {
@@ -73,12 +76,22 @@ interface Piece<T, View> {
   readonly last?: T
 }
 
-async function* piecesAfter<T, View>(list: PagedList<T, View>, after: T): AsyncGenerator<View[]> {
+/** `before` is how many items the piece before held. */
+async function* piecesAfter<T, View>(
+  list: PagedList<T, View>,
+  after: T,
+  before: number,
+): AsyncGenerator<View[]> {
+  const { first, most, piece: limit } = list.sizes
   let from: T | undefined = after
+  // As many as the piece before held are likely to fit again.
+  let likely = before
   while (from) {
-    const piece: Piece<T, View> = await readPiece(list, from, list.sizes.piece, MOST_PIECE)
+    const atFirst = Math.min(Math.max(likely, first), most)
+    const piece: Piece<T, View> = await readPiece(list, from, limit, MOST_PIECE, atFirst)
     yield piece.data
     from = piece.last
+    likely = piece.data.length
   }
 }
 
@@ -88,11 +101,12 @@ async function readPiece<T, View>(
   after: T | undefined,
   limit: number,
   characters: number,
+  atFirst: number,
 ): Promise<Piece<T, View>> {
   const data: View[] = []
   let size = 0
   let last: T | undefined
-  for (let most = sizes.first; ; most = Math.min(2 * most, sizes.most)) {
+  for (let most = atFirst; ; most = Math.min(2 * most, sizes.most)) {
     const asked = Math.min(most, limit + 1 - data.length)
     const found = await read(last ?? after, asked)
     for (const item of found) {

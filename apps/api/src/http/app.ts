@@ -27,6 +27,7 @@ import {
   type PublicVerbs,
 } from './contract-routes.ts'
 import { createFailureResponse } from './failure-response.ts'
+import { createFileResponse } from './file-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
 import { createKeyDoor } from './key-door.ts'
 import { createLongListResponse } from './long-list-response.ts'
@@ -86,6 +87,7 @@ export function createApps(parts: AppParts): Apps {
     streamResponse: createStreamResponse(parts.closing),
     longListResponse: createLongListResponse(),
     inTurn: createKeyedLine(CHANGES_OF_A_PROMPT),
+    fileResponse: createFileResponse(),
     findRecord: parts.findRecord,
   }
   const forKeys = publicApi(parts, answering)

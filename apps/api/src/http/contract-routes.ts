@@ -15,6 +15,7 @@ import type { FindRecord } from '../domain/prompt/named-record.ts'
 import type { StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
 import type { Door, Row } from './door.ts'
+import type { FileResponse } from './file-response.ts'
 import type { LongListResponse } from './long-list-response.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
@@ -37,6 +38,7 @@ export interface Answering {
   readonly runOnce: RunOnce
   readonly streamResponse: StreamResponse
   readonly longListResponse: LongListResponse
+  readonly fileResponse: FileResponse
   readonly findRecord: FindRecord
   /** Runs changes of one prompt in order of arrival. */
   readonly inTurn: KeyedLine
@@ -79,11 +81,11 @@ const responder = (operation: ProjectOperation, verb: unknown, answering: Answer
     ? streaming(verb as AnyStreamVerb, answering)
     : enveloping(operation, verb as AnyVerb, answering)
 
-/** Answers with the verb's result in the envelope. */
+/** Answers with the verb's result, in the envelope or as a file. */
 function enveloping(
   operation: ProjectOperation,
   verb: AnyVerb,
-  { runOnce, longListResponse, findRecord, inTurn }: Answering,
+  { runOnce, longListResponse, fileResponse, findRecord, inTurn }: Answering,
 ): Respond {
   const redact = redactionOf(operation.output)
   const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
@@ -101,6 +103,7 @@ function enveloping(
     const promptId = subject?.promptId
     const inOrder = changes && promptId !== undefined ? inTurn(promptId, answer) : answer()
     const given = await inOrder
+    if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
   }
 }

@@ -3,7 +3,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { createSlots } from './slots.ts'
-import { streamedList } from './streamed-list.ts'
+import { streamedText } from './streamed-text.ts'
 import { JSON_TYPE, REVALIDATED } from './success-response.ts'
 
 /** Each is a statement after the other for as long as its reader takes. */
@@ -25,9 +25,22 @@ export function createLongListResponse(): LongListResponse {
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     const release = slots.take(caller)
     if (!release) throw tooManyLists()
-    return c.body(streamedList(answer, c, release), 200, headers)
+    return c.body(streamedText(envelopePieces(answer), c, release), 200, headers)
   }
 }
+
+/** Text that, joined, is the envelope of the whole list. */
+async function* envelopePieces({ data, rest }: Answer<unknown>): AsyncGenerator<string, undefined> {
+  yield `{"data":[${itemsOf(data)}`
+  for await (const piece of rest ?? []) {
+    const items = itemsOf(piece)
+    if (items !== '') yield `,${items}`
+  }
+  yield '],"error":null}'
+  return undefined
+}
+
+const itemsOf = (list: unknown): string => JSON.stringify(list).slice(1, -1)
 
 const tooManyLists = () =>
   new Failure(

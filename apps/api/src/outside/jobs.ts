@@ -2,6 +2,7 @@ import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import { warningsOf } from '@promptwire/core/compile/warnings'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import type { Breathe } from '@promptwire/core/tokens/encoding'
+import { diffValues } from '../domain/audit/diff-values.ts'
 import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
 import { countTokensJob } from '../domain/prompt/count-tokens-job.ts'
@@ -84,6 +85,11 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     budgetMs: COUNTING_MS,
     model: ({ after }) => after.model_config['model'],
     run: diffJob,
+  },
+  diff_values: {
+    onLoop: 1_000,
+    budgetMs: 5_000,
+    run: async ({ before, after }) => diffValues(before, after),
   },
   read_test_cases: {
     onLoop: 20_000,

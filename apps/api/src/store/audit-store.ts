@@ -25,6 +25,11 @@ export const createAuditStore = ({ prisma, change }: Changes): AuditStore => ({
     return Promise.all(rows.map((row) => toEntry(row, names)))
   },
 
+  async find(projectId, id) {
+    const row = await prisma.auditEntry.findFirst({ where: { projectId, id } })
+    return row ? toEntry(row, await readNames(prisma, [row])) : undefined
+  },
+
   async countByClient(projectId, since) {
     const counts = await prisma.auditEntry.groupBy({
       by: ['clientId'],
@@ -50,7 +55,7 @@ const DONE_BY: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.AuditEntry
   system: { userId: null, keyId: null },
 }
 
-/** Display names by the ids of people and keys. */
+/** Display names by the ids of people, keys and prompts. */
 type Names = ReadonlyMap<string | null, string>
 
 async function readNames(prisma: Transaction, rows: readonly Row[]): Promise<Names> {
@@ -65,8 +70,13 @@ async function readNames(prisma: Transaction, rows: readonly Row[]): Promise<Nam
     where: { id: { in: ids(({ keyId }) => keyId) } },
     select: { id: true, name: true, clientName: true },
   })
+  const prompts = await prisma.prompt.findMany({
+    where: { id: { in: ids(({ promptId }) => promptId) } },
+    select: { id: true, name: true },
+  })
   return new Map([
     ...people.map(({ id, name }) => [id, name] as const),
+    ...prompts.map(({ id, name }) => [id, name] as const),
     ...keys.map(({ id, name, clientName }) => [id, clientName ?? name] as const),
   ])
 }
@@ -75,7 +85,8 @@ async function toEntry(row: Row, names: Names): Promise<StoredAuditEntry> {
   const { before = null, after = null } = await unpackValues(row)
   const userName = names.get(row.userId) ?? null
   const keyName = names.get(row.keyId) ?? null
-  return { ...row, userName, keyName, until: row.until ?? row.at, before, after }
+  const promptName = names.get(row.promptId) ?? null
+  return { ...row, userName, keyName, promptName, until: row.until ?? row.at, before, after }
 }
 
 /**

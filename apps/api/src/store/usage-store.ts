@@ -53,7 +53,7 @@ export const createUsageStore = (changes: Changes, outcomes: UsageOutcomes): Usa
             FROM (${counts(projectId, filter)}) c
            GROUP BY ${grouped} HAVING sum(c.requests) > 0
            ORDER BY ${by[0] === 'day' ? Prisma.raw('c.day') : Prisma.raw('requests DESC')}
-           LIMIT ${limit}
+           LIMIT ${limit ?? null}
         ) g
         ${has('prompt_id') ? Prisma.sql`LEFT JOIN prompt p ON p.id = g.prompt_id` : Prisma.empty}
         ${has('key_id') ? Prisma.sql`LEFT JOIN api_key k ON k.id = g.key_id` : Prisma.empty}`

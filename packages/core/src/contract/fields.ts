@@ -117,6 +117,10 @@ export const ModelConfig = z
 /** Values by variable key, as compiling takes them. */
 export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
+/** How a list is written as a file: a table, or JSON by the line. */
+export const FileFormat = z.enum(['csv', 'ndjson'])
+export type FileFormat = z.output<typeof FileFormat>
+
 /** Where the page before ended. */
 const cursor = text(500)
   .optional()

@@ -21,13 +21,18 @@ export interface Operation {
  */
 export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
 
-/** What an operation answers: one thing, a page of a list, or events until either side ends it. */
-export type Answers = 'one' | 'page' | 'stream'
+/**
+ * What an operation answers: one thing, a page of a list, events until either side ends it, or a whole
+ * list as a file of the `format` that is asked for.
+ */
+export type Answers = 'one' | 'page' | 'stream' | 'file'
 
 /** An operation within a project. */
 export interface ProjectOperation extends Operation {
   readonly effect: Effect
   readonly answers: Answers
+  /** What the file is called, where one is answered: `audit-log`. */
+  readonly file?: string
   /** What a field needs beside the operation itself, where it is given and not false. */
   readonly fieldScopes?: Readonly<Record<string, readonly Scope[]>>
   /** Whether it reaches outside the service, as a call of a model does. */
@@ -39,6 +44,8 @@ export interface ProjectOperation extends Operation {
 
 /** An operation of the public API; its key in the table is its operationId. */
 export interface PublicOperation extends ProjectOperation {
+  /** Files are for people; a program reads the pages of a list. */
+  readonly answers: Exclude<Answers, 'file'>
   readonly scope: Scope
   /** The MCP tool that it is, where its name is not the operation's; null for none. */
   readonly tool?: string | null
@@ -95,7 +102,7 @@ export const takesIdempotencyKey = ({ method, effect, secret }: ProjectOperation
 
 /** Whether the answer has an entity tag, and so can be asked for only if it is another (HTTP 13.1). */
 export const isConditional = ({ method, answers }: ProjectOperation): boolean =>
-  method === 'GET' && answers !== 'stream'
+  method === 'GET' && (answers === 'one' || answers === 'page')
 
 /** Whether a caller may name the revision they read, in `revision` or as If-Match. */
 export const takesRevision = ({ input }: Operation): boolean => 'revision' in input.shape

@@ -13,6 +13,8 @@ export interface StoredAuditEntry {
   readonly targetId: string
   readonly targetName: string | null
   readonly promptId: string | null
+  /** Of today, as the others; null where it is deleted. */
+  readonly promptName: string | null
   readonly userId: string | null
   readonly keyId: string | null
   /** Names of today; null where there is none any more. */
@@ -48,6 +50,7 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Newest first. */
   list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
+  find(projectId: string, id: string): Promise<StoredAuditEntry | undefined>
   /** How many entries each OAuth client made with its keys from an instant on. */
   countByClient(projectId: string, since: Date): Promise<Map<string, number>>
   record(caller: Caller, entry: Audited): Promise<void>

@@ -1,32 +1,52 @@
+import type { Input } from '@promptwire/core/contract/operation'
 import { seesValues } from '@promptwire/core/contract/public/audit-actions'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { isUuid } from '@promptwire/core/slug'
+import type { Caller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { LARGE_ITEMS, readPage } from '../page.ts'
+import { FILE_ITEMS, LARGE_ITEMS, readPage } from '../page.ts'
 import { type FindPrompt, requirePrompt } from '../prompt/named-prompt.ts'
 import type { Verb } from '../verb.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-store.ts'
 
+type Filter = Omit<Input<typeof publicContract.list_audit_entries>, 'limit' | 'cursor'>
+
+/** A page of entries after one, or without a limit all of them piece by piece; newest first. */
+interface Part {
+  readonly limit: number | undefined
+  readonly before?: string | undefined
+}
+
 /** The changes in the project, newest first, page by page. */
 export const listAuditEntries =
   (audit: AuditStore, findPrompt: FindPrompt): Verb<'list_audit_entries'> =>
-  async ({ projectId, may }, input) => {
-    const { limit, cursor, since, until } = input
-    const { prompt_id: prompt } = input
+  (caller, { limit, cursor, ...filter }) =>
+    readEntries(audit, findPrompt)(caller, filter, { limit, before: readCursor(cursor) })
+
+/** The same changes, all of them, as a file. */
+export const exportAuditEntries =
+  (audit: AuditStore, findPrompt: FindPrompt): Verb<'export_audit_entries'> =>
+  (caller, { format: _format, ...filter }) =>
+    readEntries(audit, findPrompt)(caller, filter, { limit: undefined })
+
+const readEntries =
+  (audit: AuditStore, findPrompt: FindPrompt) =>
+  async ({ projectId, may }: Caller, asked: Filter, { limit, before }: Part) => {
+    const { since, until, prompt_id: prompt } = asked
     const filter = {
-      action: input.action,
-      targetId: input.target_id,
+      action: asked.action,
+      targetId: asked.target_id,
       promptId: prompt && (await idOf(prompt, projectId, findPrompt)),
-      userId: input.user_id,
-      by: input.by,
-      keyId: input.key_id,
-      clientId: input.client_id,
+      userId: asked.user_id,
+      by: asked.by,
+      keyId: asked.key_id,
+      clientId: asked.client_id,
       since: since === undefined ? undefined : new Date(since),
       until: until === undefined ? undefined : new Date(until),
     }
-    const before = readCursor(cursor)
     return readPage(
       {
-        sizes: LARGE_ITEMS,
+        sizes: limit === undefined ? FILE_ITEMS : LARGE_ITEMS,
         read: (last: StoredAuditEntry | undefined, most) =>
           audit.list(projectId, { ...filter, before: last?.id ?? before, limit: most }),
         view: (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, may)),
@@ -40,7 +60,8 @@ export const listAuditEntries =
 const idOf = async (prompt: string, projectId: string, findPrompt: FindPrompt): Promise<string> =>
   isUuid(prompt) ? prompt : requirePrompt(await findPrompt(projectId, prompt)).id
 
-const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
+/** An entry as its reader sees it. */
+export const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
   id: entry.id,
   at: entry.at.toISOString(),
   until: entry.until.toISOString(),
@@ -50,6 +71,7 @@ const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
   target_id: entry.targetId,
   target_name: isSeen ? entry.targetName : null,
   prompt_id: entry.promptId,
+  prompt_name: entry.promptName,
   user_id: entry.userId,
   user_name: entry.userName,
   key_id: entry.keyId,

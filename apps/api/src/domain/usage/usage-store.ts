@@ -58,13 +58,13 @@ export interface OutdatedCaller {
   readonly lastDay: Date
 }
 
-/** What was counted; what happened a moment ago on this process is among it. */
+/** What was counted, all of it where no limit is given; what happened a moment ago on this process is among it. */
 export interface UsageStore {
   sum(
     projectId: string,
     filter: UsageFilter,
     by: readonly UsageGroup[],
-    limit: number,
+    limit?: number,
   ): Promise<UsageSum[]>
   listOutdatedCallers(
     projectId: string,

@@ -1,4 +1,6 @@
+import { usageOperations } from '@promptwire/core/contract/people/usage'
 import { Hono } from 'hono'
+import { passFile } from '../../session/pass-file.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { FirstRequest } from './first-request.tsx'
@@ -7,7 +9,8 @@ import { UsagePage } from './usage-page.tsx'
 import { askedOf, longestRange, readUsageQuery, type UsageQuery } from './usage-query.ts'
 
 /** What the keys of a project asked for, by day and by what it can be told apart by. */
-export function usageRoutes({ now, publicApiUrl }: WebContext): Hono<WebEnvironment> {
+export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
+  const { now, publicApiUrl } = web
   const routes = new Hono<WebEnvironment>()
   const queryOf = (c: WebRequest) => readUsageQuery(new URL(c.req.url).searchParams, now())
 
@@ -32,13 +35,7 @@ export function usageRoutes({ now, publicApiUrl }: WebContext): Hono<WebEnvironm
     )
   })
 
-  routes.get('/file', async (c) => {
-    const { data } = await c.var.projectApi.export_usage(askedOf(queryOf(c)))
-    return c.body(data.content, 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="usage-${data.from}-${data.to}.csv"`,
-    })
-  })
+  routes.get('/file', (c) => passFile(web, c, usageOperations.export_usage, askedOf(queryOf(c))))
   return routes
 }
 

@@ -29,12 +29,11 @@ export interface CallOptions {
   readonly send?: Send
 }
 
-/** A function per row; a stream has no answer that ends, so its rows have none. */
+/** A function per row; a stream and a file are no envelope, so their rows have none. */
 export type Client<C extends Contract> = {
-  readonly [Name in keyof C as C[Name] extends { readonly answers: 'stream' } ? never : Name]: (
-    input: Given<C[Name]>,
-    options?: CallOptions,
-  ) => Promise<Answer<Output<C[Name]>>>
+  readonly [Name in keyof C as C[Name] extends { readonly answers: 'stream' | 'file' }
+    ? never
+    : Name]: (input: Given<C[Name]>, options?: CallOptions) => Promise<Answer<Output<C[Name]>>>
 }
 
 /** Success is tried first, since most answers tell of it. */
@@ -114,7 +113,8 @@ function unreachable(cause: unknown): never {
 /** What a proxy answers for an API that it cannot reach. */
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
-function readEnvelope(
+/** What an envelope holds; the `Failure` that it tells of is thrown. */
+export function readEnvelope(
   status: number,
   body: string,
   headers: { get(name: string): string | null },

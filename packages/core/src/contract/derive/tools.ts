@@ -56,7 +56,7 @@ export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
   ([operation, row]: [string, PublicOperation]) =>
     row.tool === null || row.answers === 'stream'
       ? []
-      : // The typed client leaves out just the rows that answer a stream.
+      : // Of public rows the typed client leaves out just those that answer a stream.
         [toTool(operation as Tool['operation'], row)],
 )
 

@@ -1,3 +1,4 @@
+import { auditPageOperations } from './audit.ts'
 import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
 import { keyOperations } from './keys.ts'
@@ -15,6 +16,7 @@ export const peopleContract = {
   ...keyOperations,
   ...connectedAppOperations,
   ...usageOperations,
+  ...auditPageOperations,
   ...testCasePageOperations,
   ...webhookOperations,
   ...consentOperations,

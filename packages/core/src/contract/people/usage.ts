@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileFormat } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** Days of a question, and how many of them are asked for where no day is named. */
@@ -71,6 +72,20 @@ const PromptRequests = z.object({
 })
 export type PromptRequests = z.output<typeof PromptRequests>
 
+/** Requests alike in all that they are counted by. */
+const UsageLine = z.object({
+  day: z.iso.date(),
+  prompt_id: z.uuid().nullable(),
+  prompt: z.string().nullable(),
+  /** Null where none was delivered. */
+  version: z.union([z.int(), z.literal('working copy')]).nullable(),
+  key_id: z.uuid().nullable(),
+  key: z.string().nullable(),
+  status: z.int().nullable(),
+  requests: z.int(),
+})
+export type UsageLine = z.output<typeof UsageLine>
+
 /** What the keys of a project asked for, by day in UTC. */
 export const usageOperations = {
   read_usage: {
@@ -89,12 +104,13 @@ export const usageOperations = {
   export_usage: {
     permission: 'projects:read',
     effect: 'reads',
-    answers: 'one',
+    answers: 'file',
+    file: 'usage',
     title: 'Get the counts of requests as a file',
     method: 'GET',
     path: '/usage/file',
-    input: z.strictObject(asked),
-    output: z.object({ from: z.iso.date(), to: z.iso.date(), content: z.string() }),
+    input: z.strictObject({ ...asked, format: FileFormat.default('csv') }),
+    output: z.array(UsageLine),
   },
   list_prompt_requests: {
     permission: 'projects:read',

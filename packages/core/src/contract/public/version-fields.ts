@@ -78,7 +78,7 @@ export const Version = VersionSummary.extend({
   model_config: readableWith('prompts:read', ModelConfig),
 }).meta({ id: 'Version', description: 'An immutable snapshot.' })
 
-const Words = z
+export const Words = z
   .array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }))
   .meta({ description: 'The text in pieces; without the added ones it is the old text.' })
 

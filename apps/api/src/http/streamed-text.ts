@@ -1,18 +1,16 @@
-import type { Answer } from '@promptwire/core/contract/operation'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
 /**
- * The envelope of a long list, as bytes: each piece is read once the client has taken the one
- * before, and no more once it has left. A failure breaks the answer off, so that it is no JSON. However
- * it ends, what it holds is released once.
+ * A long text as bytes: each piece is read once the client has taken the one before, and no more once
+ * it has left. A failure breaks the answer off, so that nobody takes it for whole. However it ends, what
+ * it holds is released once.
  */
-export function streamedList(
-  answer: Answer<unknown>,
+export function streamedText(
+  pieces: AsyncGenerator<string, undefined>,
   c: Context<RequestEnvironment>,
   release: () => void,
 ): ReadableStream<Uint8Array> {
-  const pieces = envelopePieces(answer)
   const encoder = new TextEncoder()
   let isOver = false
   const end = () => {
@@ -44,16 +42,3 @@ export function streamedList(
     { highWaterMark: 0 },
   )
 }
-
-/** Text that, joined, is the envelope of the whole list. */
-async function* envelopePieces({ data, rest }: Answer<unknown>): AsyncGenerator<string, undefined> {
-  yield `{"data":[${itemsOf(data)}`
-  for await (const piece of rest ?? []) {
-    const items = itemsOf(piece)
-    if (items !== '') yield `,${items}`
-  }
-  yield '],"error":null}'
-  return undefined
-}
-
-const itemsOf = (list: unknown): string => JSON.stringify(list).slice(1, -1)

@@ -1,0 +1,19 @@
+import { seesValues } from '@promptwire/core/contract/public/audit-actions'
+import { Failure } from '@promptwire/core/failure'
+import type { Compute } from '../compute.ts'
+import type { Verb } from '../verb.ts'
+import type { AuditStore } from './audit-store.ts'
+import { entryView } from './list-audit-entries.ts'
+
+/** One entry, with what it changed compared by words. */
+export const readAuditEntry =
+  (audit: AuditStore, compute: Compute): Verb<'read_audit_entry'> =>
+  async ({ projectId, may }, { entry_id: id }) => {
+    const entry = await audit.find(projectId, id)
+    if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; it may have been too old.')
+    const seen = entryView(entry, seesValues(entry.action, may))
+    const { before, after } = seen
+    const size = JSON.stringify({ before, after }).length
+    const changes = await compute.run('diff_values', { projectId, size, input: { before, after } })
+    return { data: { ...seen, changes } }
+  }
