@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { auditRoutes } from './features/audit-log/audit-routes.tsx'
 import { connectedAppRoutes } from './features/connected-apps/connected-app-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
@@ -90,6 +91,14 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     permission: 'webhooks:read',
     count: ({ webhooks }) => webhooks,
     routes: webhookRoutes,
+  },
+  {
+    path: 'audit-log',
+    label: 'Audit log',
+    icon: 'scroll-text',
+    group: 'manage',
+    permission: 'projects:read',
+    routes: auditRoutes,
   },
   {
     path: 'settings',

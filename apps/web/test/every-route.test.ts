@@ -14,8 +14,9 @@ const test = stackTest
     return viewer
   })
 
-/** What a person who looks may open; the rest of the pages are forms. */
-const isPage = ({ method, pattern }: WebRoute) => method === 'GET' && !pattern.includes('/edits/')
+/** What a person who looks may open; the rest are forms, what a script asks for, and downloads. */
+const isPage = ({ method, pattern }: WebRoute) =>
+  method === 'GET' && !pattern.includes('/edits/') && !pattern.endsWith('/file')
 
 /** They answer with a page made of what was sent, and keep nothing. */
 const SHOW_ONLY = [/\/new\/paste\/preview$/, /\/together$/, /\/test-cases\/check$/]

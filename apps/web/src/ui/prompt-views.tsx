@@ -4,11 +4,13 @@ interface PromptViewsProps {
   /** Where the prompt is edited. */
   readonly path: string
   readonly name: string
+  /** Where its whole story stands. */
+  readonly auditLog: string
   readonly current?: 'versions' | 'compare' | 'test-cases' | undefined
 }
 
 /** The way from one page of a prompt to the others. */
-export const PromptViews = ({ path, name, current }: PromptViewsProps) => (
+export const PromptViews = ({ path, name, auditLog, current }: PromptViewsProps) => (
   <Tabs
     label="Views of the prompt"
     tabs={[
@@ -16,6 +18,7 @@ export const PromptViews = ({ path, name, current }: PromptViewsProps) => (
       { href: `${path}/versions`, label: 'Versions', isCurrent: current === 'versions' },
       { href: `${path}/compare`, label: 'Compare', isCurrent: current === 'compare' },
       { href: `${path}/test-cases`, label: 'Test cases', isCurrent: current === 'test-cases' },
+      { href: auditLog, label: 'Audit log', isCurrent: false },
     ]}
   />
 )

@@ -1,8 +1,9 @@
 import { monthOf } from '@promptwire/core/plans'
-import { countedRequests } from './counted-requests.ts'
+import { SHOWN_AUDIT_LOG } from './shown-audit-log.ts'
 import { SHOWN_EDITOR } from './shown-editor.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
+import { SHOWN_USAGE } from './shown-usage.ts'
 import { SHOWN_WEBHOOKS } from './shown-webhooks.ts'
 
 /** The consent page for a client, known by its own address or by nothing. */
@@ -90,22 +91,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'gallery', path: inProject('prompts/new/gallery') },
   { name: 'gallery-prompt', path: inProject('prompts/new/gallery/bug-triage') },
   { name: 'quick-start', path: inProject('quick-start') },
-  { name: 'usage-empty', path: inProject('usage') },
-  {
-    name: 'usage',
-    path: async ({ stack, owner }) => {
-      await countedRequests(stack, owner)
-      return `/projects/${owner.projectId}/usage`
-    },
-    act: (page) => page.getByText('The same numbers as a table').click(),
-  },
-  {
-    name: 'usage-narrowed',
-    path: async ({ stack, owner }) => {
-      const { keyId } = await countedRequests(stack, owner)
-      return `/projects/${owner.projectId}/usage?days=90&by=version&key_id=${keyId}`
-    },
-  },
+  ...SHOWN_USAGE,
   { name: 'keys-empty', path: inProject('keys') },
   {
     name: 'keys',
@@ -166,6 +152,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     ),
   },
   { name: 'consent-unverified', path: asking('my-client', 'http://127.0.0.1:4000/callback') },
+  ...SHOWN_AUDIT_LOG,
   ...SHOWN_WEBHOOKS,
   {
     name: 'quota-scarce',

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { storyPath } from '../../ui/audit-log-path.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PromptViews } from '../../ui/prompt-views.tsx'
 import { type PromptFacts, promptPath } from './opened-test-cases.ts'
@@ -17,7 +18,12 @@ export const TestCaseHeader = (props: TestCaseHeaderProps) => {
       <PageHeader title={title} lead={lead}>
         {children}
       </PageHeader>
-      <PromptViews path={promptPath(project, prompt)} name={prompt.name} current="test-cases" />
+      <PromptViews
+        path={promptPath(project, prompt)}
+        name={prompt.name}
+        auditLog={storyPath(project, prompt)}
+        current="test-cases"
+      />
     </>
   )
 }

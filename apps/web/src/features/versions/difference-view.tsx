@@ -1,8 +1,8 @@
 import { count } from '@promptwire/core/count'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { TextDifference } from '../../ui/text-difference.tsx'
 import type { Difference } from './opened-versions.ts'
-import { TextDifference } from './text-difference.tsx'
 
 type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
 type BlockDifference = NonNullable<Difference['blocks']>[number]

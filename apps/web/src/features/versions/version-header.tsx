@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { storyPath } from '../../ui/audit-log-path.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PromptViews } from '../../ui/prompt-views.tsx'
 import { type PromptFacts, promptPath } from './opened-versions.ts'
@@ -19,7 +20,12 @@ export const VersionHeader = (props: VersionHeaderProps) => {
       <PageHeader title={title} lead={lead}>
         {children}
       </PageHeader>
-      <PromptViews path={path} name={prompt.name} current={current} />
+      <PromptViews
+        path={path}
+        name={prompt.name}
+        auditLog={storyPath(project, prompt)}
+        current={current}
+      />
     </>
   )
 }

@@ -1,0 +1,31 @@
+import { Shortened } from '../../ui/shortened.tsx'
+import type { AuditEntry } from './audit-query.ts'
+
+/** Who did it: a person, or a program with its key and tool; or the service itself. */
+export const Actor = ({ entry }: { entry: AuditEntry }) => {
+  const { user_id, user_name, key_id, key_name, tool } = entry
+  if (user_id === null && key_id === null) return <span class="quiet-text">the service</span>
+  if (key_id === null) return <PersonName name={user_name} />
+  return (
+    <>
+      <bdi>
+        <Shortened text={key_name ?? 'a deleted key'} />
+      </bdi>
+      {tool ? (
+        <>
+          {' '}
+          <code>{tool}</code>
+        </>
+      ) : null}
+      {user_id === null ? null : (
+        <div class="quiet-text">
+          key of <PersonName name={user_name} />
+        </div>
+      )}
+    </>
+  )
+}
+
+export const PersonName = ({ name }: { name: string | null | undefined }) => (
+  <bdi>{name ?? 'a former member'}</bdi>
+)

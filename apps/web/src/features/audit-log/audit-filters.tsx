@@ -1,0 +1,73 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { freshForm } from '../../ui/form-state.ts'
+import { shortened } from '../../ui/shortened.tsx'
+import { Chips, type Tab } from '../../ui/tabs.tsx'
+import { type AuditEntry, type AuditQuery, auditHref } from './audit-query.ts'
+import { ACTION_WORDS } from './audit-words.ts'
+
+interface AuditFiltersProps {
+  readonly project: Project
+  readonly query: AuditQuery
+  readonly entries: readonly AuditEntry[]
+}
+
+const WHO = [
+  { value: '', label: 'Everybody' },
+  { value: 'person', label: 'People, on these pages' },
+  { value: 'key', label: 'Keys and connected apps' },
+  { value: 'system', label: 'The service itself' },
+]
+
+const ACTIONS = [
+  { value: '', label: 'Everything' },
+  ...Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label })),
+]
+
+/** Filters that a link chose: they stay while the others are chosen. */
+const LINKED = ['user_id', 'key_id', 'client_id', 'prompt_id'] as const
+
+/** Which entries: all of it stands in the address. */
+export const AuditFilters = ({ project, query, entries }: AuditFiltersProps) => {
+  const { by = '', action = '', from = '', to = '' } = query
+  const form = freshForm({ by, action, from, to })
+  const narrowed = narrowedTo(project, query, entries)
+  return (
+    <>
+      <form class="audit-filters" action={`/projects/${project.id}/audit-log`} aria-label="Filters">
+        {LINKED.map((name) =>
+          query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
+        )}
+        <Select form={form} name="by" label="Who" options={WHO} optional />
+        <Select form={form} name="action" label="What" options={ACTIONS} optional />
+        <Field form={form} name="from" type="date" label="From" optional />
+        <Field form={form} name="to" type="date" label="To" optional />
+        <Button icon="filter">Filter</Button>
+      </form>
+      {narrowed.length > 0 ? <Chips label="Narrowed to" tabs={narrowed} /> : null}
+    </>
+  )
+}
+
+/** Names are those of the first entry: with the filter on they are the same in all. */
+function narrowedTo(project: Project, query: AuditQuery, [first]: readonly AuditEntry[]): Tab[] {
+  const { user_id, key_id, client_id, prompt_id } = query
+  const chosen: readonly (readonly [keyof AuditQuery, string, string | null | undefined])[] = [
+    ...(user_id ? [['user_id', 'Person', first?.user_name ?? user_id] as const] : []),
+    ...(key_id ? [['key_id', 'Key', first?.key_name ?? key_id] as const] : []),
+    ...(client_id ? [['client_id', 'App', first?.key_name ?? client_id] as const] : []),
+    ...(prompt_id ? [['prompt_id', 'Prompt', first?.prompt_name ?? prompt_id] as const] : []),
+  ]
+  return chosen.map(([field, kind, name]) => ({
+    href: auditHref(project, query, { [field]: undefined }),
+    label: (
+      <>
+        {kind}: <bdi>{shortened(name ?? '')}</bdi>
+        <span aria-hidden="true"> ×</span>
+        <span class="visually-hidden">, show all</span>
+      </>
+    ),
+    isCurrent: true,
+  }))
+}

@@ -1,0 +1,154 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/count'
+import type { Child } from 'hono/jsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Shortened } from '../../ui/shortened.tsx'
+import { WithPanel } from '../../ui/side-panel.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+import { Actor } from './actor.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditEntry, type AuditQuery, auditHref, fileHref, isNarrowed } from './audit-query.ts'
+import { nameOf, wordsOf } from './audit-words.ts'
+
+interface AuditPageProps {
+  readonly project: Project
+  readonly query: AuditQuery
+  readonly entries: readonly AuditEntry[]
+  readonly nextCursor: string | null
+  /** Of the entry that the address names. */
+  readonly panel: Child | undefined
+}
+
+export const AuditPage = (props: AuditPageProps) => {
+  const { project, query, entries, nextCursor, panel } = props
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead="Who changed what in this project, newest first. Edits of one thing that follow each other are one entry."
+      >
+        <ButtonLink icon="download" href={fileHref(project, query, 'csv')}>
+          CSV
+        </ButtonLink>
+        <ButtonLink icon="download" href={fileHref(project, query, 'ndjson')}>
+          NDJSON
+        </ButtonLink>
+      </PageHeader>
+      <AuditFilters project={project} query={query} entries={entries} />
+      <WithPanel panel={panel}>
+        {entries.length === 0 ? (
+          <NoEntry project={project} query={query} />
+        ) : (
+          <EntryTable {...props} />
+        )}
+        <Pagination
+          label="Entries by page"
+          firstHref={query.cursor && auditHref(project, query)}
+          nextHref={nextCursor ? auditHref(project, query, { cursor: nextCursor }) : undefined}
+        />
+      </WithPanel>
+    </>
+  )
+}
+
+const NoEntry = ({ project, query }: Pick<AuditPageProps, 'project' | 'query'>) =>
+  isNarrowed(query) || query.cursor ? (
+    <Empty icon="search" title="Nothing like that happened" text="Choose less, or look at all.">
+      <ButtonLink href={`/projects/${project.id}/audit-log`}>Show everything</ButtonLink>
+    </Empty>
+  ) : (
+    <Empty
+      icon="scroll-text"
+      title="Nothing happened yet"
+      text="Every change is kept here: who made it, with which key or app, and what stood there before."
+    />
+  )
+
+/** Beside a panel, or where all are of one prompt, its name would only take room. */
+const namesPrompts = ({ panel, query }: AuditPageProps): boolean =>
+  !panel && query.prompt_id === undefined
+
+const EntryTable = (props: AuditPageProps) => (
+  <Table
+    label="Audit entries"
+    columns={[
+      { text: 'What' },
+      { text: 'Who' },
+      ...(namesPrompts(props) ? [{ text: 'Prompt', from: 'tablet' } as const] : []),
+      { text: 'When' },
+    ]}
+  >
+    {props.entries.map((entry) => (
+      <EntryRow {...props} entry={entry} />
+    ))}
+  </Table>
+)
+
+const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
+  const { project, query, entry } = props
+  return (
+    <tr>
+      <Cell main>
+        <a
+          class="audit-deed"
+          href={auditHref(project, query, { cursor: query.cursor, entry: entry.id })}
+          {...(entry.id === query.entry && { 'aria-current': 'true' })}
+        >
+          <Deed entry={entry} />
+        </a>
+        {entry.edits > 1 ? <div class="quiet-text">{count(entry.edits, 'edit')}</div> : null}
+      </Cell>
+      <Cell>
+        <Actor entry={entry} />
+      </Cell>
+      {namesPrompts(props) ? (
+        <Cell from="tablet">
+          <PromptName project={project} query={query} entry={entry} />
+        </Cell>
+      ) : null}
+      <Cell>
+        <When at={entry.until} />
+      </Cell>
+    </tr>
+  )
+}
+
+/** What was done, to what: "Changed block Role". */
+const Deed = ({ entry }: { entry: AuditEntry }) => {
+  const name = nameOf(entry)
+  return (
+    <>
+      {wordsOf(entry.action)}
+      {name === undefined ? null : (
+        <>
+          {' '}
+          <bdi>
+            <Shortened text={name} />
+          </bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+interface PromptNameProps extends Pick<AuditPageProps, 'project' | 'query'> {
+  readonly entry: AuditEntry
+}
+
+/** The prompt whose story it is part of, and the way to all of that. */
+const PromptName = ({ project, query, entry: { prompt_id, prompt_name } }: PromptNameProps) =>
+  prompt_id === null ? null : (
+    <a class="audit-prompt" href={auditHref(project, query, { prompt_id })}>
+      {prompt_name ? (
+        <bdi>
+          <Shortened text={prompt_name} />
+        </bdi>
+      ) : (
+        <span class="quiet-text">deleted prompt</span>
+      )}
+    </a>
+  )

@@ -1,0 +1,120 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { auditPageOperations } from '@promptwire/core/contract/people/audit'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/count'
+import type { Child } from 'hono/jsx'
+import { Callout } from '../../ui/callout.tsx'
+import { CopyableId } from '../../ui/copyable.tsx'
+import { Facts, SidePanel } from '../../ui/side-panel.tsx'
+import { TextDifference } from '../../ui/text-difference.tsx'
+import { When } from '../../ui/when.tsx'
+import { PersonName } from './actor.tsx'
+import { type AuditQuery, auditHref } from './audit-query.ts'
+import { fieldWords, nameOf, wordsOf } from './audit-words.ts'
+
+type WholeEntry = Output<typeof auditPageOperations.read_audit_entry>
+
+interface AuditPanelProps {
+  readonly project: Project
+  readonly query: AuditQuery
+  readonly entry: WholeEntry
+}
+
+/** One entry: by whom, by what, and what it changed. */
+export const AuditPanel = ({ project, query, entry }: AuditPanelProps) => (
+  <SidePanel
+    title={[wordsOf(entry.action), nameOf(entry)].filter(Boolean).join(' ')}
+    closeHref={auditHref(project, query, { cursor: query.cursor })}
+  >
+    <Facts facts={factsOf(project, entry)} />
+    <Changes entry={entry} />
+  </SidePanel>
+)
+
+function factsOf(project: Project, entry: WholeEntry): (readonly [string, Child])[] {
+  const { user_id, user_name, key_id, key_name, client_id, tool, prompt_id, prompt_name } = entry
+  const everything = (filter: Partial<AuditQuery>) => auditHref(project, {}, filter)
+  const facts: (readonly [string, Child] | false)[] = [
+    ['When', <Instants entry={entry} />],
+    user_id !== null && [
+      key_id === null ? 'Person' : 'Key of',
+      <a href={everything({ user_id })}>
+        <PersonName name={user_name} />
+      </a>,
+    ],
+    key_id !== null && [
+      'Key',
+      <a href={everything({ key_id })}>
+        <bdi>{key_name ?? key_id}</bdi>
+      </a>,
+    ],
+    client_id !== null && [
+      'App',
+      <a href={everything({ client_id })}>
+        <code>{client_id}</code>
+      </a>,
+    ],
+    tool !== null && ['Tool', <code>{tool}</code>],
+    user_id === null && key_id === null && ['Who', 'The service itself'],
+    prompt_id !== null && [
+      'Prompt',
+      <>
+        {prompt_name ? (
+          <a href={`/projects/${project.id}/prompts/${prompt_id}`}>
+            <bdi>{prompt_name}</bdi>
+          </a>
+        ) : (
+          'deleted since'
+        )}{' '}
+        <a href={everything({ prompt_id })}>its whole story</a>
+      </>,
+    ],
+    [fieldWords(entry.target_type), <CopyableId text={entry.target_id} label="id" />],
+    ['Request', <CopyableId text={entry.request_id} label="request id" />],
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+/** Of a run of edits, from when to when. */
+const Instants = ({ entry: { at, until, edits } }: { entry: WholeEntry }) => (
+  <>
+    <When at={at} exact />
+    {edits > 1 ? (
+      <>
+        {' '}
+        to <When at={until} exact />, {count(edits, 'edit')}
+      </>
+    ) : null}
+  </>
+)
+
+const WORDS = { added: 'set', removed: 'removed', changed: '' } as const
+
+const Changes = ({ entry }: { entry: WholeEntry }) => {
+  if (entry.is_redacted) {
+    return (
+      <Callout kind="info" title="The values are not shown">
+        Your role may not read them where they stand, so it does not read them here either.
+      </Callout>
+    )
+  }
+  if (entry.changes.length === 0) {
+    return <p class="quiet-text">No values are kept of this.</p>
+  }
+  return (
+    <>
+      {entry.changes.map(({ field, change, content }) => (
+        <section class="audit-change" aria-labelledby={`change-${field}`}>
+          <h3 id={`change-${field}`}>
+            {fieldWords(field)} <span class="quiet-text small">{WORDS[change]}</span>
+          </h3>
+          {content.length === 0 ? (
+            <p class="quiet-text">empty</p>
+          ) : (
+            <TextDifference pieces={content} />
+          )}
+        </section>
+      ))}
+    </>
+  )
+}

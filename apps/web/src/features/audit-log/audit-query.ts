@@ -1,0 +1,85 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { AUDIT_ACTIONS } from '@promptwire/core/contract/public/audit-actions'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { z } from 'zod'
+import type { WebRequest } from '../../session/web-environment.ts'
+
+export type AuditEntry = Output<typeof publicContract.list_audit_entries>[number]
+
+const AuditQuery = z.object({
+  action: z
+    .string()
+    .refine((action) => AUDIT_ACTIONS.includes(action))
+    .optional()
+    .catch(undefined),
+  by: z.enum(['person', 'key', 'system']).optional().catch(undefined),
+  user_id: z.uuid().optional().catch(undefined),
+  key_id: z.uuid().optional().catch(undefined),
+  client_id: z.string().min(1).max(2_048).optional().catch(undefined),
+  prompt_id: z.uuid().optional().catch(undefined),
+  /** Days in UTC, the last one included. */
+  from: day(),
+  to: day(),
+  cursor: z.string().max(500).optional().catch(undefined),
+  /** The one whose panel is open. */
+  entry: z.uuid().optional().catch(undefined),
+})
+
+/** Which entries are shown: all of it stands in the address. */
+export type AuditQuery = z.output<typeof AuditQuery>
+
+function day() {
+  return z.iso
+    .date()
+    .refine((date) => date >= '2000')
+    .optional()
+    .catch(undefined)
+}
+
+/** Reads the address; what nobody could have chosen counts as not chosen. */
+export const auditQueryOf = (c: WebRequest): AuditQuery => AuditQuery.parse(c.req.query())
+
+const DAY_MS = 86_400_000
+
+/** What the API is asked for, of a page or of a file. */
+export function filterOf({ cursor: _cursor, entry: _entry, from, to, ...filter }: AuditQuery) {
+  return {
+    ...filter,
+    since: from && `${from}T00:00:00Z`,
+    until: to && new Date(new Date(to).getTime() + DAY_MS).toISOString(),
+  }
+}
+
+export const isNarrowed = ({ cursor: _cursor, entry: _entry, ...filter }: AuditQuery): boolean =>
+  Object.values(filter).some((value) => value !== undefined)
+
+/** The log at another choice; another choice begins at its first page, and opens no entry. */
+export function auditHref(
+  { id }: Project,
+  query: AuditQuery,
+  change: Partial<AuditQuery> = {},
+): string {
+  return addressOf(`/projects/${id}/audit-log`, {
+    ...query,
+    cursor: undefined,
+    entry: undefined,
+    ...change,
+  })
+}
+
+/** The same entries, all of them, as a file. */
+export const fileHref = ({ id }: Project, query: AuditQuery, format: 'csv' | 'ndjson'): string =>
+  addressOf(`/projects/${id}/audit-log/file`, {
+    ...query,
+    cursor: undefined,
+    entry: undefined,
+    format,
+  })
+
+function addressOf(path: string, fields: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(fields).filter(
+    (field): field is [string, string] => field[1] !== undefined,
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}

@@ -1,0 +1,39 @@
+import { auditPageOperations } from '@promptwire/core/contract/people/audit'
+import { Hono } from 'hono'
+import { passFile } from '../../session/pass-file.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { AuditPage } from './audit-page.tsx'
+import { AuditPanel } from './audit-panel.tsx'
+import { type AuditQuery, auditQueryOf, filterOf } from './audit-query.ts'
+
+const PAGE_SIZE = 50
+
+/** Who changed what in a project: a page of it, one entry beside it, and all of it as a file. */
+export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+
+  routes.get('/', async (c) => {
+    const { project, projectApi } = c.var
+    const query = auditQueryOf(c)
+    const [{ data: entries, next_cursor: nextCursor = null }, panel] = await Promise.all([
+      projectApi.list_audit_entries({ ...filterOf(query), cursor: query.cursor, limit: PAGE_SIZE }),
+      query.entry === undefined ? undefined : openPanel(c, query, query.entry),
+    ])
+    const facts = { project, query, entries, nextCursor }
+    return c.render(<AuditPage {...facts} panel={panel} />, { title: 'Audit log' })
+  })
+
+  routes.get('/file', (c) =>
+    passFile(web, c, auditPageOperations.export_audit_entries, {
+      ...filterOf(auditQueryOf(c)),
+      format: c.req.query('format') === 'ndjson' ? 'ndjson' : 'csv',
+    }),
+  )
+  return routes
+}
+
+async function openPanel(c: WebRequest, query: AuditQuery, entry_id: string) {
+  const { data: entry } = await c.var.projectApi.read_audit_entry({ entry_id })
+  return <AuditPanel project={c.var.project} query={query} entry={entry} />
+}

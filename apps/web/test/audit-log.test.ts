@@ -1,0 +1,150 @@
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { describe, expect } from 'vitest'
+import { asBearer } from '../../../test/support/internal-client.ts'
+import { Person } from '../../../test/support/person.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { rowsOf } from './support/table-rows.ts'
+
+const NAME = '<script>alert(1)</script> & co'
+
+const test = stackTest
+  .extend('log', ({ owner }) => `/projects/${owner.projectId}/audit-log`)
+  .extend('project', async ({ stack, owner }) => {
+    const send = asBearer(await stack.session(owner), fetch)
+    return createProjectClient(stack.internalUrl, owner.projectId, send)
+  })
+  .extend('open', ({ person, log }) => async (query: string, by: Person = person) => {
+    const response = await by.get(`${log}${query}`)
+    const html = await response.text()
+    expect(response.status, html).toBe(200)
+    return html
+  })
+  // A prompt with a text that was changed, saved, published and deleted again.
+  .extend('story', ({ project }) => async () => {
+    const { data: made } = await project.create_prompt({ name: NAME })
+    const prompt_id = made.id
+    const block_id = made.blocks?.[0]?.id ?? ''
+    await project.update_block({ block_id, title: NAME, content: 'You are kind.' })
+    await project.save_draft_version({ prompt_id })
+    await project.update_block({ block_id, content: 'You are very kind.\n<b>Always.</b>' })
+    await project.publish_version({ prompt_id, version: 1 })
+    await project.create_folder({ name: 'Elsewhere' })
+    return { prompt_id, block_id }
+  })
+
+const deedsIn = (page: string) => rowsOf(page, 'Audit entries').map(([deed]) => deed)
+
+describe('the audit log', () => {
+  test('tells in words who did what, and is narrowed by its address', async ({
+    open,
+    story,
+    project,
+  }) => {
+    const { prompt_id } = await story()
+    const name = '&lt;script&gt;alert(1)&lt;/script&gt; &amp; co'
+    const page = await open('')
+    expect(deedsIn(page)).toEqual([
+      'Created folder Elsewhere',
+      'Published version 1',
+      `Changed block ${name}`,
+      'Saved version 1',
+      `Changed block ${name}`,
+      `Created prompt ${name}`,
+    ])
+    expect(rowsOf(page, 'Audit entries')[1]).toMatchObject([
+      expect.anything(),
+      'Robin',
+      name,
+      expect.anything(),
+    ])
+    expect(page).not.toContain(NAME)
+    expect(deedsIn(await open(`?prompt_id=${prompt_id}`))).toHaveLength(5)
+    expect(deedsIn(await open('?action=block.updated&by=person'))).toHaveLength(2)
+    const { data } = await project.list_audit_entries({ action: 'block.updated' })
+    const asked = `?action=block.updated&user_id=${data[0]?.user_id}`
+    expect(deedsIn(await open(asked))).toHaveLength(data.length)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(deedsIn(await open(`?from=${today}&to=${today}`))).toHaveLength(6)
+    expect(await open('?to=2020-01-01')).toContain('Nothing like that happened')
+    expect(await open('?by=key')).toContain('Nothing like that happened')
+    const odd = '?action=x&by=y&user_id=z&from=2026-02-31&entry=1&prompt_id=%00'
+    expect(deedsIn(await open(odd))).toHaveLength(6)
+  })
+
+  test('opens an entry beside the list, with what stood there before and after', async ({
+    stack,
+    owner,
+    open,
+    story,
+    project,
+    log,
+    person,
+  }) => {
+    const { prompt_id } = await story()
+    const { data } = await project.list_audit_entries({ action: 'block.updated' })
+    const panel = await open(`?entry=${data[0]?.id}`)
+    expect(panel).toContain('You are <ins>very </ins>kind.')
+    expect(panel).toContain('<ins>&lt;b&gt;Always.&lt;/b&gt;</ins>')
+    expect(panel).not.toContain('<b>Always')
+    expect(panel).toContain(`prompt_id=${prompt_id}`)
+
+    await project.delete_prompt({ prompt_id, confirm: true })
+    expect(await open(`?entry=${data[0]?.id}`)).toContain('deleted since')
+    expect(deedsIn(await open(''))[0]).toMatch(/^Deleted prompt &lt;script/)
+    expect(rowsOf(await open(''), 'Audit entries')[0]?.[2]).toBe('deleted prompt')
+    expect(deedsIn(await open(`?prompt_id=${prompt_id}`))).toHaveLength(6)
+
+    await stack.stores.audit.record(stack.system(owner.projectId), {
+      action: 'account.plan_set',
+      targetType: 'account',
+      targetId: owner.accountId,
+      before: { plan: 'free' },
+      after: { plan: 'pro' },
+    })
+    const [set] = (await project.list_audit_entries({ action: 'account.plan_set' })).data
+    expect(await open(`?entry=${set?.id}`)).toContain('<ins>pro</ins>')
+    const looking = new Person(stack)
+    looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+    const seen = await open(`?entry=${set?.id}`, looking)
+    expect(seen).toContain('The values are not shown')
+    expect(seen).not.toContain('<ins>')
+    expect(rowsOf(seen, 'Audit entries')).toHaveLength(8)
+
+    const stranger = new Person(stack)
+    stranger.cookies.set('session', await stack.session(await stack.owner()))
+    for (const path of ['', `?entry=${set?.id}`, '/file']) {
+      expect((await stranger.get(`${log}${path}`)).status).toBe(404)
+    }
+    expect((await person.get(`${log}?entry=${owner.userId}`)).status).toBe(404)
+  })
+
+  test('goes on page by page, and comes whole as a file with the filters of the page', async ({
+    owner,
+    open,
+    log,
+    person,
+    project,
+    stack,
+  }) => {
+    await Promise.all(Array.from({ length: 60 }, (_, i) => stack.prompt(owner, { name: `P${i}` })))
+    await project.create_folder({ name: '=cmd()' })
+    const first = await open('')
+    const next = /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const second = await open(next.slice(log.length))
+    expect(new Set([...linksIn(first), ...linksIn(second)]).size).toBe(61)
+    expect(second).toContain('Back to the first')
+
+    const file = await person.get(`${log}/file?action=prompt.created&format=ndjson`)
+    expect(file.headers.get('content-disposition')).toMatch(/filename="audit-log-[\d-]+\.ndjson"/)
+    const lines = (await file.text()).trim().split('\n')
+    const { data } = await project.list_audit_entries({ action: 'prompt.created', limit: 500 })
+    expect(lines.map((line) => JSON.parse(line))).toEqual(data)
+    const csv = await person.get(`${log}/file?action=folder.created`)
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    expect(await csv.text()).toContain(",'=cmd(),")
+  })
+})
+
+/** The entries that a page links to. */
+const linksIn = (page: string) =>
+  [...page.matchAll(/[?;]entry=([0-9a-f-]{36})/g)].map(([, id]) => id)

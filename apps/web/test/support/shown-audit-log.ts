@@ -1,0 +1,34 @@
+import { auditedPrompt } from './audited-prompt.ts'
+import { inProject, type ShownPage } from './shown-page.ts'
+
+/** The audit log in each of its states. */
+export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
+  { name: 'audit-log-empty', path: inProject('audit-log') },
+  {
+    name: 'audit-log',
+    path: async ({ stack, owner }) => `${await auditedPrompt(stack, owner)}&from=2020-01-01`,
+  },
+  {
+    name: 'audit-entry',
+    path: async ({ stack, owner }) => {
+      const path = await auditedPrompt(stack, owner)
+      const filter = { action: 'block.updated', limit: 1 }
+      const [entry] = await stack.stores.audit.list(owner.projectId, filter)
+      return `${path}&entry=${entry?.id}`
+    },
+  },
+  {
+    name: 'audit-entry-redacted',
+    path: async ({ stack, owner }) => {
+      const { accountId: targetId, projectId } = owner
+      const what = { action: 'account.plan_set', targetType: 'account', targetId } as const
+      await stack.stores.audit.record(stack.system(projectId), { ...what, after: { plan: 'pro' } })
+      const [entry] = await stack.stores.audit.list(projectId, { limit: 1 })
+      await stack.database.prisma.membership.updateMany({
+        where: { accountId: targetId },
+        data: { role: 'viewer' },
+      })
+      return `/projects/${projectId}/audit-log?entry=${entry?.id}`
+    },
+  },
+]
