@@ -3,6 +3,10 @@ import { previewSpans } from '@promptwire/core/compile/preview'
 import { type BlockField, written } from './block-field.ts'
 import { drawPreview } from './preview-text.ts'
 
+/** Laying out as much as this takes longer than a keystroke may: it is drawn when the writer rests. */
+const LONG = 20_000
+const REST_MS = 250
+
 /** Draws the compiled text as one types, with the values that this browser keeps for the prompt. */
 export function livePreview(
   root: HTMLElement,
@@ -13,14 +17,11 @@ export function livePreview(
   const fields = () => [...root.querySelectorAll<HTMLInputElement>('.preview-value > input')]
   const values = () =>
     Object.fromEntries(fields().map(({ name, value }) => [name.replace('value.', ''), value]))
-  let isWaiting = false
+  let waiting = 0
   const draw = () => {
-    if (isWaiting) return
-    isWaiting = true
-    requestAnimationFrame(() => {
-      isWaiting = false
-      drawText(root, blocks(), values())
-    })
+    clearTimeout(waiting)
+    const isLong = blocks().reduce((sum, block) => sum + written(block).content.length, 0) > LONG
+    waiting = setTimeout(() => drawText(root, blocks(), values()), isLong ? REST_MS : 0)
   }
   const fillIn = () => {
     // Written by this function alone.

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openDatabase } from '../apps/api/src/database/database.ts'
+import { launch } from '../test/support/browser.ts'
+import type { Owner } from '../test/support/fixtures.ts'
+import { MIGRATIONS } from '../test/support/postgres.ts'
+import { type Stack, startStack } from '../test/support/stack.ts'
+import { judge } from './contest.ts'
+import { traceTasks } from './main-thread.ts'
+
+const BLOCKS = 200
+/** Some 800 characters a block, 160,000 in all. */
+const PARAGRAPH = 'The customer {{customer_name}} of {{company}} asks about order {{order_id}}. '
+const TYPED = 'The customer of {{company}} wants to know when it comes. '
+const TIMES = 2
+/** Quicker than anybody types for long. */
+const KEY_MS = 70
+/** Until the page is at rest, and what was typed is saved. */
+const REST_MS = 3_000
+/** How often somebody else changes, moves or adds a block meanwhile. */
+const OTHERS_MS = 900
+/** Milliseconds that a key may wait for its letter. */
+const BAR = 50
+
+/** Measures how quickly letters appear in a prompt of 200 blocks; returns whether the bars are met. */
+async function benchWeb(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-bench-web-'))
+  const database = await openDatabase({ folder, migrations: MIGRATIONS, connections: 1 })
+  const stack = await startStack({ database })
+  const browser = await launch()
+  try {
+    const owner = await stack.owner()
+    const prompt = await fill(stack, owner)
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const value = await stack.session(owner)
+    await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
+    await page.goto(`${stack.urls.web}/projects/${owner.projectId}/prompts/${prompt.slug}`)
+    await page.locator('.is-live').waitFor()
+    const alone = await measure(page, 'alone', async () => {})
+    const others = await changeMeanwhile(stack, owner, prompt.id)
+    const among = await measure(page, 'while others change blocks', others.stop)
+    return alone && among
+  } finally {
+    await browser.close()
+    await stack.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const fill = (stack: Stack, owner: Owner) =>
+  stack.prompt(owner, {
+    blocks: Array.from({ length: BLOCKS }, (_, i) => ({
+      type: 'custom' as const,
+      title: `Part ${i + 1}`,
+      content: PARAGRAPH.repeat(10),
+    })),
+  })
+
+/** Types into a block in the middle, rests until it is saved, and types again. */
+async function measure(page: Page, name: string, end: () => Promise<void>): Promise<boolean> {
+  // Finding the field is the test's own work, and takes the page half a second.
+  await page.getByLabel(`Text of Part ${BLOCKS / 2}`, { exact: true }).click()
+  await page.waitForTimeout(REST_MS)
+  await watchKeys(page)
+  const tasks = await traceTasks(page)
+  for (let time = 0; time < TIMES; time++) {
+    await page.keyboard.type(TYPED, { delay: KEY_MS })
+    await page.waitForTimeout(REST_MS)
+  }
+  await end()
+  const longest = await tasks.longest()
+  const { median, worst } = await keysOf(page)
+  process.stdout.write(
+    `  ${name}: letters on the screen after ${median} ms (median), ${worst} ms (worst)\n`,
+  )
+  return judge(`longest task of the page ${name}, CPU`, longest, BAR, 'ms')
+}
+
+/** Collects how long each key took from being pressed to the next paint, as Event Timing tells. */
+const watchKeys = (page: Page) =>
+  page.evaluate(() => {
+    const kept: number[] = []
+    Object.assign(globalThis, { keyDurations: kept })
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) {
+        if (name === 'keydown') kept.push(duration)
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+
+/** Keys that took less than 16 ms are not told; they count as that. */
+async function keysOf(page: Page): Promise<{ median: number; worst: number }> {
+  const told = await page.evaluate(
+    () => (globalThis as unknown as { keyDurations: number[] }).keyDurations,
+  )
+  const untold = Math.max(0, TYPED.length * TIMES - told.length)
+  const all = [...told, ...Array.from({ length: untold }, () => 16)].sort((a, b) => a - b)
+  return { median: all[all.length >> 1] ?? 0, worst: all.at(-1) ?? 0 }
+}
+
+/** An agent at work in the same prompt, by the API. */
+async function changeMeanwhile(stack: Stack, owner: Owner, promptId: string) {
+  const { text: bearer } = await stack.key(owner, 'dev')
+  const send = async (method: string, path: string, body: object) => {
+    const response = await fetch(`${stack.apiUrl}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+  }
+  const { content } = (await stack.stores.prompts.readWorkingCopy(promptId)) ?? {}
+  const ids = content?.blocks.map(({ id }) => id) ?? []
+  const changes = [
+    (id: string) => send('PATCH', `/blocks/${id}`, { content: `${PARAGRAPH} ${randomUUID()}` }),
+    (id: string) => send('PATCH', `/blocks/${id}`, { sort_order: 3 }),
+    () =>
+      send('POST', `/prompts/${promptId}/blocks`, { type: 'custom', title: 'New', sort_order: 5 }),
+  ]
+  let running: Promise<void> = Promise.resolve()
+  let at = 0
+  const timer = setInterval(() => {
+    const change = changes[at % changes.length]
+    const id = ids[(at * 7) % (BLOCKS / 2 - 1)] ?? ''
+    at++
+    running = running.then(() => change?.(id))
+  }, OTHERS_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+process.exit((await benchWeb()) ? 0 : 1)
