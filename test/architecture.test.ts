@@ -81,7 +81,8 @@ const RULES: Rule[] = [
     // They run in browsers: of the server they know the types of what they are given.
     folder: 'apps/web/src/islands',
     folders: ['apps/web/src/islands', 'apps/web/src/ui/island-props.ts'],
-    packages: /^(@promptwire\/core\/|preact|@leeoniya\/ufuzzy$|@atlaskit\/pragmatic-drag-and-drop)/,
+    packages:
+      /^(@promptwire\/core\/|preact|@leeoniya\/ufuzzy$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/)/,
   },
 ]
 

@@ -84,7 +84,7 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await page.keyboard.type('!')
   await menu(page, 'C', 'Delete block')
   await stored('B,A,A')
-  expect(await said(page).textContent()).toContain('C was deleted.')
+  await expect.poll(() => said(page).textContent(), PATIENT).toContain('C was deleted.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await stored('B,A,A,C')
   await expect.poll(async () => (await copy()).at(3)?.content, PATIENT).toBe('typed and moved')
@@ -148,7 +148,8 @@ test('what others do to the blocks is met where one writes: nothing typed is los
   await shown(page, 'A,A,B,D')
   expect(await text.evaluate((field) => field === document.activeElement)).toBe(true)
   const words = 'mine, while others move, add and delete. Text B'
-  expect(await text.inputValue()).toBe(words)
+  const area = page.locator('form[aria-label="Block B"] textarea')
+  expect(await area.inputValue()).toBe(words)
   await expect.poll(async () => (await copy())[2]?.content, PATIENT).toBe(words)
 
   await page.route('**/edits/events', (route) => route.abort())

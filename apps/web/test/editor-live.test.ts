@@ -24,6 +24,10 @@ async function promptOf(stack: Stack, owner: Owner) {
   return { slug, contents, path: `/projects/${owner.projectId}/prompts/${slug}` }
 }
 
+/** What stands in a block, whatever it is written with at the moment. */
+const textOf = (page: Page, label: string) =>
+  page.locator(`form[aria-label="${label.replace('Text of', 'Block')}"] textarea`).inputValue()
+
 /** The machine may be busy. */
 const PATIENT = { timeout: 20_000 }
 const status = (page: Page) => page.locator('#editor-saving')
@@ -70,32 +74,30 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   await other.getByLabel(RULES).fill('Rules by Rosa')
   await saved(ownersPage)
   await saved(other)
-  await expect.poll(() => ownersPage.getByLabel(RULES).inputValue(), PATIENT).toBe('Rules by Rosa')
-  await expect.poll(() => other.getByLabel(ROLE).inputValue(), PATIENT).toBe('Role by Robin')
+  await expect.poll(() => textOf(ownersPage, RULES), PATIENT).toBe('Rules by Rosa')
+  await expect.poll(() => textOf(other, ROLE), PATIENT).toBe('Role by Robin')
   expect(await contents()).toEqual(['Role by Robin', 'Rules by Rosa'])
 
   await ownersPage.getByLabel(RULES).press('Control+z')
-  expect(await ownersPage.getByLabel(ROLE).inputValue()).toBe('Role of {{who}}.')
+  expect(await textOf(ownersPage, ROLE)).toBe('Role of {{who}}.')
   expect(await ownersPage.locator(':focus').getAttribute('aria-label')).toBe(ROLE)
-  expect(await ownersPage.getByLabel(RULES).inputValue(), 'of others').toBe('Rules by Rosa')
+  expect(await textOf(ownersPage, RULES), 'of others').toBe('Rules by Rosa')
   await saved(ownersPage)
   await ownersPage.keyboard.press('Control+y')
-  await expect.poll(() => other.getByLabel(ROLE).inputValue(), PATIENT).toBe('Role by Robin')
+  await expect.poll(() => textOf(other, ROLE), PATIENT).toBe('Role by Robin')
   await saved(ownersPage)
 
   await other.context().setOffline(true)
   await other.getByLabel(ROLE).fill('Role by Rosa, offline')
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Offline (kept here)')
   await agentEdits(stack, devKey.bearer, slug, 0, 'Role by the agent')
-  await expect
-    .poll(() => ownersPage.getByLabel(ROLE).inputValue(), PATIENT)
-    .toBe('Role by the agent')
+  await expect.poll(() => textOf(ownersPage, ROLE), PATIENT).toBe('Role by the agent')
   const presence = ownersPage.locator('#editor-presence')
   await expect.poll(() => presence.textContent(), PATIENT).toContain('changed Role just now')
   expect(await presence.textContent(), 'with the tool it has').toContain('with update_block')
   await other.context().setOffline(false)
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Conflict (choose)')
-  expect(await other.getByLabel(ROLE).inputValue()).toBe('Role by Rosa, offline')
+  expect(await textOf(other, ROLE)).toBe('Role by Rosa, offline')
   expect(await contents()).toEqual(['Role by the agent', 'Rules by Rosa'])
   await other.getByRole('button', { name: 'Edit together' }).click()
   await saved(other)
@@ -116,7 +118,7 @@ test('what was typed outlives a killed tab and an ended session', async ({
   const again = await page.context().newPage()
   await page.close()
   await openedBy(again, stack, owner, path)
-  expect(await again.getByLabel(ROLE).inputValue()).toBe('Role of {{who}}.')
+  expect(await textOf(again, ROLE)).toBe('Role of {{who}}.')
   await again.getByRole('button', { name: 'Put it back' }).click()
   await saved(again)
   expect((await contents())?.[0]).toBe('typed while signed out {{who}}')

@@ -4,6 +4,7 @@ import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
 
 const MOST_BYTES = 100 * 1024
+const MOST_LATER_BYTES = 140 * 1024
 
 /** What a page makes a browser load before it is whole: of its own assets, whatever their kind. */
 const assetsOf = (page: string): string[] => [
@@ -15,12 +16,13 @@ const sent = (path: string, body: Buffer): number =>
   path.endsWith('.woff2') ? body.length : gzipSync(body).length
 
 describe('the first paint', () => {
-  const pages = (projectId: string) => [
+  const pages = (projectId: string, slug: string) => [
     '/sign-in',
     '/projects',
     '/account',
     `/projects/${projectId}/keys`,
     `/projects/${projectId}/webhooks`,
+    `/projects/${projectId}/prompts/${slug}`,
     '/docs',
     '/ui',
   ]
@@ -30,7 +32,8 @@ describe('the first paint', () => {
     stack,
     owner,
   }) => {
-    for (const path of pages(owner.projectId)) {
+    const { slug } = await stack.prompt(owner, { content: 'Hello {{name}}' })
+    for (const path of pages(owner.projectId, slug)) {
       const viewer = path === '/sign-in' ? new Person(stack) : person
       const response = await viewer.get(path)
       const html = await response.text()
@@ -45,6 +48,29 @@ describe('the first paint', () => {
       expect(assets.length, path).toBeGreaterThan(3)
       expect(bytes, path).toBeLessThanOrEqual(MOST_BYTES)
     }
+  })
+
+  test('comes before the larger editor, which takes 140 KB at most', async ({
+    person,
+    stack,
+    owner,
+  }) => {
+    const { slug } = await stack.prompt(owner)
+    const page = await person.get(`/projects/${owner.projectId}/prompts/${slug}`)
+    const first = assetsOf(await page.text()).filter((path) => path.endsWith('.js'))
+    const sizes = new Map<string, number>()
+    const load = async (path: string): Promise<void> => {
+      const code = await (await person.get(path)).text()
+      sizes.set(path, gzipSync(code).length)
+      for (const [, name] of code.matchAll(/(?:from|import)\(?"\.\/([^"]+\.js)"/g)) {
+        if (!sizes.has(`/assets/${name}`)) await load(`/assets/${name}`)
+      }
+    }
+    for (const path of first) await load(path)
+    const later = [...sizes].filter(([path]) => !first.includes(path))
+    const bytes = later.reduce((sum, [, size]) => sum + size, 0)
+    expect(bytes, 'it is there').toBeGreaterThan(MOST_BYTES / 2)
+    expect(bytes).toBeLessThanOrEqual(MOST_LATER_BYTES)
   })
 
   test('of a page without an island loads no script', async ({ person, owner }) => {

@@ -14,6 +14,17 @@ const asking = (client_id: string, redirect_uri: string) => () =>
     code_challenge_method: 'S256',
   })}`
 
+/** A prompt as somebody has begun to write it: two blocks, a variable that is declared and one that is not. */
+async function writtenPrompt({ stack, owner }: Shown): Promise<string> {
+  const blocks = [
+    { type: 'role', title: 'Role', content: '# You\nYou are a **support** agent of {{company}}.' },
+    { type: 'custom', title: 'Rules', content: 'Never invent what {{company}} would do.' },
+  ] as const
+  const variables = [{ key: 'company', default_value: 'Acme', description: 'Who we are' }]
+  const { slug } = await stack.prompt(owner, { name: 'Support reply', blocks, variables })
+  return `/projects/${owner.projectId}/prompts/${slug}`
+}
+
 /** Every page and state. A feature adds its rows here. */
 export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'components', path: () => '/ui' },
@@ -57,6 +68,48 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
       await page.getByLabel('Text').fill('# Role\nYou help {{who}}.\n\n# Rules\nNever lie.')
       await page.getByRole('button', { name: 'Show what it becomes' }).click()
       await page.getByRole('heading', { name: /^It becomes/ }).waitFor()
+    },
+  },
+  {
+    name: 'editor-completion',
+    path: writtenPrompt,
+    act: async (page) => {
+      await page.getByLabel('Text of Role').focus()
+      await page.locator('.block-rich').waitFor()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' For {{comp')
+      await page.getByRole('option', { name: /company/ }).waitFor()
+    },
+  },
+  {
+    name: 'editor-find',
+    path: writtenPrompt,
+    act: async (page) => {
+      await page.locator('.is-live').waitFor()
+      await page.keyboard.press('Control+f')
+      await page.keyboard.type('company')
+      await page.locator('.found-current').waitFor()
+    },
+  },
+  {
+    name: 'editor-conflict',
+    path: writtenPrompt,
+    act: async (page) => {
+      await page.locator('.is-live').waitFor()
+      await page.context().setOffline(true)
+      await page.getByLabel('Text of Role').fill('You are the voice of {{company}}.\nBe kind.')
+      const form = page.locator('form.block').first()
+      const content = 'You are a support agent.\nBe brief.'
+      const [action, revision, base] = await Promise.all([
+        form.getAttribute('action'),
+        form.locator('[name="revision"]').inputValue(),
+        form.locator('[name="base"]').inputValue(),
+      ])
+      const multipart = { title: 'Role', content, enabled: 'yes', revision, base }
+      const url = new URL(action ?? '', page.url())
+      await page.request.post(url.href, { multipart, headers: { origin: url.origin } })
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Edit together' }).waitFor()
     },
   },
   {

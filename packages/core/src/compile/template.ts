@@ -71,10 +71,19 @@ export function renameKey(content: string, from: string, to: string): string {
   return pieces.join('') + content.slice(textStart)
 }
 
+/** A placeholder where it stands in a text. */
+export interface PlacedKey {
+  readonly start: number
+  readonly end: number
+  readonly key: string
+}
+
+/** Where a text refers to keys. */
+export const placesOfKeys = (content: string): PlacedKey[] =>
+  [...marksIn(content)].filter((mark) => 'key' in mark)
+
 /** Where a text has a placeholder, or a literal `{{`. */
-type Mark =
-  | { readonly start: number; readonly end: number; readonly key: string }
-  | { readonly start: number }
+type Mark = PlacedKey | { readonly start: number }
 
 function* marksIn(content: string): Generator<Mark> {
   let from = 0

@@ -1,12 +1,14 @@
-import type { Child } from 'hono/jsx'
+import { type Child, useContext } from 'hono/jsx'
 import { Callout } from '../../ui/callout.tsx'
 import { IslandScript } from '../../ui/island.tsx'
+import { RenderingContext } from '../../ui/rendering.ts'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { AddBlock } from './add-block.tsx'
 import { BlockForm } from './block-form.tsx'
 import { BlockText } from './block-text.tsx'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
 import { EditorHead } from './editor-head.tsx'
+import { FindBar } from './find-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { ModelPane } from './model-pane.tsx'
 import { type EditorTab, editorPath, type OpenedPrompt } from './opened-prompt.ts'
@@ -22,6 +24,8 @@ export const EditorPage = (props: EditorFacts) => (
       'data-path': editorPath(props.project, props.prompt.slug),
       'data-prompt-id': props.prompt.id,
       'data-revision': props.prompt.revision,
+      'data-variables': JSON.stringify(props.prompt.variables),
+      'data-nonce': useContext(RenderingContext).nonce,
     })}
   >
     <EditorHead {...props} />
@@ -61,6 +65,7 @@ const Blocks = (props: EditorFacts) => {
   const isGone = refused?.form.values['content'] && !idsOf(prompt).includes(refused.recordId)
   return (
     <section class="editor-blocks" aria-label="Blocks">
+      {mayEdit(project) ? <FindBar /> : null}
       {prompt.blocks.length === 0 ? (
         <p class="quiet-text">There are no blocks yet. Each block is a part of the prompt.</p>
       ) : null}

@@ -29,6 +29,8 @@ export class FieldText implements TextPlace {
     field.setRangeText(inserted, at, at + removed.length, 'end')
     this.#known = field.value
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    // A folded block opens.
+    field.dispatchEvent(new Event('beforematch', { bubbles: true }))
     field.focus()
   }
 

@@ -20,6 +20,8 @@ export function adoptFrame(root: HTMLElement, page: Document): void {
     keepPreview(here, fresh)
     here.replaceWith(document.adoptNode(fresh))
   }
+  const fresh = page.querySelector<HTMLElement>('[data-editor]')
+  if (fresh) root.dataset['variables'] = fresh.dataset['variables']
   root.dispatchEvent(new Event('frame-adopted'))
 }
 

@@ -7,6 +7,8 @@ import { showChoice } from './choice-card.ts'
 import { editCalls } from './edit-calls.ts'
 import { EditHistory } from './edit-history.ts'
 import { editorKeys } from './editor-keys.ts'
+import { findBar } from './find-bar.ts'
+import { FocusedText } from './focused-text.ts'
 import { followOthers } from './follow-others.ts'
 import { historyKeys } from './history-keys.ts'
 import { type KeptTexts, keptTexts } from './kept-text.ts'
@@ -74,6 +76,7 @@ export function startEditor(root: HTMLElement): void {
   editorKeys(root, saver, refreshFrame)
   showKeys(root)
   historyKeys(root, history, sayToast)
+  findBar({ root, blocks, focused: new FocusedText(root) })
   const editors = showEditors(root, path)
   followOthers({ path, promptId, saver, calls, onOthers: editors.changed })
   addEventListener('online', () => void saver.flush())

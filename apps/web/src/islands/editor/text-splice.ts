@@ -17,9 +17,11 @@ export function spliceBetween(before: string, after: string): Splice | undefined
   if (before === after) return undefined
   const shorter = Math.min(before.length, after.length)
   let at = 0
-  while (at < shorter && before[at] === after[at]) at++
+  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++
   let end = 0
-  while (end < shorter - at && before.at(-1 - end) === after.at(-1 - end)) end++
+  const endsSame = () =>
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  while (end < shorter - at && endsSame()) end++
   return {
     at,
     removed: before.slice(at, before.length - end),

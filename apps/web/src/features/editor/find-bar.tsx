@@ -1,0 +1,25 @@
+import { Icon } from '../../ui/icon.tsx'
+
+/** Finds words in all blocks; a script shows it, since browsers find nothing that is out of view. */
+export const FindBar = () => (
+  <search class="find" id="find" hidden>
+    <label class="find-words">
+      <Icon name="search" />
+      <span class="visually-hidden">Find in this prompt</span>
+      <input class="input" type="search" autocomplete="off" spellcheck={false} dir="auto" />
+    </label>
+    <span class="find-count quiet-text numbers" role="status" />
+    <button type="button" class="button button-plain" data-find="previous">
+      <Icon name="arrow-up" />
+      <span class="visually-hidden">Previous</span>
+    </button>
+    <button type="button" class="button button-plain" data-find="next">
+      <Icon name="arrow-down" />
+      <span class="visually-hidden">Next</span>
+    </button>
+    <button type="button" class="button button-plain" data-find="close">
+      <Icon name="x" />
+      <span class="visually-hidden">Close find</span>
+    </button>
+  </search>
+)

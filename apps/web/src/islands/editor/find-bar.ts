@@ -1,0 +1,111 @@
+import { type BlockField, textOf, written } from './block-field.ts'
+import { type Found, findInTexts } from './find-in-texts.ts'
+import type { FocusedText } from './focused-text.ts'
+
+interface Finding {
+  readonly root: HTMLElement
+  readonly blocks: ReadonlyMap<string, BlockField>
+  readonly focused: FocusedText
+}
+
+/** Finds words in all blocks of the prompt: ⌘F opens it, ↵ and ⇧↵ step, Escape leads into the text. */
+export function findBar(parts: Finding): void {
+  const bar = parts.root.querySelector<HTMLElement>('#find')
+  const input = bar?.querySelector('input')
+  if (!bar || !input) return
+  const finder = new Finder(parts, bar, input)
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const isFind = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'f'
+      if (!isFind || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      finder.open()
+    },
+    { capture: true },
+  )
+  input.addEventListener('input', () => finder.search())
+  bar.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') finder.close()
+    if (event.key !== 'Enter' || event.target !== input) return
+    event.preventDefault()
+    finder.step(event.shiftKey ? -1 : 1)
+  })
+  bar.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-find]')
+    const act = button ? button.dataset['find'] : undefined
+    if (act === 'close') finder.close()
+    else if (act) finder.step(act === 'next' ? 1 : -1)
+  })
+}
+
+class Finder {
+  readonly #parts: Finding
+  readonly #bar: HTMLElement
+  readonly #input: HTMLInputElement
+  #found: Found[] = []
+  #at = 0
+
+  constructor(parts: Finding, bar: HTMLElement, input: HTMLInputElement) {
+    this.#parts = parts
+    this.#bar = bar
+    this.#input = input
+  }
+
+  open(): void {
+    const selected = getSelection()?.toString() ?? ''
+    if (selected !== '' && !selected.includes('\n')) this.#input.value = selected
+    this.#bar.hidden = false
+    this.#input.focus()
+    this.#input.select()
+    this.search()
+  }
+
+  /** The words are others now: begins at the first place. */
+  search(): void {
+    this.#at = 0
+    this.#show()
+  }
+
+  step(by: number): void {
+    this.#at += by
+    this.#show()
+  }
+
+  close(): void {
+    const field = this.#fieldOf(this.#found[this.#at])
+    this.#bar.hidden = true
+    this.#parts.focused.forgetFound()
+    field?.focus()
+  }
+
+  /** Searches again each time: the texts may have changed. */
+  #show(): void {
+    const { blocks, focused } = this.#parts
+    const texts = [...blocks.values()].map((block) => ({
+      id: block.id,
+      text: written(block).content,
+    }))
+    const found = findInTexts(texts, this.#input.value)
+    const count = found.length
+    this.#found = found
+    this.#at = count === 0 ? 0 : (this.#at + count) % count
+    const current = found[this.#at]
+    this.#say(count === 0 ? this.#input.value && 'Not found' : `${this.#at + 1} of ${count}`)
+    const field = this.#fieldOf(current)
+    const all = found.filter(({ id }) => id === current?.id)
+    if (field) void focused.showFound(field, { all, current })
+    else focused.forgetFound()
+  }
+
+  #say(words: string): void {
+    const line = this.#bar.querySelector('.find-count')
+    if (line) line.textContent = words
+  }
+
+  #fieldOf(found: Found | undefined): HTMLTextAreaElement | null {
+    const block = found && this.#parts.blocks.get(found.id)
+    return block ? textOf(block.form) : null
+  }
+}

@@ -1,0 +1,27 @@
+export interface FindableText {
+  readonly id: string
+  readonly text: string
+}
+
+export interface Found {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+}
+
+/** More than anybody steps through. */
+export const MOST_FOUND = 10_000
+
+/** Where words stand in several texts, in their order; capitals make no difference. */
+export function findInTexts(texts: readonly FindableText[], words: string): Found[] {
+  if (words === '') return []
+  const pattern = new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'giu')
+  const found: Found[] = []
+  for (const { id, text } of texts) {
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      found.push({ id, from: index, to: index + match.length })
+      if (found.length === MOST_FOUND) return found
+    }
+  }
+  return found
+}

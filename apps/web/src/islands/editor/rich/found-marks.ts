@@ -1,0 +1,32 @@
+import { StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView } from '@codemirror/view'
+
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** What was found in one text, and which of it is looked at. */
+export interface FoundHere {
+  readonly all: readonly Stretch[]
+  readonly current: Stretch | undefined
+}
+
+export const markFound = StateEffect.define<FoundHere>()
+
+const mark = Decoration.mark({ class: 'found' })
+const currentMark = Decoration.mark({ class: 'found found-current' })
+
+export const foundMarks = StateField.define({
+  create: () => Decoration.none,
+  update(marks, { changes, effects, state }) {
+    const told = effects.find((effect) => effect.is(markFound))
+    if (!told) return marks.map(changes)
+    const { all, current } = told.value
+    const ranges = all
+      .filter(({ to }) => to <= state.doc.length)
+      .map(({ from, to }) => (from === current?.from ? currentMark : mark).range(from, to))
+    return Decoration.set(ranges)
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})

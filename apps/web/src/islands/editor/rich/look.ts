@@ -1,0 +1,30 @@
+import { EditorView } from '@codemirror/view'
+
+/** What the editor's own sheet, which comes after ours, would say otherwise: the look of the text area. */
+export const look = EditorView.theme({
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
+  '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit' },
+  '.cm-content': { padding: '0', minHeight: 'calc(5lh - 14px)', caretColor: 'var(--text)' },
+  '.cm-line': { padding: '0' },
+  '.cm-placeholder': { color: 'var(--text-quiet)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--raised)',
+    boxShadow: 'var(--shadow)',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxHeight: '15em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 8px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--selected)',
+    color: 'var(--text)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: 'var(--weight-title)' },
+  '.cm-completionDetail': { color: 'var(--text-quiet)', fontStyle: 'normal' },
+  '.cm-tooltip.cm-completionInfo': {
+    padding: '4px 8px',
+    fontFamily: 'var(--sans)',
+    fontSize: 'var(--size-13)',
+  },
+})

@@ -1,0 +1,48 @@
+import { type Range, StateEffect } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { placesOfKeys } from '@promptwire/core/compile/template'
+import type { DeclaredVariable } from '../declared-variables.ts'
+
+type Declared = () => readonly DeclaredVariable[]
+
+/** What is declared has changed. */
+export const refreshPlaceholders = StateEffect.define<null>()
+
+const known = Decoration.mark({ class: 'placeholder' })
+const unknown = Decoration.mark({ class: 'placeholder placeholder-undeclared' })
+
+/** Marks the `{{key}}`s in view, as the compiler finds them. */
+export const placeholderMarks = (declared: Declared) =>
+  ViewPlugin.define(
+    (view) => ({
+      marks: marksOf(view, declared),
+      update({ docChanged, viewportChanged, transactions, view: now }: ViewUpdate) {
+        const isAnew = transactions.some(({ effects }) =>
+          effects.some((effect) => effect.is(refreshPlaceholders)),
+        )
+        if (docChanged || viewportChanged || isAnew) this.marks = marksOf(now, declared)
+      },
+    }),
+    { decorations: ({ marks }) => marks },
+  )
+
+function marksOf({ visibleRanges, state: { doc } }: EditorView, declared: Declared): DecorationSet {
+  const keys = new Set(declared().map(({ key }) => key))
+  const marks: Range<Decoration>[] = []
+  for (const range of visibleRanges) {
+    // Whole lines: no placeholder reaches over an end of line.
+    const { from } = doc.lineAt(range.from)
+    for (const { key, start, end } of placesOfKeys(
+      doc.sliceString(from, doc.lineAt(range.to).to),
+    )) {
+      marks.push((keys.has(key) ? known : unknown).range(from + start, from + end))
+    }
+  }
+  return Decoration.set(marks, true)
+}

@@ -1,0 +1,121 @@
+import { Annotation, EditorState, type TransactionSpec } from '@codemirror/state'
+import { EditorView, type ViewUpdate } from '@codemirror/view'
+import type { DeclaredVariable } from '../declared-variables.ts'
+import { TAKEN_OVER } from '../field-text.ts'
+import { spliceBetween } from '../text-splice.ts'
+import { type FoundHere, markFound } from './found-marks.ts'
+import { inputTypeOf } from './input-type.ts'
+import { refreshPlaceholders } from './placeholder-marks.ts'
+import { writing } from './writing.ts'
+
+export interface RichTextParts {
+  /** Of the policy, for the style elements that the editor makes. */
+  readonly nonce: string
+  readonly declared: () => readonly DeclaredVariable[]
+}
+
+/**
+ * A larger editor in the place of a text area, which stays there hidden and always has the same text:
+ * whatever reads, writes or sends the text area goes on doing so.
+ */
+export class RichText {
+  readonly field: HTMLTextAreaElement
+  readonly #view: EditorView
+  readonly #label: string
+  #text: string
+
+  constructor(field: HTMLTextAreaElement, parts: RichTextParts) {
+    this.field = field
+    this.#text = field.value
+    this.#label = field.getAttribute('aria-label') ?? ''
+    const hadFocus = document.activeElement === field
+    this.#view = new EditorView({
+      state: EditorState.create({
+        doc: this.#text,
+        selection: selectionOf(field),
+        extensions: [
+          writing({ ...parts, label: this.#label, placeholder: field.placeholder }),
+          EditorView.updateListener.of(this.#toField),
+          EditorView.domEventHandlers({ blur: () => void field.dispatchEvent(new Event('blur')) }),
+        ],
+      }),
+    })
+    field.after(this.#view.dom)
+    if (hadFocus) this.#view.focus()
+    field.hidden = true
+    field.removeAttribute('aria-label')
+    // Whoever leads to the text area leads here.
+    field.focus = () => this.#view.focus()
+    field.addEventListener('input', this.#fromMe)
+    field.addEventListener(TAKEN_OVER, this.#fromOthers)
+  }
+
+  /** The text area takes its place again, as the text was left. */
+  close(): void {
+    const { field } = this
+    Reflect.deleteProperty(field, 'focus')
+    field.removeEventListener('input', this.#fromMe)
+    field.removeEventListener(TAKEN_OVER, this.#fromOthers)
+    field.hidden = false
+    field.setAttribute('aria-label', this.#label)
+    this.#tellSelection()
+    this.#view.destroy()
+  }
+
+  /** Marks what was found in this text, and brings the one that is looked at into view. */
+  showFound(found: FoundHere): void {
+    const { current } = found
+    this.#view.dispatch({
+      effects: [
+        markFound.of(found),
+        ...(current ? [EditorView.scrollIntoView(current.from, { y: 'center' })] : []),
+      ],
+      ...(current && { selection: { anchor: current.from, head: current.to } }),
+    })
+  }
+
+  /** Variables were declared, or are no longer. */
+  declaredAnew(): void {
+    this.#view.dispatch({ effects: refreshPlaceholders.of(null) })
+  }
+
+  #toField = ({ docChanged, state, transactions }: ViewUpdate): void => {
+    if (!docChanged || transactions.some((each) => each.annotation(isTaken))) return
+    this.#text = state.doc.toString()
+    this.field.value = this.#text
+    this.#tellSelection()
+    const inputType = inputTypeOf(transactions)
+    this.field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }))
+  }
+
+  #fromMe = (): void => {
+    if (this.field.value === this.#text) return
+    this.#take({ selection: selectionOf(this.field), scrollIntoView: true })
+    this.#view.focus()
+  }
+
+  #fromOthers = (): void => this.#take({})
+
+  #take(more: TransactionSpec): void {
+    const splice = spliceBetween(this.#text, this.field.value)
+    if (!splice) return
+    this.#text = this.field.value
+    const { at, removed, inserted } = splice
+    const changes = { from: at, to: at + removed.length, insert: inserted }
+    this.#view.dispatch({ changes, annotations: isTaken.of(true), ...more })
+  }
+
+  #tellSelection(): void {
+    const { from, to, head } = this.#view.state.selection.main
+    this.field.setSelectionRange(from, to, head === from ? 'backward' : 'forward')
+  }
+}
+
+/** Of a change that stands in the text area already. */
+const isTaken = Annotation.define<boolean>()
+
+function selectionOf({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement) {
+  return selectionDirection === 'backward'
+    ? { anchor: selectionEnd, head: selectionStart }
+    : { anchor: selectionStart, head: selectionEnd }
+}

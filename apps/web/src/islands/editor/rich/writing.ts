@@ -1,0 +1,61 @@
+import { autocompletion } from '@codemirror/autocomplete'
+import { insertNewlineKeepIndent, standardKeymap } from '@codemirror/commands'
+import type { Extension } from '@codemirror/state'
+import { Decoration, EditorView, keymap, placeholder, ViewPlugin } from '@codemirror/view'
+import { foundMarks } from './found-marks.ts'
+import { look } from './look.ts'
+import { markdown } from './markdown.ts'
+import { placeholderMarks } from './placeholder-marks.ts'
+import { plainInsertion } from './plain-insertion.ts'
+import type { RichTextParts } from './rich-text.ts'
+import { variableCompletion } from './variable-completion.ts'
+
+interface WritingParts extends RichTextParts {
+  readonly label: string
+  readonly placeholder: string
+}
+
+/** All that a block's text is written with. It has no history: the prompt has one. */
+export const writing = (parts: WritingParts): Extension => [
+  EditorView.cspNonce.of(parts.nonce),
+  look,
+  EditorView.lineWrapping,
+  lineDirections,
+  markdown,
+  placeholderMarks(parts.declared),
+  foundMarks,
+  autocompletion({
+    override: [variableCompletion(parts.declared)],
+    icons: false,
+    // The list opens on `{{` alone, so that ↵ is meant for it from the first moment.
+    interactionDelay: 0,
+  }),
+  // Tab is not among them: it leaves the field, as it leaves a text area.
+  keymap.of([
+    { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
+    ...standardKeymap,
+  ]),
+  plainInsertion,
+  placeholder(parts.placeholder),
+  EditorView.contentAttributes.of({
+    'aria-label': parts.label,
+    spellcheck: 'true',
+    autocorrect: 'on',
+    autocapitalize: 'sentences',
+  }),
+  EditorView.editorAttributes.of({ class: 'block-text block-rich' }),
+]
+
+const directed = Decoration.line({ attributes: { dir: 'auto' } })
+
+/** Each line runs in the direction of its own words, as in a text area. */
+const lineDirections: Extension = [
+  EditorView.perLineTextDirection.of(true),
+  EditorView.contentAttributes.of({ dir: 'auto' }),
+  ViewPlugin.define(() => ({}), {
+    provide: () =>
+      EditorView.decorations.of((view) =>
+        Decoration.set(view.viewportLineBlocks.map(({ from }) => directed.range(from))),
+      ),
+  }),
+]

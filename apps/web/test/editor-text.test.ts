@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/browser-test.ts'
+
+const PATIENT = { timeout: 20_000 }
+const LONG = `${'A line of a text that is long. '.repeat(10)}\n`.repeat(620)
+
+const area = (page: Page, title: string) =>
+  page.locator(`form[aria-label="Block ${title}"] textarea[name="content"]`)
+const rich = (page: Page, title: string) => page.locator(`div[aria-label="Text of ${title}"]`)
+
+test('the text that one is in has a larger editor, and stays the same text to everything else', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const blocks = [
+    { type: 'role', title: 'Role', content: '# You\nhelp {{company}} and {{nobody}}' },
+    { type: 'custom', title: 'Hebrew', content: 'שלום {{company}}\nplain' },
+    { type: 'custom', title: 'Long', content: LONG },
+  ] as const
+  const variables = [{ key: 'company' }, { key: 'customer' }]
+  const { slug, id } = await stack.prompt(owner, { blocks, variables })
+  const contents = async () =>
+    (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks.map(({ content }) => content)
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`, PATIENT)
+  await page.locator('.is-live').waitFor()
+
+  await area(page, 'Role').evaluate((field: HTMLTextAreaElement) => {
+    field.focus()
+    field.setSelectionRange(2, 5)
+  })
+  await rich(page, 'Role').waitFor()
+  expect(await page.evaluate(() => getSelection()?.toString()), 'the same selection').toBe('You')
+  await expect.poll(() => page.locator('.md-heading').first().textContent(), PATIENT).toBe('#')
+  const marked = (kind: string) => page.locator(`.placeholder${kind}`).allTextContents()
+  expect(await marked(':not(.placeholder-undeclared)')).toEqual(['{{company}}'])
+  expect(await marked('.placeholder-undeclared')).toEqual(['{{nobody}}'])
+
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nfor {{cust')
+  await page.getByRole('option', { name: 'customer' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => area(page, 'Role').inputValue(), PATIENT)
+    .toBe('# You\nhelp {{company}} and {{nobody}}\nfor {{customer}}')
+  const cdp = await page.context().newCDPSession(page)
+  for (const text of ['n', 'に', 'にほ']) {
+    await cdp.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+  }
+  await cdp.send('Input.insertText', { text: '日本' })
+  await expect.poll(() => area(page, 'Role').inputValue(), PATIENT).toMatch(/\}\}日本$/)
+  await page.keyboard.press('Control+z')
+  expect(await area(page, 'Role').inputValue(), 'a composed word is one edit').toMatch(/\}\}$/)
+
+  await page.keyboard.press('Tab')
+  expect(await page.locator(':focus').getAttribute('aria-label'), 'Tab leaves').not.toContain(
+    'Text',
+  )
+  await area(page, 'Hebrew').focus()
+  await rich(page, 'Hebrew').waitFor()
+  const directions = rich(page, 'Hebrew').locator('.cm-line')
+  expect(
+    await directions.evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction)),
+  ).toEqual(['rtl', 'ltr'])
+  await area(page, 'Role').waitFor()
+
+  await area(page, 'Long').focus()
+  await rich(page, 'Long').waitFor()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('First. ')
+  await expect.poll(async () => (await contents())?.[2]?.slice(0, 7), PATIENT).toBe('First. ')
+  expect((await contents())?.[2], 'and all the rest').toBe(`First. ${LONG}`)
+})
+
+test('find goes through all blocks and leads into the text', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const blocks = ['Role', 'Rules'].map(
+    (title) => ({ type: 'custom', title, content: `${title} of the company.` }) as const,
+  )
+  const { slug } = await stack.prompt(owner, { blocks })
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`, PATIENT)
+  await page.locator('.is-live').waitFor()
+  await page.keyboard.press('Control+f')
+  const count = page.getByRole('search').getByRole('status')
+  await page.keyboard.type('COMPANY')
+  await expect.poll(() => count.textContent(), PATIENT).toBe('1 of 2')
+  await rich(page, 'Role').locator('.found-current').waitFor()
+  await page.keyboard.press('Enter')
+  await rich(page, 'Rules').locator('.found-current').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('team')
+  await expect.poll(() => area(page, 'Rules').inputValue(), PATIENT).toBe('Rules of the team.')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { findInTexts } from '../src/islands/editor/find-in-texts.ts'
+
+const texts = [
+  { id: 'a', text: 'İstanbul (straße)' },
+  { id: 'b', text: 'STRASSE, straße. A+B' },
+]
+const found = (words: string) =>
+  findInTexts(texts, words).map(({ id, from, to }) => [
+    id,
+    texts.find((text) => text.id === id)?.text.slice(from, to),
+  ])
+
+test.each([
+  ['', []],
+  ['nothing', []],
+  [
+    'STRAßE',
+    [
+      ['a', 'straße'],
+      ['b', 'straße'],
+    ],
+  ],
+  ['a+b', [['b', 'A+B']]],
+  ['(', [['a', '(']]],
+  ['.', [['b', '.']]],
+])('%j is found as it is written, whatever its capitals', (words, expected) => {
+  expect(found(words)).toEqual(expected)
+})
+
+test('steps have an end where a letter stands a million times', () => {
+  expect(findInTexts([{ id: 'a', text: 'x'.repeat(1_000_000) }], 'x')).toHaveLength(10_000)
+})
