@@ -83,6 +83,7 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   expect(await ownersPage.locator(':focus').getAttribute('aria-label')).toBe(ROLE)
   expect(await textOf(ownersPage, RULES), 'of others').toBe('Rules by Rosa')
   await saved(ownersPage)
+  await expect.poll(() => textOf(other, ROLE), PATIENT).toBe('Role of {{who}}.')
   await ownersPage.keyboard.press('Control+y')
   await expect.poll(() => textOf(other, ROLE), PATIENT).toBe('Role by Robin')
   await saved(ownersPage)

@@ -95,3 +95,52 @@ test('find goes through all blocks and leads into the text', async ({
   await page.keyboard.type('team')
   await expect.poll(() => area(page, 'Rules').inputValue(), PATIENT).toBe('Rules of the team.')
 })
+
+test('variables and the model are saved as one writes them, and two who write them are asked', async ({
+  stack,
+  owner,
+  ownersPage: page,
+  openPage,
+}) => {
+  const model_config = { model: 'gpt-4o', seed: 7 }
+  const variables = [{ key: 'company', description: 'Who we are' }]
+  const { slug, id } = await stack.prompt(owner, { variables, model_config })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  const stored = async () => (await stack.stores.prompts.readWorkingCopy(id))?.content
+  const field = (of: Page, name: string) => of.locator(`form[data-address] [name="${name}"]`)
+  const status = (of: Page) => of.locator('#editor-saving')
+  const saved = (of: Page) => expect.poll(() => status(of).textContent(), PATIENT).toBe('Saved')
+  const other = await openPage()
+  const value = await stack.session(await stack.member(owner, 'editor'))
+  await other.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
+  for (const each of [page, other]) {
+    await each.goto(`${path}?tab=variables`)
+    await each.locator('.is-live').waitFor()
+  }
+  await field(page, 'default_value').fill('Acme')
+  await saved(page)
+  expect((await stored())?.variables[0]).toMatchObject({ default_value: 'Acme' })
+  const theirs = field(other, 'description')
+  await expect.poll(() => field(other, 'default_value').inputValue(), PATIENT).toBe('Acme')
+
+  await other.context().setOffline(true)
+  await theirs.fill('Written offline')
+  await field(page, 'description').fill('Written first')
+  await saved(page)
+  await other.context().setOffline(false)
+  await expect.poll(() => status(other).textContent(), PATIENT).toBe('Conflict (choose)')
+  expect(await theirs.inputValue()).toBe('Written offline')
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(other)
+  expect((await stored())?.variables[0]).toMatchObject({ description: 'Written offline' })
+
+  await page.goto(`${path}?tab=model`)
+  await page.locator('.is-live').waitFor()
+  await field(page, 'temperature').fill('warm')
+  await expect
+    .poll(() => status(page).textContent(), PATIENT)
+    .toContain('temperature: must be a number')
+  await field(page, 'temperature').fill('0.5')
+  await saved(page)
+  expect((await stored())?.model_config).toEqual({ model: 'gpt-4o', temperature: 0.5, seed: 7 })
+})

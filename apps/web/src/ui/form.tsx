@@ -8,17 +8,20 @@ interface FormProps {
   readonly id?: string
   /** It has a long text: each character is sent as itself, not in up to nine. */
   readonly hasLongText?: boolean
+  /** Where a script saves it while one writes. */
+  readonly address?: string
   readonly children: Child
 }
 
 /** A form with what was wrong with the whole of it at its head. */
-export const Form = ({ action, form, id, hasLongText, children }: FormProps) => (
+export const Form = ({ action, form, id, hasLongText, address, children }: FormProps) => (
   <form
     method="post"
     action={action}
     class="stack"
     id={id}
     enctype={hasLongText ? 'multipart/form-data' : undefined}
+    data-address={address}
   >
     {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
     {children}

@@ -15,7 +15,7 @@ const asking = (client_id: string, redirect_uri: string) => () =>
   })}`
 
 /** A prompt as somebody has begun to write it: two blocks, a variable that is declared and one that is not. */
-async function writtenPrompt({ stack, owner }: Shown): Promise<string> {
+const writtenPrompt: ShownPage['path'] = async ({ stack, owner }) => {
   const blocks = [
     { type: 'role', title: 'Role', content: '# You\nYou are a **support** agent of {{company}}.' },
     { type: 'custom', title: 'Rules', content: 'Never invent what {{company}} would do.' },

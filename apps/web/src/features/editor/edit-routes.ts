@@ -8,7 +8,8 @@ import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { answerFailure, jsonOf } from './edit-answers.ts'
 import { openPrompt, promptIdOf } from './opened-prompt.ts'
-import { fingerprintOf, shownBlock } from './rebased-edit.ts'
+import { fingerprintOf } from './rebased-edit.ts'
+import { writtenRecords } from './written-records.ts'
 
 const Edit = z.strictObject({
   title: z.string().optional(),
@@ -23,11 +24,9 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
   routes.get('/copy', async (c) => {
-    const { revision, blocks } = await openPrompt(c)
-    return c.json({
-      revision,
-      blocks: blocks.map((block) => ({ ...block, base: fingerprintOf(shownBlock(block)) })),
-    })
+    const prompt = await openPrompt(c)
+    const order = prompt.blocks.map(({ id }) => id)
+    return c.json({ revision: prompt.revision, order, records: writtenRecords(prompt) })
   })
   routes.patch('/blocks/:block_id', async (c) => {
     const { data } = await c.var.projectApi.update_block({

@@ -14,6 +14,7 @@ import type { EditorFacts } from './editor-facts.ts'
 import { EditorPage } from './editor-page.tsx'
 import { modelRoutes } from './model-routes.tsx'
 import { backToEditor, openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
+import { paneEditRoutes } from './pane-edit-routes.ts'
 import { structureRoutes } from './structure-routes.tsx'
 import { variableIdOf, variableRoutes } from './variable-routes.tsx'
 
@@ -29,6 +30,7 @@ export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.route('/:prompt_id/variables', variableRoutes(page))
   routes.route('/:prompt_id/edits', editRoutes(web))
   routes.route('/:prompt_id/edits', structureRoutes())
+  routes.route('/:prompt_id/edits', paneEditRoutes())
   routes.route('/:prompt_id/model', modelRoutes(page))
   routes.post('/:prompt_id/blocks/:block_id/together', editTogether)
   routes.post(

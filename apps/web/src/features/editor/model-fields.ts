@@ -1,10 +1,59 @@
-/** The fields of a model configuration that the form names; all others are kept as JSON. */
-export const KNOWN_FIELDS: readonly string[] = ['model', 'temperature', 'max_tokens', 'top_p']
+import { Failure } from '@promptwire/core/failure'
+import { z } from 'zod'
+
+/** A configuration as its form has it; what the form does not name stands in `other` as JSON. */
+export type ModelFields = Readonly<
+  Record<'model' | 'temperature' | 'max_tokens' | 'top_p' | 'other', string>
+>
+
+const NUMBERS = ['temperature', 'max_tokens', 'top_p'] as const
+const KNOWN: readonly string[] = ['model', ...NUMBERS]
 
 /** What the form shows of a configuration. */
-export function modelFields(config: Readonly<Record<string, unknown>>): Record<string, string> {
-  const known = KNOWN_FIELDS.map((name) => [name, String(config[name] ?? '')])
-  const rest = Object.entries(config).filter(([name]) => !KNOWN_FIELDS.includes(name))
-  const other = rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest), null, 2)
-  return { ...Object.fromEntries(known), other }
+export function modelFields(config: Readonly<Record<string, unknown>>): ModelFields {
+  const known = (name: string) => String(config[name] ?? '')
+  const rest = Object.entries(config).filter(([name]) => !KNOWN.includes(name))
+  return {
+    model: known('model'),
+    temperature: known('temperature'),
+    max_tokens: known('max_tokens'),
+    top_p: known('top_p'),
+    other: rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest), null, 2),
+  }
+}
+
+/** The known fields that were filled in, and whatever else was there before. */
+export function modelConfigOf({ other, model, ...fields }: ModelFields): Record<string, unknown> {
+  const numbers = NUMBERS.flatMap((name) => {
+    const text = fields[name].trim()
+    if (text === '') return []
+    if (Number.isNaN(Number(text))) {
+      throw new Failure('VALIDATION_ERROR', `${name}: must be a number.`)
+    }
+    return [[name, Number(text)]]
+  })
+  return {
+    ...otherFields(other),
+    ...(model.trim() !== '' && { model: model.trim() }),
+    ...Object.fromEntries(numbers),
+  }
+}
+
+function otherFields(json: string): Record<string, unknown> {
+  if (json.trim() === '') return {}
+  const read = z.record(z.string(), z.unknown()).safeParse(parsed(json))
+  if (!read.success) {
+    throw new Failure('VALIDATION_ERROR', 'other: must be a JSON object, such as {"seed": 7}.')
+  }
+  const known = KNOWN.find((name) => name in read.data)
+  if (known) throw new Failure('VALIDATION_ERROR', `other: ${known} has a field of its own above.`)
+  return read.data
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }

@@ -13,12 +13,13 @@ import { fingerprintOf } from './rebased-edit.ts'
 export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
   const fields = modelFields(prompt.model_config)
   if (!mayEdit(project)) return <Facts facts={Object.entries(fields)} />
-  const form = refused?.form.values['other'] === undefined ? freshForm(fields) : refused.form
+  const form = refused?.form.values['other'] === undefined ? freshForm({ ...fields }) : refused.form
   const now = fingerprintOf(prompt.model_config)
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   return (
     <Form
       action={`${editorPath(project, prompt.slug)}/model?tab=model`}
+      address="model"
       form={isConflict ? { ...form, problem: undefined } : form}
     >
       {isConflict ? (
@@ -42,7 +43,9 @@ export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
         mono
         optional
       />
-      <Button>Save model</Button>
+      <span class="form-save">
+        <Button>Save model</Button>
+      </span>
     </Form>
   )
 }

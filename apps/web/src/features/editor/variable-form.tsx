@@ -21,7 +21,11 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
   const action = `${editorPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
   const id = (name: string) => `${name}-${variable.id}`
   return (
-    <Form action={action} form={isConflict ? { ...form, problem: undefined } : form}>
+    <Form
+      action={action}
+      address={`variables/${variable.id}`}
+      form={isConflict ? { ...form, problem: undefined } : form}
+    >
       {isConflict ? <VariableConflict variable={variable} /> : null}
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />

@@ -18,7 +18,8 @@ const VariableForm = z.object({
   act: choice(['save', 'delete'], 'save'),
 })
 
-const defaultOf = (given: { has_default: boolean; default_value: string }) =>
+/** An empty text is a default only where somebody said that there is one. */
+export const defaultOf = (given: { has_default: boolean; default_value: string }) =>
   given.has_default || given.default_value !== '' ? given.default_value : null
 
 /** A variable's form; another key is written into every block that uses it, in the same step. */

@@ -1,15 +1,15 @@
 import { type BlockPlace, putAt } from '@promptwire/core/editing/block-order'
-import { isSameBlock } from '@promptwire/core/editing/merge-block'
+import { isSame } from '@promptwire/core/editing/merge-fields'
 import type { BlockField } from './block-field.ts'
-import type { BlockSaver } from './block-saver.ts'
 import type { Called, EditCalls } from './edit-calls.ts'
+import type { PromptSaver } from './prompt-saver.ts'
 import { arrange, blockForms, idOf, parsedForm } from './shown-blocks.ts'
 import type { NewBlock, StructureCalls } from './structure-calls.ts'
 
 export interface StructureParts {
   readonly root: HTMLElement
   readonly calls: EditCalls & StructureCalls
-  readonly saver: BlockSaver
+  readonly saver: PromptSaver
   readonly blocks: Map<string, BlockField>
   /** Makes a form that was drawn anew live. */
   readonly open: (form: HTMLFormElement) => void
@@ -38,6 +38,8 @@ export class BlockStructure {
   readonly #parts: StructureParts
   /** The order that the server has, as far as it is known here. */
   #known: readonly string[]
+  /** Blocks that the prompt has no more, and whose text waits for somebody to choose. */
+  readonly #offered = new Set<string>()
   #turn: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
@@ -50,7 +52,7 @@ export class BlockStructure {
   shown = (): string[] =>
     blockForms(this.#parts.root)
       .map(idOf)
-      .filter((id) => !this.#parts.blocks.get(id)?.isGone)
+      .filter((id) => !this.#offered.has(id))
 
   /** Takes over the order that the server told, once what is done here has arrived there. */
   adopt(ids: readonly string[]): void {
@@ -97,7 +99,7 @@ export class BlockStructure {
       await this.#inTurn(async () => {
         await this.#send(
           (_, revision) =>
-            isSameBlock(block.base, base) && !block.theirs
+            isSame(block.base, base) && !block.theirs
               ? calls.remove(block.id, revision)
               : refused('somebody else is writing in it at this moment.'),
           (ids) => ids.filter((id) => id !== block.id),
@@ -152,9 +154,11 @@ export class BlockStructure {
       if (called.kind === 'ok') this.#open(called.answer.form)
     }
     for (const block of blocks.values()) {
-      if (known.has(block.id) || block.isGone) continue
-      if (saver.isUnsaved(block)) onGone(block)
-      else this.drop(block)
+      if (known.has(block.id) || this.#offered.has(block.id)) continue
+      if (saver.isUnsaved(block)) {
+        this.#offered.add(block.id)
+        onGone(block)
+      } else this.drop(block)
     }
     this.#show(this.#known)
   }

@@ -33,7 +33,8 @@ export function showChoice(
     buttons.append(button)
   }
   card.append(callout, other, buttons)
-  form.querySelector('textarea')?.before(card)
+  const below = form.querySelector('textarea.block-text') ?? form.firstElementChild
+  below?.before(card)
   form.dispatchEvent(new Event(WANTED, { bubbles: true }))
 }
 

@@ -1,14 +1,17 @@
-import type { WrittenBlock } from '@promptwire/core/editing/merge-block'
-
-export interface CopiedBlock extends WrittenBlock {
-  readonly id: string
-  readonly base: string
-}
+import type { Written } from '@promptwire/core/editing/merge-fields'
 
 /** The working copy as the server has it. */
 export interface Copy {
   readonly revision: number
-  readonly blocks: readonly CopiedBlock[]
+  /** The ids of the blocks. */
+  readonly order: readonly string[]
+  /** By the address at which each is saved, and what a form tells that was made of it. */
+  readonly records: Readonly<Record<string, { readonly written: Written; readonly base: string }>>
+}
+
+export interface Saved {
+  readonly revision: number
+  readonly base: string
 }
 
 /** What became of a call: an answer, or why there is none. */
@@ -46,9 +49,9 @@ export async function call<Answer>(
 
 export const editCalls = (path: string) => ({
   copy: () => call<Copy>(`${path}/edits/copy`),
-  save(id: string, changes: Partial<WrittenBlock>, revision: number) {
+  save(address: string, changes: Partial<Written>, revision: number) {
     const body = JSON.stringify({ ...changes, revision })
-    return call<{ revision: number; base: string }>(`${path}/edits/blocks/${id}`, {
+    return call<Saved>(`${path}/edits/${address}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body,

@@ -1,11 +1,11 @@
-import type { BlockSaver } from './block-saver.ts'
+import type { PromptSaver } from './prompt-saver.ts'
 
 const MOVES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
 /** ⌘S saves a version, ⌘↵ opens publishing, ⌥↑ and ⌥↓ move the block that one is in. */
 export function editorKeys(
   root: HTMLElement,
-  saver: BlockSaver,
+  saver: PromptSaver,
   refreshFrame: () => Promise<void>,
 ): void {
   document.addEventListener('keydown', async (event) => {

@@ -1,11 +1,11 @@
 import type { EventMessage } from '@promptwire/core/contract/public/events'
-import type { BlockSaver } from './block-saver.ts'
 import type { EditCalls } from './edit-calls.ts'
+import type { PromptSaver } from './prompt-saver.ts'
 
 interface Following {
   readonly path: string
   readonly promptId: string
-  readonly saver: BlockSaver
+  readonly saver: PromptSaver
   readonly calls: EditCalls
   readonly onOthers: () => void
 }

@@ -27,15 +27,18 @@ export function livePreview(
     // Written by this function alone.
     const kept = JSON.parse(localStorage.getItem(keptAs) ?? '{}') as Record<string, string>
     for (const field of fields()) field.value ||= kept[field.name.replace('value.', '')] ?? ''
-    draw()
   }
   root.addEventListener('input', (event) => {
     if (!(event.target instanceof Element) || !event.target.closest('.preview-values')) return
     localStorage.setItem(keptAs, JSON.stringify(values()))
     draw()
   })
-  root.addEventListener('frame-adopted', fillIn)
+  root.addEventListener('frame-adopted', () => {
+    fillIn()
+    drawText(root, blocks(), values())
+  })
   fillIn()
+  draw()
   return { draw }
 }
 

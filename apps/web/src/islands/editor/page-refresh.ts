@@ -1,5 +1,22 @@
+const WAIT_MS = 1_200
+
+/** Draws anew what follows from the blocks: at once, or soon, where more may follow. */
+export function frameRefresh(root: HTMLElement, path: string) {
+  let timer = 0
+  const now = async () => {
+    clearTimeout(timer)
+    const page = await freshFrame(path)
+    if (page) adoptFrame(root, page)
+  }
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void now(), WAIT_MS)
+  }
+  return { now, soon }
+}
+
 /** What follows from the blocks, as the server draws it now; undefined where it cannot be had. */
-export async function freshFrame(path: string): Promise<Document | undefined> {
+async function freshFrame(path: string): Promise<Document | undefined> {
   try {
     const response = await fetch(`${path}/edits/frame${location.search}`, { redirect: 'manual' })
     if (!response.ok) return undefined
@@ -12,7 +29,7 @@ export async function freshFrame(path: string): Promise<Document | undefined> {
 /** What follows from the blocks, taken over where nobody is typing in it. */
 const FRAME = ['.editor-published', '.editor-actions', '.editor-side']
 
-export function adoptFrame(root: HTMLElement, page: Document): void {
+function adoptFrame(root: HTMLElement, page: Document): void {
   for (const part of FRAME) {
     const here = root.querySelector(part)
     const fresh = page.querySelector(part)

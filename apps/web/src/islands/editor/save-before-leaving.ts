@@ -1,7 +1,7 @@
-import type { BlockSaver } from './block-saver.ts'
+import type { PromptSaver } from './prompt-saver.ts'
 
 /** Forms and links of the editor wait until what was typed is saved; saving a block needs no page. */
-export function saveBeforeLeaving(root: HTMLElement, saver: BlockSaver): void {
+export function saveBeforeLeaving(root: HTMLElement, saver: PromptSaver): void {
   let isPassing = false
   root.addEventListener('submit', async (event) => {
     if (isPassing || !(event.target instanceof HTMLFormElement)) return

@@ -1,4 +1,4 @@
-import type { SaveState } from './block-saver.ts'
+import type { SaveState } from './save-queue.ts'
 
 const WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',

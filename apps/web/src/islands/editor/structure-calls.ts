@@ -1,4 +1,4 @@
-import type { WrittenBlock } from '@promptwire/core/editing/merge-block'
+import type { WrittenBlock } from './block-field.ts'
 import { call } from './edit-calls.ts'
 
 export interface NewBlock extends WrittenBlock {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { bothTexts } from './both-texts.ts'
-import { mergeBlock } from './merge-block.ts'
+import { mergeFields } from './merge-fields.ts'
 
 const base = { title: 'Role', content: 'You help.', enabled: true, is_required: false }
 
 test('what only one of two wrote is kept, whoever it was', () => {
   const mine = { ...base, content: 'You help me.' }
   const theirs = { ...base, title: 'Who', enabled: false }
-  expect(mergeBlock(base, mine, theirs)).toEqual({
+  expect(mergeFields(base, mine, theirs)).toEqual({
     merged: { ...theirs, content: 'You help me.' },
     conflicts: [],
   })
@@ -16,7 +16,7 @@ test('what only one of two wrote is kept, whoever it was', () => {
 test('what both wrote differently is a conflict, and mine stays in the text area', () => {
   const mine = { ...base, content: 'mine', title: 'Same' }
   const theirs = { ...base, content: 'theirs', title: 'Same' }
-  expect(mergeBlock(base, mine, theirs)).toEqual({ merged: mine, conflicts: ['content'] })
+  expect(mergeFields(base, mine, theirs)).toEqual({ merged: mine, conflicts: ['content'] })
 })
 
 test.each([
@@ -26,6 +26,14 @@ test.each([
   ['a\nc', 'a\nb\nc', 'a\nb\nc'],
   ['a\na', 'a\na\na', 'a\na\na'],
   ['x\n', 'y\n', 'x\ny\n'],
+  ['a\n1\nb\n2\nc', 'a\n3\nb\n4\nc', 'a\n1\n3\nb\n2\n4\nc'],
+  ['1\n2\nsame', '3\nsame\n4', '1\n2\n3\nsame\n4'],
 ])('%j and %j as one text are %j', (first, second, both) => {
   expect(bothTexts(first, second)).toBe(both)
+})
+
+test('two long texts with nothing in common are put one after the other without delay', () => {
+  const first = 'x\n'.repeat(50_000)
+  const second = 'y\n'.repeat(50_000)
+  expect(bothTexts(first, second)).toBe(`${first}${second}`)
 })

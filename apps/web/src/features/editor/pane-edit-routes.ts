@@ -1,0 +1,64 @@
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import { answerFailure, jsonOf } from './edit-answers.ts'
+import { modelConfigOf, modelFields } from './model-fields.ts'
+import { openPrompt, promptIdOf } from './opened-prompt.ts'
+import { fingerprintOf, shownVariable } from './rebased-edit.ts'
+import { defaultOf, variableIdOf } from './variable-routes.tsx'
+import { writtenVariable } from './written-records.ts'
+
+const revision = z.int()
+
+const VariableEdit = z.strictObject({
+  has_default: z.boolean().exactOptional(),
+  default_value: z.string().exactOptional(),
+  description: z.string().exactOptional(),
+  required: z.boolean().exactOptional(),
+  revision,
+})
+
+const ModelEdit = z.strictObject({
+  model: z.string().exactOptional(),
+  temperature: z.string().exactOptional(),
+  max_tokens: z.string().exactOptional(),
+  top_p: z.string().exactOptional(),
+  other: z.string().exactOptional(),
+  revision,
+})
+
+/**
+ * A variable and the model as one writes them: the fields that changed, over those that the prompt has.
+ * The revision holds both together: where the prompt has moved on, the API refuses the edit.
+ */
+export function paneEditRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.onError(answerFailure)
+  routes.patch('/variables/:variable_id', async (c) => {
+    const { revision: at, ...given } = await jsonOf(c, VariableEdit)
+    const { variables } = await openPrompt(c)
+    const now = variables.find(({ id }) => id === variableIdOf(c))
+    if (!now) throw new Failure('NOT_FOUND', 'There is no such variable.')
+    const written = { ...writtenVariable(now), ...given }
+    const edit = { ...written, default_value: defaultOf(written) }
+    const { description, required, default_value } = edit
+    const { data } = await c.var.projectApi.update_variable({
+      ...{ variable_id: now.id, prompt_id: promptIdOf(c), revision: at },
+      ...{ description, required, default_value },
+    })
+    return c.json({
+      revision: data.revision,
+      base: fingerprintOf(shownVariable({ ...now, ...edit })),
+    })
+  })
+  routes.patch('/model', async (c) => {
+    const { revision: at, ...given } = await jsonOf(c, ModelEdit)
+    const { model_config: now } = await openPrompt(c)
+    const model_config = modelConfigOf({ ...modelFields(now), ...given })
+    const prompt_id = promptIdOf(c)
+    const { data } = await c.var.projectApi.update_prompt({ prompt_id, model_config, revision: at })
+    return c.json({ revision: data.revision, base: fingerprintOf(data.model_config) })
+  })
+  return routes
+}

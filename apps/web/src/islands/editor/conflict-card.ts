@@ -1,0 +1,34 @@
+import { bothTexts } from '@promptwire/core/editing/both-texts'
+import { changedFields, type Written } from '@promptwire/core/editing/merge-fields'
+import { showChoice } from './choice-card.ts'
+import type { Draft } from './draft.ts'
+
+/** Asks whose words a record shall have; saving of it rests until somebody chose. */
+export function askWhose(draft: Draft, theirs: Written, chosen: () => void): void {
+  const settle = (choice: (mine: Written) => Written) => () => {
+    const next = choice(draft.read())
+    draft.theirs = undefined
+    draft.base = theirs
+    draft.write(next)
+    chosen()
+  }
+  const differing = changedFields(draft.read(), theirs)
+  const isText = differing.includes('content')
+  const together = (mine: Written) => ({
+    ...mine,
+    content: bothTexts(String(theirs['content']), String(mine['content'])),
+  })
+  showChoice(draft.form, {
+    title: 'Somebody changed this while you were writing',
+    lead: 'It is not saved until you choose. Theirs stands here, yours below it.',
+    text: isText ? String(theirs['content']) : inWords(theirs, differing),
+    choices: [
+      { label: 'Keep mine', choose: settle((mine) => mine) },
+      { label: 'Use theirs', choose: settle(() => theirs) },
+      ...(isText ? [{ label: 'Edit together', choose: settle(together) }] : []),
+    ],
+  })
+}
+
+const inWords = (fields: Written, names: readonly string[]): string =>
+  names.map((name) => `${name.replaceAll('_', ' ')}: ${fields[name]}`).join('\n')

@@ -1,0 +1,25 @@
+import { Draft } from './draft.ts'
+
+/** What of a form beside the blocks is saved by itself. A key is not: it renames in every block. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  variables: ['has_default', 'default_value', 'description', 'required'],
+  model: ['model', 'temperature', 'max_tokens', 'top_p', 'other'],
+}
+
+/** The variables and the model that stand beside the blocks, as often as they are drawn anew. */
+export function paneDrafts(root: HTMLElement, open: (draft: Draft) => void) {
+  const drafts = new Map<string, Draft>()
+  const openAll = () => {
+    for (const [address, draft] of drafts) if (!draft.form.isConnected) drafts.delete(address)
+    for (const form of root.querySelectorAll<HTMLFormElement>('form[data-address]')) {
+      const address = form.dataset['address'] ?? ''
+      const names = NAMES[address.split('/')[0] ?? '']
+      if (!names || drafts.has(address)) continue
+      const draft = new Draft(form, address, names)
+      drafts.set(address, draft)
+      open(draft)
+    }
+  }
+  root.addEventListener('frame-adopted', openAll)
+  return { openAll, drafts: () => drafts.values() }
+}

@@ -1,0 +1,80 @@
+import { isSame } from '@promptwire/core/editing/merge-fields'
+import { closeChoice, showChoice } from './choice-card.ts'
+import { askWhose } from './conflict-card.ts'
+import type { Draft } from './draft.ts'
+import type { Copy, EditCalls } from './edit-calls.ts'
+import type { KeptTexts } from './kept-text.ts'
+import { mergeDraft } from './merge-draft.ts'
+import { SaveQueue, type SaveState } from './save-queue.ts'
+
+export type PromptSaver = SaveQueue<Draft>
+
+interface SaverParts {
+  readonly calls: EditCalls
+  readonly kept: KeptTexts
+  readonly drafts: () => Iterable<Draft>
+  readonly say: (state: SaveState, message?: string) => void
+  /** Which blocks the server has, in their order. */
+  readonly onOrder: (ids: readonly string[]) => void
+  readonly onSaved: () => void
+  readonly revision: number
+}
+
+/** Saves what is written in a prompt's forms, and takes over or asks about what others saved there. */
+export function promptSaver({ kept, onOrder, ...parts }: SaverParts): PromptSaver {
+  const keep = (draft: Draft, revision: number) => {
+    const { base } = draft
+    const mine = draft.read()
+    if (isSame(base, mine)) {
+      kept.forget(draft.address)
+      draft.settle()
+    } else kept.keep(draft.address, { base, mine, revision })
+  }
+  const ask = (draft: Draft) => {
+    if (!draft.theirs) return
+    parts.say('conflict')
+    askWhose(draft, draft.theirs, () => {
+      saver.touched(draft)
+      void saver.flush()
+    })
+  }
+  const merge = ({ records, order }: Copy) => {
+    for (const draft of parts.drafts()) {
+      const theirs = records[draft.address]
+      if (!theirs) {
+        if (draft.isGone) sayGone(draft)
+        continue
+      }
+      const became = mergeDraft(draft, theirs.written)
+      if (became === 'conflict') ask(draft)
+      if (became === 'merged') {
+        closeChoice(draft.form)
+        keep(draft, saver.revision)
+      }
+      draft.tell('base', theirs.base)
+    }
+    onOrder(order)
+  }
+  const saver: PromptSaver = new SaveQueue<Draft>({ ...parts, keep, merge })
+  return saver
+}
+
+/** A block says so itself, where it stands among the others. */
+function sayGone(draft: Draft): void {
+  if (!draft.address.startsWith('variables/')) return
+  showChoice(draft.form, {
+    title: 'Somebody deleted this variable while you were writing',
+    lead: 'What you wrote stands below, until you let it go.',
+    text: String(draft.base['description'] ?? ''),
+    choices: [
+      {
+        label: 'Let it go',
+        choose: () => {
+          draft.isGone = false
+          draft.takeOver(draft.base)
+          draft.settle()
+        },
+      },
+    ],
+  })
+}

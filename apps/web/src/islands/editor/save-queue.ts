@@ -1,0 +1,163 @@
+import { changedFields, isSame, type Written } from '@promptwire/core/editing/merge-fields'
+import type { Called, Copy, EditCalls } from './edit-calls.ts'
+
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
+
+/** A record of the prompt that is written here. */
+export interface Unsaved {
+  /** Where it is saved, below the prompt's edits. */
+  readonly address: string
+  /** How it stood when it was last in step with the server. */
+  base: Written
+  /** What somebody else saved over the same base, until one of the two is chosen. */
+  readonly theirs: Written | undefined
+  /** Deleted by somebody else while something stood here that was not saved. */
+  isGone: boolean
+  /** Why the server would not take it; the next keystroke tries again. */
+  isRefused: boolean
+  /** What stands here now. */
+  read(): Written
+  /** A form that is sent without the script tells what it was made of. */
+  tell(name: 'revision' | 'base', value: string): void
+}
+
+interface QueueParts<Draft extends Unsaved> {
+  readonly calls: Pick<EditCalls, 'copy' | 'save'>
+  readonly drafts: () => Iterable<Draft>
+  /** Keeps in this browser what the server has not, and forgets what it has. */
+  readonly keep: (draft: Draft, revision: number) => void
+  readonly say: (state: SaveState, message?: string) => void
+  /** Takes over what others saved. */
+  readonly merge: (copy: Copy) => void
+  readonly onSaved: () => void
+  readonly revision: number
+}
+
+const REST_MS = 700
+const RETRY_MS = 3_000
+const MOST_STEPS = 1_000
+
+/** Saves drafts one request at a time, each with the revision that the last one answered. */
+export class SaveQueue<Draft extends Unsaved> {
+  readonly #parts: QueueParts<Draft>
+  #revision: number
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<void> | undefined
+
+  constructor(parts: QueueParts<Draft>) {
+    this.#parts = parts
+    this.#revision = parts.revision
+  }
+
+  get revision(): number {
+    return this.#revision
+  }
+
+  isUnsaved = (draft: Draft): boolean => !isSame(draft.base, draft.read())
+
+  isAllSaved = (): boolean => this.#all().every((draft) => !this.isUnsaved(draft))
+
+  /** Keeps every keystroke at once, and saves when the writer rests. */
+  touched(draft: Draft): void {
+    draft.isRefused = false
+    this.#parts.keep(draft, this.#revision)
+    this.#parts.say(this.#isChoosing() ? 'conflict' : 'saving')
+    this.#schedule(REST_MS)
+  }
+
+  /** Saves what can be saved now. True when nothing is left. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    this.#running ??= this.#saveAll().finally(() => {
+      this.#running = undefined
+    })
+    await this.#running
+    return this.isAllSaved()
+  }
+
+  /** Takes over a newer copy, where it does not touch what stands here unsaved. */
+  adopt(copy: Copy): void {
+    if (copy.revision < this.#revision) return
+    this.advance(copy.revision)
+    this.#parts.merge(copy)
+  }
+
+  /** Goes on from a revision that something else of this page has made. */
+  advance(revision: number): void {
+    this.#revision = Math.max(this.#revision, revision)
+    for (const draft of this.#all()) draft.tell('revision', String(this.#revision))
+  }
+
+  #all = (): Draft[] => [...this.#parts.drafts()]
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), wait)
+  }
+
+  async #saveAll(): Promise<void> {
+    const { say, onSaved } = this.#parts
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const draft = this.#all().find((each) => this.#isDue(each))
+      if (!draft) break
+      say('saving')
+      if (!(await this.#saveOne(draft))) return
+    }
+    if (this.#isChoosing()) return say('conflict')
+    if (this.#all().some(({ isRefused }) => isRefused)) return
+    say('saved')
+    onSaved()
+  }
+
+  #isDue = (draft: Draft): boolean =>
+    !(draft.theirs || draft.isGone || draft.isRefused) && this.isUnsaved(draft)
+
+  #isChoosing = (): boolean => this.#all().some(({ theirs, isGone }) => theirs || isGone)
+
+  /** True when saving may go on. */
+  async #saveOne(draft: Draft): Promise<boolean> {
+    const { calls, say } = this.#parts
+    const sent = draft.read()
+    const fields = changedFields(draft.base, sent).map((field) => [field, sent[field]])
+    const called = await calls.save(draft.address, Object.fromEntries(fields), this.#revision)
+    if (called.kind === 'ok') {
+      draft.base = sent
+      // Adopted although the text has moved on: the next save is no conflict with this one.
+      this.advance(called.answer.revision)
+      draft.tell('base', called.answer.base)
+      this.#parts.keep(draft, this.#revision)
+      return true
+    }
+    if (called.kind === 'refused') {
+      draft.isRefused = true
+      say('refused', called.message)
+      return true
+    }
+    return called.kind === 'behind' || called.kind === 'gone'
+      ? this.#catchUp()
+      : this.#waitFor(called.kind)
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const called: Called<Copy> = await this.#parts.calls.copy()
+    if (called.kind === 'ok') {
+      const { records } = called.answer
+      for (const draft of this.#all()) {
+        if (!(draft.address in records) && this.isUnsaved(draft)) draft.isGone = true
+      }
+      this.adopt(called.answer)
+      return true
+    }
+    if (called.kind === 'gone') {
+      this.#parts.say('refused', 'the prompt was deleted. Your text is kept here.')
+      return false
+    }
+    return this.#waitFor(called.kind === 'signed-out' ? 'signed-out' : 'offline')
+  }
+
+  #waitFor(kind: 'offline' | 'signed-out'): false {
+    this.#parts.say(kind)
+    this.#schedule(RETRY_MS)
+    return false
+  }
+}

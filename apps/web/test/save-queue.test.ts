@@ -1,0 +1,207 @@
+import type { Written } from '@promptwire/core/editing/merge-fields'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Called, Copy, Saved } from '../src/islands/editor/edit-calls.ts'
+import { mergeDraft } from '../src/islands/editor/merge-draft.ts'
+import { SaveQueue, type SaveState } from '../src/islands/editor/save-queue.ts'
+
+const ROLE = 'blocks/role'
+const RULES = 'blocks/rules'
+
+/** A prompt as the server keeps it: every save is held to the revision that it names. */
+class Prompt {
+  revision = 1
+  readonly records: Record<string, Written> = {
+    [ROLE]: { content: 'Role', enabled: true },
+    [RULES]: { content: 'Rules', enabled: true },
+  }
+  /** What stands in the way of every call. */
+  trouble: 'offline' | 'signed-out' | undefined
+  /** Runs while a save is on its way. */
+  meanwhile: () => void = () => undefined
+  saves = 0
+
+  copy = async (): Promise<Called<Copy>> => {
+    if (this.trouble) return { kind: this.trouble }
+    const records = Object.fromEntries(
+      Object.entries(this.records).map(([address, written]) => [address, { written, base: '' }]),
+    )
+    return { kind: 'ok', answer: { revision: this.revision, order: [], records } }
+  }
+
+  save = async (address: string, changes: Partial<Written>, at: number): Promise<Called<Saved>> => {
+    if (this.trouble) return { kind: this.trouble }
+    const record = this.records[address]
+    if (!record) return { kind: 'gone' }
+    if (at !== this.revision) return { kind: 'behind' }
+    if (changes['content'] === 'refused') return { kind: 'refused', message: 'too rude' }
+    this.change(address, changes)
+    this.saves++
+    const answer = { revision: this.revision, base: `${address} at ${this.revision}` }
+    this.meanwhile()
+    this.meanwhile = () => undefined
+    return { kind: 'ok', answer }
+  }
+
+  change(address: string, changes: Partial<Written>): void {
+    this.records[address] = { ...this.records[address], ...changes } as Written
+    this.revision++
+  }
+}
+
+/** What somebody writes in one block. */
+class Typed {
+  readonly address: string
+  base: Written
+  now: Written
+  theirs: Written | undefined
+  isGone = false
+  isRefused = false
+  readonly told: Record<string, string> = {}
+
+  constructor(address: string, base: Written) {
+    this.address = address
+    this.base = base
+    this.now = base
+  }
+
+  read = () => this.now
+  takeOver = (fields: Written) => {
+    this.now = fields
+  }
+  tell = (name: 'revision' | 'base', value: string) => {
+    this.told[name] = value
+  }
+}
+
+function opened() {
+  const prompt = new Prompt()
+  const drafts = Object.entries(prompt.records).map(
+    ([address, written]) => new Typed(address, written),
+  )
+  const [role, rules] = drafts as [Typed, Typed]
+  const said: (SaveState | string)[] = []
+  const kept = new Map<string, string>()
+  const queue: SaveQueue<Typed> = new SaveQueue<Typed>({
+    calls: prompt,
+    drafts: () => drafts,
+    keep: (draft) => {
+      if (queue.isUnsaved(draft)) kept.set(draft.address, String(draft.now['content']))
+      else kept.delete(draft.address)
+    },
+    say: (state, message) => said.push(message ?? state),
+    merge: ({ records }) => {
+      for (const draft of drafts) {
+        const theirs = records[draft.address]
+        if (theirs) mergeDraft<Written>(draft, theirs.written)
+      }
+    },
+    onSaved: () => undefined,
+    revision: 1,
+  })
+  const type = (draft: Typed, content: string) => {
+    draft.now = { ...draft.now, content }
+    queue.touched(draft)
+  }
+  const contents = () => Object.values(prompt.records).map(({ content }) => content)
+  return { prompt, role, rules, said, kept, queue, type, contents }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('saving while one types', () => {
+  test('waits until the writer rests, then saves each block at the revision the last answered', async () => {
+    const { prompt, role, rules, queue, type, contents, said, kept } = opened()
+    type(role, 'R')
+    type(role, 'Role!')
+    type(rules, 'Rules!')
+    expect([...kept.values()]).toEqual(['Role!', 'Rules!'])
+    expect(prompt.saves).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([contents(), prompt.saves]).toEqual([['Role!', 'Rules!'], 2])
+    expect([said.at(-1), queue.revision, kept.size]).toEqual(['saved', 3, 0])
+    expect(role.told).toEqual({ revision: '3', base: `${ROLE} at 2` })
+  })
+
+  test('a save that returns while one types on makes no conflict with oneself', async () => {
+    const { prompt, role, queue, type, contents, said } = opened()
+    type(role, 'first')
+    prompt.meanwhile = () => type(role, 'first and more')
+    expect(await queue.flush()).toBe(true)
+    expect(contents()[0]).toBe('first and more')
+    expect(said).not.toContain('conflict')
+    expect(said.at(-1)).toBe('saved')
+  })
+
+  test('a refusal stays with its block, the others are saved, and the next keystroke tries again', async () => {
+    const { role, rules, queue, type, contents, said } = opened()
+    type(role, 'refused')
+    type(rules, 'Rules!')
+    expect(await queue.flush()).toBe(false)
+    expect([contents(), said.at(-1)]).toEqual([['Role', 'Rules!'], 'saving'])
+    expect(said).toContain('too rude')
+    type(role, 'polite')
+    expect(await queue.flush()).toBe(true)
+    expect(contents()[0]).toBe('polite')
+  })
+})
+
+describe('what others saved meanwhile', () => {
+  test('elsewhere is taken over, and mine is saved over it unasked', async () => {
+    const { prompt, role, rules, queue, type, contents, said } = opened()
+    prompt.change(RULES, { content: 'theirs' })
+    prompt.change(ROLE, { enabled: false })
+    type(role, 'mine')
+    expect(await queue.flush()).toBe(true)
+    expect(contents()).toEqual(['mine', 'theirs'])
+    expect([rules.now['content'], role.now['enabled']]).toEqual(['theirs', false])
+    expect(said).not.toContain('conflict')
+  })
+
+  test('at the same words is never overwritten, and keeps no other block from being saved', async () => {
+    const { prompt, role, rules, queue, type, contents, said } = opened()
+    prompt.change(ROLE, { content: 'theirs' })
+    type(role, 'mine')
+    type(rules, 'Rules!')
+    expect(await queue.flush()).toBe(false)
+    expect(contents()).toEqual(['theirs', 'Rules!'])
+    expect([role.now['content'], role.theirs?.['content']]).toEqual(['mine', 'theirs'])
+    expect(said.at(-1)).toBe('conflict')
+    role.base = role.theirs as Written
+    role.theirs = undefined
+    queue.touched(role)
+    expect(await queue.flush()).toBe(true)
+    expect(contents()[0]).toBe('mine')
+  })
+
+  test('is not undone by an older copy that arrives late', async () => {
+    const { prompt, role, queue, type } = opened()
+    const late = await prompt.copy()
+    type(role, 'mine')
+    await queue.flush()
+    if (late.kind === 'ok') queue.adopt(late.answer)
+    expect(role.now['content']).toBe('mine')
+  })
+
+  test('of a block that they deleted, the text stays here', async () => {
+    const { prompt, role, queue, type, said, kept } = opened()
+    delete prompt.records[ROLE]
+    type(role, 'mine')
+    expect(await queue.flush()).toBe(false)
+    expect([role.isGone, kept.get(ROLE), said.at(-1)]).toEqual([true, 'mine', 'conflict'])
+  })
+})
+
+test.each(['offline', 'signed-out'] as const)(
+  '%s keeps the text, says so, and tries again',
+  async (trouble) => {
+    const { prompt, role, type, said, kept, contents } = opened()
+    prompt.trouble = trouble
+    type(role, 'mine')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([said.at(-1), kept.get(ROLE), contents()[0]]).toEqual([trouble, 'mine', 'Role'])
+    prompt.trouble = undefined
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([said.at(-1), kept.size, contents()[0]]).toEqual(['saved', 0, 'mine'])
+  },
+)
