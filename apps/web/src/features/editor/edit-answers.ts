@@ -1,6 +1,8 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
+import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { mayEdit } from './editor-facts.ts'
 
 /** What the API refused, as the editor's script reads it. */
 export function answerFailure(error: Error, c: WebRequest): Response {
@@ -8,6 +10,13 @@ export function answerFailure(error: Error, c: WebRequest): Response {
   const { code, message } = error
   return c.json({ code, message }, FAILURES[code].status)
 }
+
+/** Says so before anything is read: whoever may only view is told that, and not what their edit lacks. */
+export const editorsOnly = createMiddleware<WebEnvironment>(async function editorsOnly(c, next) {
+  const isChange = c.req.method !== 'GET'
+  if (isChange && !mayEdit(c.var.project)) throw new Failure('FORBIDDEN', 'You may view only.')
+  await next()
+})
 
 /** The body of the editor's script, as the schema has it. */
 export async function jsonOf<Fields extends z.ZodType>(

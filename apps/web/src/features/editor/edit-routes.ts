@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { answerFailure, jsonOf } from './edit-answers.ts'
+import { answerFailure, editorsOnly, jsonOf } from './edit-answers.ts'
 import { openPrompt, promptIdOf } from './opened-prompt.ts'
 import { fingerprintOf } from './rebased-edit.ts'
 import { writtenRecords } from './written-records.ts'
@@ -23,6 +23,7 @@ const Edit = z.strictObject({
 export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
+  routes.use(editorsOnly)
   routes.get('/copy', async (c) => {
     const prompt = await openPrompt(c)
     const order = prompt.blocks.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import { answerFailure, jsonOf } from './edit-answers.ts'
+import { answerFailure, editorsOnly, jsonOf } from './edit-answers.ts'
 import { modelConfigOf, modelFields } from './model-fields.ts'
 import { openPrompt, promptIdOf } from './opened-prompt.ts'
 import { fingerprintOf, shownVariable } from './rebased-edit.ts'
@@ -35,6 +35,7 @@ const ModelEdit = z.strictObject({
 export function paneEditRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
+  routes.use(editorsOnly)
   routes.patch('/variables/:variable_id', async (c) => {
     const { revision: at, ...given } = await jsonOf(c, VariableEdit)
     const { variables } = await openPrompt(c)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { BlockForm } from './block-form.tsx'
 import { blockIdOf } from './block-routes.tsx'
-import { answerFailure, jsonOf } from './edit-answers.ts'
+import { answerFailure, editorsOnly, jsonOf } from './edit-answers.ts'
 import { openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
 import { Presence } from './presence.tsx'
 
@@ -27,6 +27,7 @@ const NewBlock = z.strictObject({
 export function structureRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
+  routes.use(editorsOnly)
   routes.put('/order', async (c) => {
     const order = await jsonOf(c, Order)
     const { data } = await c.var.projectApi.reorder_blocks({ prompt_id: promptIdOf(c), ...order })
