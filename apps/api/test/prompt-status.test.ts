@@ -80,6 +80,9 @@ test('each status lists its prompts and no others, and is counted alike', async 
   expect(await lists.slugs({ status: 'live' })).toEqual(['live', 'ahead'])
   expect(await lists.slugs({ status: 'unpublished_changes' })).toEqual(['ahead'])
   expect(await lists.slugs({ status: 'live', sort: '-name', limit: 1 })).toHaveLength(1)
+  const prompt_ids = [id, 'draft', 'nobody', 'Not a slug']
+  expect(await lists.slugs({ prompt_ids })).toEqual(['draft', 'ahead'])
+  expect(await lists.slugs({ prompt_ids: [] })).toEqual([])
   expect(await lists.counts()).toMatchObject({
     all: 3,
     never_published: 1,

@@ -38,10 +38,13 @@ describe('an AI client that was let in', () => {
     })
     const { access_token } = (await minted.json()) as { access_token: string }
     const create = () =>
-      fetch(`${stack.apiUrl}/api/v1/prompts`, {
+      fetch(stack.mcpUrl, {
         method: 'POST',
         headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'By the client' }),
+        body: JSON.stringify({
+          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          params: { name: 'create_prompt', arguments: { name: 'By the client' } },
+        }),
       })
     expect((await create()).status).toBe(200)
 

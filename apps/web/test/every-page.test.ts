@@ -1,13 +1,14 @@
 import { describe, expect } from 'vitest'
 import { expectAccessible, picture } from '../../../test/support/browser.ts'
 import { test } from '../../../test/support/browser-test.ts'
+import { makePicturedProject } from './support/pictured-project.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
 
 /** What axe judges, and what `pnpm screenshots` shows beside it. */
 const JUDGED = [360, 1280]
 const SHOWN = process.env['SCREENSHOTS'] ? [360, 768, 1280, 1600] : JUDGED
 
-describe.each(SHOWN_PAGES)('the page $name', ({ name, isPublic, path, act }) => {
+describe.each(SHOWN_PAGES)('the page $name', ({ name, isPublic, alike, path, act }) => {
   test('fits its window and breaks no rule of axe, narrow and wide, light and dark', async ({
     page,
     ownersPage,
@@ -24,10 +25,39 @@ describe.each(SHOWN_PAGES)('the page $name', ({ name, isPublic, path, act }) => 
         await picture(page, `${name}-${colorScheme}-${width}`)
         const needed = await page.evaluate(() => document.documentElement.scrollWidth)
         expect(needed, `${colorScheme} ${width}`).toBeLessThanOrEqual(width)
-        // In the dark only the colours are others.
-        const only = colorScheme === 'dark' ? 'colours' : undefined
-        if (JUDGED.includes(width)) await expectAccessible(page, only)
+        if (JUDGED.includes(width))
+          await expectAccessible(page, { coloursOnly: colorScheme === 'dark', alike })
       }
     }
   })
 })
+
+/** Of a team that works: `SCREENSHOTS=docs/screenshots pnpm screenshots documentation` renews them. */
+const DOCUMENTED = [
+  { name: 'prompts', path: 'prompts' },
+  {
+    name: 'editor',
+    path: 'prompts/support-reply?value.company=Acme&value.message=Where+is+order+1042%3F',
+  },
+  { name: 'publish', path: 'prompts/support-reply/publish' },
+  { name: 'versions', path: 'prompts/support-reply/versions', colorScheme: 'dark' },
+  { name: 'keys', path: 'keys' },
+  { name: 'usage', path: 'usage', colorScheme: 'dark' },
+] as const
+
+const folder = process.env['SCREENSHOTS']
+if (folder) {
+  test('the pictures of the documentation', async ({ stack, owner, ownersPage: page }) => {
+    await makePicturedProject(stack, owner)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    // Tokens are counted some seconds after the last change.
+    const uncounted = () => stack.database.prisma.prompt.count({ where: { tokens: null } })
+    await expect.poll(uncounted, { timeout: 30_000 }).toBe(0)
+    for (const { name, path, ...look } of DOCUMENTED) {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', ...look })
+      await page.goto(`/projects/${owner.projectId}/${path}`)
+      await page.evaluate(() => document.fonts.ready)
+      await page.screenshot({ path: `${folder}/${name}.png` })
+    }
+  })
+}

@@ -1,9 +1,11 @@
+import { isUuid } from '@promptwire/core/slug'
 import { Prisma } from '../database/generated/client.ts'
 import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import { PROMPT_ORDERS } from '../domain/prompt/prompt-order.ts'
 import type { ListedPrompt, ListFilter, PromptStatus } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import { editorJson } from './editor-json.ts'
+import { promptNamed } from './find-prompt.ts'
 import {
   HAS_UNPUBLISHED_CHANGES,
   PROMPT_COLUMNS,
@@ -102,8 +104,9 @@ const STATUS_CONDITIONS: Readonly<Record<PromptStatus, Prisma.Sql>> = {
 }
 
 function conditionsOf(projectId: string, filter: ListFilter): Prisma.Sql {
-  const { folderId, tags, status, editorId } = filter
+  const { names, folderId, tags, status, editorId } = filter
   const conditions = [Prisma.sql`p.project_id = ${projectId}::uuid`]
+  if (names !== undefined) conditions.push(isNamed(names))
   if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
   else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
   if (tags.length > 0) conditions.push(Prisma.sql`p.tags @> ${tags}::text[]`)
@@ -111,6 +114,14 @@ function conditionsOf(projectId: string, filter: ListFilter): Prisma.Sql {
   if (editorId !== undefined) conditions.push(Prisma.sql`p.editor_id = ${editorId}::uuid`)
   if (filter.after) conditions.push(beyond(filter.sort, filter.after))
   return Prisma.join(conditions, ' AND ')
+}
+
+/** What no prompt can be called, such as text that PostgreSQL does not store, names none. */
+function isNamed(names: readonly string[]): Prisma.Sql {
+  const known = names.filter((name) => promptNamed(name))
+  const ids = known.filter(isUuid)
+  const slugs = known.filter((name) => !isUuid(name))
+  return Prisma.sql`(p.id = ANY (${ids}::uuid[]) OR p.slug = ANY (${slugs}::text[]))`
 }
 
 function textCondition(q: string): Prisma.Sql {

@@ -1,5 +1,6 @@
 import type { ProjectContents, QuickStart } from '@promptwire/core/contract/people/project'
 import { monthOf, Plan } from '@promptwire/core/plans'
+import { Prisma } from '../database/generated/client.ts'
 import type { ProjectFacts } from '../domain/project/project-store.ts'
 import type { Changes } from './change.ts'
 import { isWorking } from './working-keys.ts'
@@ -64,11 +65,9 @@ export const projectFacts = ({ prisma }: Changes): ProjectFacts => ({
                       WHERE project_id = ${projectId}::uuid AND last_version > 0) AS has_version,
              EXISTS (SELECT 1 FROM prompt WHERE project_id = ${projectId}::uuid
                         AND published_version_id IS NOT NULL) AS has_published,
-             EXISTS (SELECT 1 FROM api_key WHERE project_id = ${projectId}::uuid
-                        AND client_id IS NULL AND last_used_at IS NOT NULL)
-               -- Whoever asks only who a key is uses it, and has fetched nothing.
-               AND EXISTS (SELECT 1 FROM monthly_usage u JOIN project p USING (account_id)
-                            WHERE p.id = ${projectId}::uuid AND u.used > 0) AS has_fetched,
+             EXISTS (SELECT 1 FROM api_key k WHERE k.project_id = ${projectId}::uuid
+                        AND k.client_id IS NULL AND k.last_used_at IS NOT NULL
+                        AND ${wasDelivered}) AS has_fetched,
              EXISTS (SELECT 1 FROM api_key WHERE project_id = ${projectId}::uuid
                         AND (client_id IS NOT NULL OR last_tool IS NOT NULL)) AS has_connected`
     const prompt = await prisma.prompt.findFirst({
@@ -79,6 +78,13 @@ export const projectFacts = ({ prisma }: Changes): ProjectFacts => ({
     return { ...NONE_YET, ...found, has_prompt: prompt !== null, prompt }
   },
 })
+
+/** Whether a version, or the working copy, was delivered with a key `k`, also just now. */
+const wasDelivered = Prisma.sql`(
+  EXISTS (SELECT 1 FROM daily_usage u
+           WHERE u.project_id = k.project_id AND u.key_id = k.id AND u.version >= 0)
+  OR EXISTS (SELECT 1 FROM usage_entry e, unnest(e.key_ids, e.versions) AS u(key_id, version)
+              WHERE u.key_id = k.id AND u.version >= 0))`
 
 const NOTHING: ProjectContents = {
   prompts: 0,

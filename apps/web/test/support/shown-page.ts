@@ -16,6 +16,8 @@ export interface ShownPage {
   readonly isPublic?: true
   /** Makes what the page shows, and says where it is. */
   readonly path: (shown: Shown) => string | Promise<string>
+  /** Selects what repeats what stands before it: axe looks at one of a kind. */
+  readonly alike?: string
   /** What is done there before one looks. */
   readonly act?: (page: Page) => Promise<void>
 }

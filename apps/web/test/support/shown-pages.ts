@@ -34,7 +34,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'not-found', path: () => '/nothing' },
   { name: 'not-found-public', isPublic: true, path: () => '/nothing' },
   { name: 'projects', path: () => '/projects' },
-  { name: 'reference', isPublic: true, path: () => '/docs' },
+  { name: 'reference', isPublic: true, alike: '.operation ~ .operation', path: () => '/docs' },
   { name: 'prompts-empty', path: inProject('prompts') },
   {
     name: 'prompts',

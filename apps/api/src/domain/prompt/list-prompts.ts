@@ -16,12 +16,13 @@ export const listPrompts =
   (prompts: PromptLists): Verb<'list_prompts'> =>
   async (caller, input) => {
     const { projectId, environment } = caller
-    const { q, tag, tags = [], status, edited_by, sort, limit, cursor } = input
+    const { q, prompt_ids: names, tag, tags = [], status, edited_by, sort, limit, cursor } = input
     const folder = folderIn(input)
     const withVariables = input.include === 'variables'
     const filter = {
       environment,
       q,
+      names,
       tags: tag === undefined ? tags : [...tags, tag],
       status,
       editorId: edited_by === 'me' ? userOf(caller) : edited_by,

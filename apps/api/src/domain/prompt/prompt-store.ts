@@ -44,6 +44,8 @@ export interface PromptSearch {
 export interface ListFilter {
   readonly environment: Environment
   readonly q?: string | undefined
+  /** Slugs or ids; others are left out. */
+  readonly names?: readonly string[] | undefined
   /** Tags that a prompt has to carry, all of them. */
   readonly tags: readonly string[]
   readonly status?: PromptStatus | undefined

@@ -54,6 +54,7 @@ export function summaryView(
     ...metadataView(prompt),
     current_version: String(current ?? 0),
     published_version: publishedVersion === undefined ? null : String(publishedVersion),
+    last_version: prompt.lastVersion,
     has_unpublished_changes: prompt.hasUnpublishedChanges,
     tokens: prompt.tokens,
     edited_by: editor && editorView(editor),

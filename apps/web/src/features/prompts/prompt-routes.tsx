@@ -36,7 +36,7 @@ async function listPage(c: WebRequest): Promise<Response> {
   const [listed, counts, folders] = await Promise.all([
     api.list_prompts(listInput(query)),
     api.count_prompts({}),
-    api.list_folders({ limit: 1_000 }),
+    api.list_folders({}),
   ])
   const requests = await requestsFor(c, listed.data)
   const shown = { project, query, counts: counts.data, folders: folders.data, requests }

@@ -65,7 +65,7 @@ function columnsOf(
     { text: 'Status' },
     { text: 'Live', from: 'tablet' },
     { text: 'Tokens', align: 'end', from: 'tablet' },
-    { text: 'Requests, 30 days', align: 'end', from: 'desk' },
+    { text: 'Requests, 30 d', align: 'end', from: 'desk' },
     { text: 'Edited', from: 'tablet', sort: sortedBy('updated', '-updated') },
     { text: '', hiddenText: 'Actions' },
   ]

@@ -1,6 +1,4 @@
-import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,13 +7,11 @@ import { Field, Select } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { type Folder, promptPath, promptsPath } from './list-query.ts'
-
-type SelectedPrompt = Output<typeof publicContract.get_working_copy>
+import { type Folder, type PromptSummary, promptPath, promptsPath } from './list-query.ts'
 
 interface SelectedProps {
   readonly project: Project
-  readonly prompts: readonly SelectedPrompt[]
+  readonly prompts: readonly PromptSummary[]
   readonly form: FormState
 }
 
@@ -61,7 +57,7 @@ export const TagPage = (selected: SelectedProps) => (
 export const DeletePage = (selected: SelectedProps) => {
   const { prompts, project } = selected
   const live = prompts.filter(({ published_version }) => published_version !== null).length
-  const versions = prompts.reduce((sum, { last_version }) => sum + (last_version ?? 0), 0)
+  const versions = prompts.reduce((sum, { last_version }) => sum + last_version, 0)
   const title = `Delete ${count(prompts.length, 'prompt')}`
   return (
     <Selected {...selected} title={title} path="delete">

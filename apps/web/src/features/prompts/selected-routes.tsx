@@ -71,7 +71,7 @@ async function movePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:write')
   const [prompts, folders] = await Promise.all([
     selectedPrompts(c, form),
-    c.var.projectApi.list_folders({ limit: 1_000 }),
+    c.var.projectApi.list_folders({}),
   ])
   const shown = { project: c.var.project, prompts, form: form ?? freshForm() }
   return c.render(<MovePage {...shown} folders={folders.data} />, { title: 'Move prompts' })
@@ -106,7 +106,7 @@ async function selectedPrompts(c: WebRequest, form: FormState | undefined) {
   const named = form?.values['prompt_ids'] ?? c.req.queries('prompt_ids') ?? []
   const ids = [...new Set(named)].slice(0, MOST_SELECTED)
   if (ids.length === 0) throw new Failure('NOT_FOUND', 'No prompt is selected.')
-  return Promise.all(
-    ids.map(async (prompt_id) => (await c.var.projectApi.get_working_copy({ prompt_id })).data),
-  )
+  const { data } = await c.var.projectApi.list_prompts({ prompt_ids: ids, sort: 'name' })
+  if (data.length === 0) throw new Failure('NOT_FOUND', 'The selected prompts are gone.')
+  return data
 }

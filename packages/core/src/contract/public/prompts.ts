@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
 import { readableWith } from '../derive/readable-with.ts'
-import { folderOrRoot, page, Tags } from '../fields.ts'
+import { folderOrRoot, page, promptId, Tags } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { DeclaredVariable, deliveredVersion, promptMetadata } from './prompt-fields.ts'
 import { Author } from './version-fields.ts'
@@ -20,6 +20,7 @@ export const PromptSummary = z
       description: 'The version this key gets, as a string; "0" while nothing is published.',
     }),
     published_version: deliveredVersion.nullable(),
+    last_version: z.int().meta({ description: 'The newest saved version; 0 while there is none.' }),
     has_unpublished_changes: z.boolean().meta({
       description:
         'Whether live keys get another content than the working copy has; false while they get none.',
@@ -43,6 +44,9 @@ export const PromptSummary = z
       .meta({ description: 'Only with include=variables.' }),
   })
   .meta({ id: 'PromptSummary' })
+
+/** How many prompts a list is asked for by name. */
+const MOST_NAMED = 100
 
 /** What lists of prompts can be sorted by; a hyphen turns the order round. */
 export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', '-updated'] as const
@@ -84,6 +88,14 @@ export const promptOperations = {
           description:
             'Text to find in name, slug or description; one or two letters where a word begins.',
           examples: ['support'],
+        }),
+      prompt_ids: z
+        .array(promptId)
+        .max(MOST_NAMED)
+        .optional()
+        .meta({
+          description: `Only these prompts, as far as they are here: slugs or UUIDs of at most ${MOST_NAMED}.`,
+          examples: [['support-reply', 'refund-letter']],
         }),
       tag: text(100)
         .optional()
