@@ -121,6 +121,7 @@ export const VALID_INPUTS: {
   get_gallery_prompt: () => ({ gallery_slug: 'bug-triage' }),
   copy_gallery_prompt: ({ slug }) => ({ gallery_slug: 'bug-triage', slug: `${slug}-triage` }),
   list_recent_editors: ({ slug }) => ({ prompt_id: slug }),
+  count_block_tokens: ({ slug }) => ({ prompt_id: slug }),
   list_audit_entries: () => ({ limit: 10 }),
   read_project: () => ({}),
   rename_project: () => ({ name: PROJECT_NAME }),

@@ -18,6 +18,7 @@ import { readProject } from './domain/project/read-project.ts'
 import { readProjectSummary } from './domain/project/read-project-summary.ts'
 import { readQuickStart } from './domain/project/read-quick-start.ts'
 import { renameProject } from './domain/project/rename-project.ts'
+import { countBlockTokens } from './domain/prompt/count-block-tokens.ts'
 import { countTestCases } from './domain/test-case/count-test-cases.ts'
 import { listTestedPrompts } from './domain/test-case/list-tested-prompts.ts'
 import { reviewTestCaseImport } from './domain/test-case/review-test-case-import.ts'
@@ -42,7 +43,18 @@ import type { Stores } from './stores.ts'
 
 /** What the operations do that only people may ask for. */
 export function peopleVerbs(
-  { accounts, projects, findPrompt, keys, usage, webhooks, clients, audit, testCases }: Stores,
+  {
+    accounts,
+    projects,
+    findPrompt,
+    prompts,
+    keys,
+    usage,
+    webhooks,
+    clients,
+    audit,
+    testCases,
+  }: Stores,
   compute: Compute,
   { randomBytes, signingKeys, urls, defaultPlan, ...policy }: ServiceOptions,
 ): PeopleVerbs {
@@ -63,6 +75,7 @@ export function peopleVerbs(
     export_audit_entries: exportAuditEntries(audit, findPrompt),
     list_outdated_callers: listOutdatedCallers(usage),
     list_tested_prompts: listTestedPrompts(testCases),
+    count_block_tokens: countBlockTokens(prompts, compute),
     count_test_cases: countTestCases(testCases),
     review_test_case_import: reviewTestCaseImport(compute),
     list_keys: listKeys(keys),

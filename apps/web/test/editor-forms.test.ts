@@ -33,6 +33,7 @@ test('a prompt is written, extended and saved as a version by forms alone', asyn
   expect(shown).toMatch(/<mark class="filled filled-given"[^>]*>Ada<\/mark>/)
   expect(shown.indexOf('value="Role"')).toBeLessThan(shown.indexOf('value="Place"'))
   expect(shown).toMatch(/\d+ tokens/)
+  expect(shown, 'of each block').toMatch(/class="block-count">\d+</)
 
   const model = { model: 'gpt-4o', temperature: '0.5', other: '{"seed": 7}' }
   const at = { revision: hidden(shown, 'revision') }

@@ -33,6 +33,11 @@ export interface Jobs {
   }): Promise<Compiled>
   /** Tokens as compiled with defaults; what has none stands as its placeholder. */
   count_tokens(input: PromptContent): Promise<number>
+  /** Of each block alone, in their order, placeholders as they are written. */
+  count_blocks(input: {
+    readonly blocks: PromptContent['blocks']
+    readonly model: unknown
+  }): Promise<number[]>
   /** What the author of a content may not have meant. */
   find_warnings(input: Pick<PromptContent, 'blocks' | 'variables'>): Promise<Warning[]>
   /** The keys that titles and contents refer to, of disabled blocks too, and where. */

@@ -5,6 +5,7 @@ import type { Breathe } from '@promptwire/core/tokens/encoding'
 import { diffValues } from '../domain/audit/diff-values.ts'
 import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
+import { countBlocksJob } from '../domain/prompt/count-blocks-job.ts'
 import { countTokensJob } from '../domain/prompt/count-tokens-job.ts'
 import { judgeOutput } from '../domain/test-case/judge-output.ts'
 import { prepareSchemas } from '../domain/test-case/schema-reason.ts'
@@ -52,6 +53,12 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     budgetMs: COUNTING_MS,
     model: ({ model_config }) => model_config['model'],
     run: countTokensJob,
+  },
+  count_blocks: {
+    onLoop: COUNTED_ON_LOOP,
+    budgetMs: COUNTING_MS,
+    model: ({ model }) => model,
+    run: countBlocksJob,
   },
   find_warnings: {
     onLoop: PARSED_ON_LOOP,

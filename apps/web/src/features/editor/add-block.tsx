@@ -4,7 +4,7 @@ import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { typeName } from './block-text.tsx'
+import { typeName } from './block-kind.tsx'
 import type { EditorFacts } from './editor-facts.ts'
 import { editorPath } from './opened-prompt.ts'
 

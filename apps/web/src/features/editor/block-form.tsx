@@ -4,19 +4,20 @@ import { FieldProblem } from '../../ui/field.tsx'
 import { type FormState, fieldValue, isTicked } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { BlockConflict } from './block-conflict.tsx'
+import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
-import { typeName } from './block-text.tsx'
 import type { EditorFacts } from './editor-facts.ts'
 import { type Block, editorPath } from './opened-prompt.ts'
 import { fingerprintOf, shownBlock } from './rebased-edit.ts'
 
 interface BlockFormProps extends Pick<EditorFacts, 'project' | 'prompt' | 'tab' | 'refused'> {
   readonly block: Block
+  readonly tokens?: number | undefined
 }
 
 /** A block as a form: a thin head over its text. Every button of it keeps the text that stands there. */
 export const BlockForm = (props: BlockFormProps) => {
-  const { project, prompt, block, refused, tab } = props
+  const { project, prompt, block, tokens, refused, tab } = props
   const form = refused?.recordId === block.id ? refused.form : formOf(block)
   const now = fingerprintOf(shownBlock(block))
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
@@ -47,7 +48,7 @@ export const BlockForm = (props: BlockFormProps) => {
           required
         />
         <span class="block-excerpt quiet-text small" aria-hidden="true" />
-        <span class="block-type">{typeName(block.type)}</span>
+        <BlockKind type={block.type} tokens={tokens} />
         <span class="block-stays quiet-text small">required</span>
         <label class="block-switch">
           <input

@@ -1,10 +1,14 @@
 import { Badge } from '../../ui/badge.tsx'
+import { BlockKind } from './block-kind.tsx'
 import type { Block } from './opened-prompt.ts'
 
-export const typeName = (type: string): string => type.replaceAll('_', ' ')
+interface BlockTextProps {
+  readonly block: Block
+  readonly tokens: number | undefined
+}
 
 /** A block for those who may only read. */
-export const BlockText = ({ block }: { block: Block }) => (
+export const BlockText = ({ block, tokens }: BlockTextProps) => (
   <article class={block.enabled ? 'block' : 'block is-off'} id={`block-${block.id}`}>
     <header class="block-head">
       <h2 class="block-title" dir="auto">
@@ -12,7 +16,7 @@ export const BlockText = ({ block }: { block: Block }) => (
       </h2>
       {block.enabled ? null : <Badge>off</Badge>}
       {block.is_required ? <Badge>required</Badge> : null}
-      <span class="block-type">{typeName(block.type)}</span>
+      <BlockKind type={block.type} tokens={tokens} />
     </header>
     <div class="block-text" dir="auto">
       {block.content}

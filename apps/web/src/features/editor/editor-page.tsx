@@ -25,6 +25,7 @@ export const EditorPage = (props: EditorFacts) => (
       'data-prompt-id': props.prompt.id,
       'data-revision': props.prompt.revision,
       'data-variables': JSON.stringify(props.prompt.variables),
+      'data-block-tokens': JSON.stringify(props.blockTokens),
       'data-nonce': useContext(RenderingContext).nonce,
     })}
   >
@@ -78,7 +79,11 @@ const Blocks = (props: EditorFacts) => {
         </div>
       ) : null}
       {prompt.blocks.map((block) =>
-        mayEdit(project) ? <BlockForm {...props} block={block} /> : <BlockText block={block} />,
+        mayEdit(project) ? (
+          <BlockForm {...props} block={block} tokens={props.blockTokens[block.id]} />
+        ) : (
+          <BlockText block={block} tokens={props.blockTokens[block.id]} />
+        ),
       )}
       <span class="blocks-end" hidden />
       {isGone && refused.recordId !== '' ? (

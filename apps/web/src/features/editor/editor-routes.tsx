@@ -1,5 +1,5 @@
 import { bothTexts } from '@promptwire/core/editing/both-texts'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, type FailureCode } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
@@ -56,12 +56,13 @@ async function factsFor(c: WebRequest): Promise<EditorFacts> {
   const prompt = await openPrompt(c)
   const values = previewValues(c)
   const { projectApi: api, project, person } = c.var
-  const [{ data: editors }, tokens] = await Promise.all([
+  const [{ data: editors }, tokens, blockTokens] = await Promise.all([
     api.list_recent_editors({ prompt_id: prompt.id }),
     countTokens(c, prompt.id, values),
+    countBlockTokens(c, prompt.id),
   ])
   const readerId = person.user.id
-  return { project, prompt, editors, readerId, tab: tabOf(c), values, tokens }
+  return { project, prompt, editors, readerId, tab: tabOf(c), values, tokens, blockTokens }
 }
 
 /** Both texts of a block that two have written, in one form. */
@@ -95,3 +96,16 @@ async function countTokens(c: WebRequest, prompt_id: string, variables: Record<s
     throw error
   }
 }
+
+/** Of each block; none where the API has too much to do to count them. */
+async function countBlockTokens(c: WebRequest, prompt_id: string): Promise<Record<string, number>> {
+  try {
+    const { data } = await c.var.projectApi.count_block_tokens({ prompt_id })
+    return Object.fromEntries(data.map(({ block_id, tokens }) => [block_id, tokens]))
+  } catch (error) {
+    if (error instanceof Failure && BUSY.has(error.code)) return {}
+    throw error
+  }
+}
+
+const BUSY = new Set<FailureCode>(['RATE_LIMITED', 'UNAVAILABLE', 'VALIDATION_ERROR'])

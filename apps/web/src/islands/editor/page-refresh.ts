@@ -29,6 +29,9 @@ async function freshFrame(path: string): Promise<Document | undefined> {
 /** What follows from the blocks, taken over where nobody is typing in it. */
 const FRAME = ['.editor-published', '.editor-actions', '.editor-side']
 
+/** What the page tells its script beside the frame. */
+const TOLD = ['variables', 'blockTokens'] as const
+
 function adoptFrame(root: HTMLElement, page: Document): void {
   for (const part of FRAME) {
     const here = root.querySelector(part)
@@ -38,7 +41,10 @@ function adoptFrame(root: HTMLElement, page: Document): void {
     here.replaceWith(document.adoptNode(fresh))
   }
   const fresh = page.querySelector<HTMLElement>('[data-editor]')
-  if (fresh) root.dataset['variables'] = fresh.dataset['variables']
+  for (const name of TOLD) {
+    const told = fresh?.dataset[name]
+    if (told !== undefined) root.dataset[name] = told
+  }
   root.dispatchEvent(new Event('frame-adopted'))
 }
 

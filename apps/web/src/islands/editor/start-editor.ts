@@ -1,6 +1,7 @@
 import { arrangeBlocks } from './arrange-blocks.ts'
 import { BlockField } from './block-field.ts'
 import { BlockTexts } from './block-texts.ts'
+import { blockTokens } from './block-tokens.ts'
 import type { Draft } from './draft.ts'
 import { editCalls } from './edit-calls.ts'
 import { EditHistory } from './edit-history.ts'
@@ -65,6 +66,7 @@ export function startEditor(root: HTMLElement): void {
       frame.soon()
     },
   })
+  blockTokens(root, blocks)
   root.classList.add('is-live')
   saveBeforeLeaving(root, saver)
   editorKeys(root, saver, frame.now)

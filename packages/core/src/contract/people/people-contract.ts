@@ -1,4 +1,5 @@
 import { auditPageOperations } from './audit.ts'
+import { blockTokenOperations } from './block-tokens.ts'
 import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
 import { keyOperations } from './keys.ts'
@@ -17,6 +18,7 @@ export const peopleContract = {
   ...connectedAppOperations,
   ...usageOperations,
   ...auditPageOperations,
+  ...blockTokenOperations,
   ...testCasePageOperations,
   ...webhookOperations,
   ...consentOperations,

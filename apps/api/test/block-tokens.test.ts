@@ -1,0 +1,27 @@
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/api-test.ts'
+import { asBearer } from '../../../test/support/internal-client.ts'
+
+test('each block of a working copy is counted alone, on or off; an empty one adds nothing', async ({
+  api,
+  owner,
+  sendToApi,
+}) => {
+  const bearer = asBearer(await api.session(owner), sendToApi)
+  const project = createProjectClient('', owner.projectId, bearer)
+  const blocks = [
+    { type: 'role', title: 'Role', content: 'You help {{name}}.' },
+    { type: 'custom', title: 'Rules', content: 'Never lie. '.repeat(40), enabled: false },
+    { type: 'custom', title: 'Later', content: '' },
+  ] as const
+  const { id, slug } = await api.prompt(owner, { blocks })
+  const { data } = await project.count_block_tokens({ prompt_id: slug })
+  const [role, rules, later] = data.map(({ tokens }) => tokens)
+  const { data: compiled } = await project.compile_prompt({ prompt_id: slug })
+  expect(role, 'the only block that is on').toBe(compiled.tokens)
+  expect(rules).toBeGreaterThan(100)
+  expect(later).toBe(0)
+  const copy = await api.stores.prompts.readWorkingCopy(id)
+  expect(data.map(({ block_id }) => block_id)).toEqual(copy?.content.blocks.map(({ id }) => id))
+})
