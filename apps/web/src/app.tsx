@@ -63,7 +63,7 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   if (parts.showComponents) app.route('/', componentRoutes())
   app.route('/projects', projectPages(web))
   app.notFound(pageNotFound)
-  app.onError(pageForFailure(parts.log))
+  app.onError(pageForFailure(web, parts.log))
   return app
 }
 

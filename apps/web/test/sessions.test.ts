@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../../test/support/fixtures.ts'
 import { Person } from '../../../test/support/person.ts'
 import { type Stack, startStack } from '../../../test/support/stack.ts'
 import { flash } from '../src/session/flash.ts'
@@ -81,6 +82,18 @@ test('a new sign-in ends the session that the browser had', async () => {
   thief.cookies.set('session', before)
   expect((await thief.get('/projects')).headers.get('location')).toBe('/sign-in')
   expect((await elsewhere.get('/projects')).status, 'other browsers stay').toBe(200)
+})
+
+test('whoever asked for a page before they signed in comes back to it', async () => {
+  const { email, projectId } = await stack.owner()
+  const browser = new Person(stack)
+  const path = `/projects/${projectId}/prompts?show=never`
+  const asked = await browser.get(path)
+  const signIn = new URL(asked.headers.get('location') ?? '', stack.urls.web)
+  expect([asked.status, signIn.pathname]).toEqual([303, '/sign-in'])
+  const token = signIn.searchParams.get('continue') ?? ''
+  const answered = await browser.post('/sign-in', { email, password: PASSWORD, continue: token })
+  expect(answered.headers.get('location')).toBe(path)
 })
 
 test.each([

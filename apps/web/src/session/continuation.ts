@@ -1,6 +1,9 @@
 import { open, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import type { WebContext } from './web-context.ts'
 
+/** Where whoever signs in goes who did not ask for another page. */
+export const START_PAGE = '/projects'
+
 const CONTINUATION: TokenKind = { typ: 'continuation+jwt', lifetimeSeconds: 3600 }
 
 /** Where to go after sign-in, sealed: only addresses that we wrote ourselves are followed. */
@@ -13,5 +16,5 @@ export async function openContinuation(
   token: string | undefined,
 ): Promise<string> {
   const opened = token ? await open(CONTINUATION, token, sealing, now()) : undefined
-  return opened?.ok ? String(opened.claims['path']) : '/projects'
+  return opened?.ok ? String(opened.claims['path']) : START_PAGE
 }

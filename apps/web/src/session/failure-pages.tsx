@@ -3,7 +3,9 @@ import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Logger } from 'pino'
 import { ErrorPage } from '../ui/error-page.tsx'
 import { KeptForm } from '../ui/kept-form.tsx'
+import { START_PAGE, sealContinuation } from './continuation.ts'
 import { keptValues } from './kept-values.ts'
+import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 
 type Answer = Response | Promise<Response>
@@ -18,11 +20,11 @@ export function pageNotFound(c: WebRequest): Answer {
 }
 
 /** The one place that turns a failure into a page. */
-export function pageForFailure(log: Logger) {
+export function pageForFailure(web: WebContext, log: Logger) {
   const logUnavailable = createSparingLog(log, 'the API is unavailable')
   return (error: Error, c: WebRequest): Answer => {
     if (!(error instanceof Failure)) return unforeseen(error, c)
-    if (error.code === 'UNAUTHORIZED') return signedOut(c)
+    if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
     if (error.code === 'UNAVAILABLE') logUnavailable(error)
     return refused(error, c)
   }
@@ -41,9 +43,9 @@ function unforeseen(error: Error, c: WebRequest): Answer {
 }
 
 /** Leads to sign-in; with a form in hand, whoever wrote it signs in beside it and sends it again. */
-async function signedOut(c: WebRequest): Promise<Response> {
+async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   const values = await keptValues(c)
-  if (values === undefined) return c.redirect('/sign-in', 303)
+  if (values === undefined) return c.redirect(await signInFor(web, c), 303)
   const title = 'You are signed out'
   const page = (
     <>
@@ -60,6 +62,18 @@ async function signedOut(c: WebRequest): Promise<Response> {
   )
   c.status(403)
   return c.render(page, { title, around: 'card' })
+}
+
+/** Longer addresses are not ours, and would not fit into an address once more. */
+const MOST_PATH = 2_000
+
+/** Sign-in, and then back to the page that was asked for; the start page needs no telling. */
+async function signInFor(web: WebContext, c: WebRequest): Promise<string> {
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname + search
+  const isOurs = !path.startsWith('//') && path.length <= MOST_PATH
+  if (c.req.method !== 'GET' || path === START_PAGE || !isOurs) return '/sign-in'
+  return `/sign-in?continue=${await sealContinuation(web, path)}`
 }
 
 const TITLES: Partial<Record<Failure['code'], string>> = {
