@@ -76,13 +76,16 @@ const FRUGAL_MALLOC = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
+/** For V8: young objects are collected before they have taken much, at some CPU under load. */
+const FRUGAL_V8 = ['--max-semi-space-size=4']
+
 const children = []
 let stopping = false
 
 /** Starts an app; when one ends by itself, all end. */
-function startApp(name, env) {
+function startApp(name, flags, env) {
   if (stopping) return
-  const child = spawn(process.execPath, [join(root, `apps/${name}/dist/main.js`)], {
+  const child = spawn(process.execPath, [...flags, join(root, `apps/${name}/dist/main.js`)], {
     cwd: root,
     env,
     // A process group of its own: Ctrl-C reaches this script only, which stops the apps in order.
@@ -161,8 +164,8 @@ build()
 configure()
 const own = await environments()
 // All at once: the others are ready when the API is.
-const malloc = env.DATABASE_URL ? {} : FRUGAL_MALLOC
-for (const app of ['api', 'mcp', 'web']) startApp(app, { ...malloc, ...own[app] })
+const [flags, malloc] = env.DATABASE_URL ? [[], {}] : [FRUGAL_V8, FRUGAL_MALLOC]
+for (const app of ['api', 'mcp', 'web']) startApp(app, flags, { ...malloc, ...own[app] })
 await Promise.all(['API', 'MCP', 'WEB'].map((name) => ready(local(name))))
 if (!stopping) {
   say(`\nPromptwire is ready.\n\n  Web       ${env.WEB_URL}\n  API       ${env.API_URL}/api/v1`)
