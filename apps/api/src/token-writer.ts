@@ -7,8 +7,10 @@ import { type CountTokens, writeTokenCounts } from './store/token-counts.ts'
 
 const EVERY_MS = 5_000
 
-/** Refusals of a service that has too much to do just now. */
 const MEANWHILE: ReadonlySet<FailureCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
+
+/** Whether a service that has too much to do just now refused it. */
+const isMeanwhile = (error: unknown) => error instanceof Failure && MEANWHILE.has(error.code)
 
 /** Counts on a thread, so that encodings are loaded there, and nobody's request waits for it. */
 export const countOnThread =
@@ -18,7 +20,7 @@ export const countOnThread =
       return await workers.run('count_tokens', { projectId, size: Infinity, input })
     } catch (error) {
       // What can never be counted must not keep others waiting.
-      if (error instanceof Failure && !MEANWHILE.has(error.code)) return undefined
+      if (error instanceof Failure && !isMeanwhile(error)) return undefined
       throw error
     }
   }
@@ -31,9 +33,10 @@ export function startTokenWriter(prisma: PrismaClient, workers: WorkerPool, log:
     while (!signal.aborted) {
       await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
-      await writeTokenCounts(prisma, countOnThread(workers), signal).catch((error) =>
-        log.error({ err: error }, 'counting tokens failed'),
-      )
+      await writeTokenCounts(prisma, countOnThread(workers), signal).catch((error) => {
+        // The next round tries again.
+        if (!isMeanwhile(error)) log.error({ err: error }, 'counting tokens failed')
+      })
     }
   })()
   const stop = () => {
