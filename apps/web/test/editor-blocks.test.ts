@@ -41,6 +41,14 @@ const menu = async (page: Page, title: string, act: string) => {
   await page.getByLabel(`Actions for block ${title}`, { exact: true }).first().click()
   await page.getByRole('button', { name: act }).click()
 }
+/** The database has a new block before the page shows it and lets one write in it. */
+const writing = (page: Page) =>
+  expect
+    .poll(
+      () => page.evaluate(() => document.activeElement?.matches('textarea, .cm-content')),
+      PATIENT,
+    )
+    .toBe(true)
 const said = (page: Page) => page.locator('.toasts')
 
 test('blocks are moved, added, copied and deleted in place, and undone in turn with what was typed', async ({
@@ -81,6 +89,7 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await stored('B,A,C')
   await menu(page, 'A', 'Duplicate')
   await stored('B,A,A,C')
+  await writing(page)
   await page.keyboard.type('!')
   await menu(page, 'C', 'Delete block')
   await stored('B,A,A')
@@ -93,6 +102,7 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await page.getByRole('button', { name: 'Guardrails' }).click()
   await stored('B,Guardrails,A,A,C')
   expect((await copy())[1]?.type).toBe('guardrails')
+  await writing(page)
   await page.keyboard.type('Never lie.')
   for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z')
   await stored('B,A,A,C')
