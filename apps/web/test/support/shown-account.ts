@@ -1,0 +1,37 @@
+import { inProject, type ShownPage } from './shown-page.ts'
+
+/** The account of a person. */
+export const SHOWN_ACCOUNT: readonly ShownPage[] = [
+  {
+    name: 'account',
+    path: async ({ stack, owner }) => {
+      await Promise.all([stack.session(owner), stack.session(owner)])
+      const where = { userId: owner.userId }
+      await stack.database.prisma.session.updateMany({ where, data: { browser: 'Safari on iOS' } })
+      return '/account'
+    },
+  },
+  {
+    name: 'account-mistake',
+    path: () => '/account',
+    act: async (page) => {
+      await page.getByLabel('Current password').fill('guessed it')
+      await page.getByLabel('New password').fill('correct horse staple')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('This is not your password.').waitFor()
+    },
+  },
+  {
+    name: 'account-end-others',
+    path: async ({ stack, owner }) => {
+      await stack.session(owner)
+      return '/account'
+    },
+    act: (page) => page.getByRole('button', { name: 'End all others' }).click(),
+  },
+  {
+    name: 'account-menu',
+    path: inProject('keys'),
+    act: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
+  },
+]

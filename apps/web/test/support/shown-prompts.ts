@@ -1,0 +1,42 @@
+import { inProject, type ShownPage } from './shown-page.ts'
+
+/** The list of prompts, and what leads to a new one. */
+export const SHOWN_PROMPTS: readonly ShownPage[] = [
+  { name: 'prompts-empty', path: inProject('prompts') },
+  {
+    name: 'prompts',
+    path: async ({ stack, owner }) => {
+      await stack.publishedPrompt(owner, { name: 'Support reply', tags: ['support', 'e-mail'] })
+      const waiting = await stack.publishedPrompt(owner, { name: 'رد على العميل' })
+      await stack.edit(waiting.id, '<b>Hello</b> {{name}}')
+      await stack.prompt(owner, { name: 'A-name-that-is-too-long-to-stand-in-one-line'.repeat(4) })
+      await stack.folder(owner)
+      return `/projects/${owner.projectId}/prompts?select=all`
+    },
+  },
+  {
+    name: 'prompts-found',
+    path: async ({ stack, owner }) => {
+      await stack.prompt(owner, { name: 'Refund letter', content: 'Say how the refund comes.' })
+      return `/projects/${owner.projectId}/prompts?q=refund`
+    },
+  },
+  {
+    name: 'prompts-delete',
+    path: async ({ stack, owner }) => {
+      const { slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+      return `/projects/${owner.projectId}/prompts/selected/delete?prompt_ids=${slug}`
+    },
+  },
+  {
+    name: 'prompt-pasted',
+    path: inProject('prompts/new/paste'),
+    act: async (page) => {
+      await page.getByLabel('Text').fill('# Role\nYou help {{who}}.\n\n# Rules\nNever lie.')
+      await page.getByRole('button', { name: 'Show what it becomes' }).click()
+      await page.getByRole('heading', { name: /^It becomes/ }).waitFor()
+    },
+  },
+  { name: 'gallery', path: inProject('prompts/new/gallery') },
+  { name: 'gallery-prompt', path: inProject('prompts/new/gallery/bug-triage') },
+]
