@@ -20,8 +20,11 @@ function configure() {
   env.LOG_LEVEL ||= 'warn'
   // Nothing balances load over a laptop: there is nobody to wait for before stopping.
   env.DRAIN_SECONDS ||= '0'
-  // On a laptop the first receiver of webhooks is one on the laptop.
-  if (env.NODE_ENV !== 'production') env.ALLOW_PRIVATE_WEBHOOKS ||= 'true'
+  if (env.NODE_ENV !== 'production') {
+    // On a laptop the first receiver of webhooks is one on the laptop.
+    env.ALLOW_PRIVATE_WEBHOOKS ||= 'true'
+    env.DEMO_PROVIDER ||= 'true'
+  }
   for (const [name, value] of Object.entries(readSecrets(env.DATA_DIR))) {
     if (!env[`${name}_FILE`]) env[name] ||= value
   }

@@ -8,6 +8,7 @@ import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts
 import type { ApiEnvironment } from './environment.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import type { Apps } from './http/app.ts'
+import { createModels } from './outside/models/models.ts'
 import { createWorkerPool, type WorkerPool } from './outside/worker-pool.ts'
 import { startSearchWriter } from './search-writer.ts'
 import { createService } from './service.ts'
@@ -57,6 +58,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     cacheBytes: environment.CACHE_MEGABYTES * 1024 * 1024,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS,
+    models: createModels({ demoProvider: environment.DEMO_PROVIDER }),
     closing: closing.signal,
   })
   let started: (() => Promise<void>)[] = []

@@ -26,6 +26,7 @@ export const ApiEnvironment = z.object({
   CACHE_MEGABYTES: z.coerce.number().int().min(1).max(65_536).default(64),
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
+  DEMO_PROVIDER: z.stringbool().default(false),
   /** Days that entries of the audit log, events and counts of requests are kept; 0 is for ever. */
   AUDIT_RETENTION_DAYS: days.default(0),
   EVENT_RETENTION_DAYS: days.default(7),

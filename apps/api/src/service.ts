@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { isDatabaseTrouble } from './database/database-trouble.ts'
 import { deriveSecrets } from './derived-secrets.ts'
+import type { Models } from './domain/model/model.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import { createAdmitSignIn } from './domain/session/admit-sign-in.ts'
 import { createDeviceTokens } from './domain/session/device-token.ts'
@@ -33,6 +34,8 @@ export interface ServiceOptions extends WebhookPolicy, AdmissionOptions {
   readonly stores: Stores
   /** Threads for what is too long for the event loop. */
   readonly workers: WorkerPool
+  /** The room in which models are called. */
+  readonly models: Models
   readonly log: Logger
   readonly urls: PublicUrls
   readonly baseUrl: string

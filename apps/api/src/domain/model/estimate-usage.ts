@@ -1,0 +1,26 @@
+import { estimateTokens } from './estimate-tokens.ts'
+import type { ModelRequest, ModelUsage } from './model.ts'
+
+type Asked = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
+
+/** What a request makes the model read, by our own counter. */
+export const estimateInput = ({ model, system, messages, answerSchema }: Asked): Promise<number> =>
+  estimateTokens(
+    [
+      system,
+      ...messages.map(({ content }) => content),
+      ...(answerSchema ? [JSON.stringify(answerSchema)] : []),
+    ],
+    model,
+  )
+
+/** What a call used as far as it came, where the provider has not said. */
+export async function estimateUsage(request: Asked, said: string): Promise<ModelUsage> {
+  return {
+    inputTokens: await estimateInput(request),
+    outputTokens: await estimateTokens([said], request.model),
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
+    isEstimate: true,
+  }
+}

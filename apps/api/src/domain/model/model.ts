@@ -1,0 +1,77 @@
+import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import type { ProviderKind } from '@promptwire/core/model-providers'
+
+/** Where a model is reached, its credential opened: never logged, never in an answer. */
+export interface ModelAccess {
+  readonly kind: ProviderKind
+  /** Undefined is the standard address of the kind. */
+  readonly baseUrl: string | undefined
+  readonly apiKey: string | undefined
+}
+
+export interface ModelMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}
+
+/** What the author has set, and nothing else: a provider's defaults are its own. */
+export interface ModelSettings {
+  readonly temperature?: number
+  readonly topP?: number
+  readonly maxOutputTokens?: number
+  readonly stop?: readonly string[]
+  /** Beyond those, by the names of the AI SDK's provider options (`reasoningEffort`, `thinking`). */
+  readonly providerOptions?: Readonly<Record<string, unknown>>
+}
+
+export interface ModelRequest {
+  /** Whose call it is: each project has its share of the calls at a time. */
+  readonly projectId: string
+  readonly access: ModelAccess
+  readonly model: string
+  /** Empty for none. */
+  readonly system: string
+  readonly messages: readonly ModelMessage[]
+  readonly settings: ModelSettings
+  /** The answer's text is then JSON that the model was told to fit to this; the caller parses it. */
+  readonly answerSchema?: JsonSchema
+}
+
+/** Input counts all that was read, the cached part too; output all that was written, thoughts too. */
+export interface ModelUsage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedInputTokens: number
+  /** Written to the provider's cache, which some charge for. */
+  readonly cacheWriteTokens: number
+  /** The provider did not say, so we counted with our own counter. */
+  readonly isEstimate: boolean
+}
+
+/** `aborted`: the caller's signal ended it; what came until then stands. */
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'aborted' | 'other'
+
+export type ModelPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'end'
+      readonly finishReason: FinishReason
+      readonly usage: ModelUsage
+      /** The model as the provider names it in its answer. */
+      readonly answeredBy: string
+    }
+
+/**
+ * Calls a model: text as it comes, then one `end`. Throws a Failure in our words where the provider
+ * fails. Ended by the signal, or by who stops reading, it closes the connection to the provider.
+ */
+export type CallModel = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelPart>
+
+/** The models that a provider offers by its own account; fails as a call does. */
+export type ListModels = (access: ModelAccess, signal: AbortSignal) => Promise<string[]>
+
+/** The room in which models are called. */
+export interface Models {
+  readonly call: CallModel
+  readonly list: ListModels
+}

@@ -1,0 +1,134 @@
+import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+
+const MOST_VALUES = 1_000
+const DEEPEST = 20
+const LONGEST_TEXT = 20_000
+
+/** What a string of a format looks like. */
+const FORMATS: Readonly<Record<string, string>> = {
+  date: '2026-01-01',
+  'date-time': '2026-01-01T00:00:00Z',
+  time: '00:00:00Z',
+  email: 'demo@example.com',
+  uri: 'https://example.com/',
+  uuid: '00000000-0000-4000-8000-000000000000',
+}
+
+/**
+ * The smallest value that fits a schema, with `text` wherever any text may stand; undefined where
+ * these rules find none.
+ */
+export function schemaInstance(schema: JsonSchema, text: string): unknown {
+  let values = 0
+  const make = (at: JsonSchema, depth: number): unknown => {
+    values++
+    if (values > MOST_VALUES || depth > DEEPEST) throw new TooLarge()
+    if ('const' in at) return at['const']
+    const [first] = listOf(at['enum'])
+    if (first !== undefined) return first
+    const next = followed(at, schema)
+    if (next) return make(next, depth + 1)
+    switch (typeOf(at)) {
+      case 'object':
+        return objectOf(at, (property) => make(property, depth + 1))
+      case 'array':
+        return arrayOf(at, (item) => make(item, depth + 1))
+      case 'string':
+        return textOf(at, text)
+      case 'number':
+      case 'integer':
+        return numberOf(at)
+      case 'boolean':
+        return true
+      default:
+        return null
+    }
+  }
+  try {
+    return make(schema, 0)
+  } catch (error) {
+    if (error instanceof TooLarge) return undefined
+    throw error
+  }
+}
+
+class TooLarge extends Error {}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Of several choices the first; of a reference what it leads to; of parts their union. */
+function followed(at: JsonSchema, root: JsonSchema): JsonSchema | undefined {
+  const [choice] = [...listOf(at['anyOf']), ...listOf(at['oneOf'])]
+  if (choice) return { ...without(at, 'anyOf', 'oneOf'), ...(choice as JsonSchema) }
+  const ref = at['$ref']
+  if (typeof ref === 'string') return { ...without(at, '$ref'), ...pointed(ref, root) }
+  const parts = listOf(at['allOf']) as JsonSchema[]
+  return parts.length > 0 ? parts.reduce(merged, without(at, 'allOf')) : undefined
+}
+
+const without = (at: JsonSchema, ...names: string[]): JsonSchema =>
+  Object.fromEntries(Object.entries(at).filter(([name]) => !names.includes(name)))
+
+const merged = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
+  ...one,
+  ...other,
+  properties: { ...one.properties, ...other.properties },
+  required: [...(one.required ?? []), ...(other.required ?? [])],
+})
+
+/** A reference within the schema, as JSON pointers are written. */
+function pointed(ref: string, root: JsonSchema): JsonSchema {
+  const steps = ref.replace(/^#\/?/, '').split('/').filter(Boolean)
+  const found = steps.reduce<unknown>((at, step) => {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    return Object(at) === at && Object.hasOwn(at as object, name)
+      ? (at as Record<string, unknown>)[name]
+      : undefined
+  }, root)
+  return (Object(found) === found ? found : {}) as JsonSchema
+}
+
+const typeOf = ({ type, properties }: JsonSchema): string | undefined =>
+  (typeof type === 'string' ? type : type?.[0]) ?? (properties ? 'object' : undefined)
+
+function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  make: (at: JsonSchema) => unknown,
+) {
+  const named = required.map((name) => {
+    const at = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return [name, make(at ?? {})] as const
+  })
+  return Object.fromEntries(named)
+}
+
+function arrayOf(at: JsonSchema, make: (at: JsonSchema) => unknown): unknown[] {
+  const length = Math.min(Number(at['minItems'] ?? 0), MOST_VALUES + 1)
+  const each = (i: number) => listOf(at['prefixItems'])[i] ?? at['items'] ?? {}
+  return Array.from({ length }, (_, i) => make(each(i) as JsonSchema))
+}
+
+function textOf(at: JsonSchema, text: string): string {
+  const format = FORMATS[String(at['format'])]
+  if (format !== undefined) return format
+  const least = Number(at['minLength'] ?? 0)
+  if (least > LONGEST_TEXT) throw new TooLarge()
+  const characters = Array.from(text.slice(0, LONGEST_TEXT))
+  const most = Number(at['maxLength'] ?? characters.length)
+  return characters.slice(0, most).join('').padEnd(least, '.')
+}
+
+/** The one nearest to zero. */
+function numberOf(at: JsonSchema): number {
+  const step = Number(at['multipleOf'] ?? 1)
+  const least = Number(at['minimum'] ?? Number.NEGATIVE_INFINITY)
+  const above = Number(at['exclusiveMinimum'] ?? Number.NEGATIVE_INFINITY)
+  const most = Number(at['maximum'] ?? Number.POSITIVE_INFINITY)
+  const below = Number(at['exclusiveMaximum'] ?? Number.POSITIVE_INFINITY)
+  if (least > 0 || above >= 0) {
+    const from = Math.ceil(Math.max(least, above) / step) * step
+    return from > above ? from : from + step
+  }
+  const to = Math.floor(Math.min(most, below, 0) / step) * step
+  return to < below ? to : to - step
+}

@@ -1,0 +1,149 @@
+import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import type { ModelPart, ModelRequest } from '../src/domain/model/model.ts'
+import { createModels } from '../src/outside/models/models.ts'
+
+const models = createModels({ demoProvider: true })
+const never = new AbortController().signal
+
+const asked = (given: Partial<ModelRequest> & { said?: string }): ModelRequest => ({
+  projectId: 'a project',
+  access: { kind: 'demo', baseUrl: undefined, apiKey: undefined },
+  model: 'demo-brief',
+  system: '',
+  messages: [{ role: 'user', content: given.said ?? 'Hello' }],
+  settings: {},
+  ...given,
+})
+
+async function answerTo(given: Partial<ModelRequest> & { said?: string }, signal = never) {
+  const parts: ModelPart[] = []
+  for await (const part of models.call(asked(given), signal)) parts.push(part)
+  const text = parts.map((part) => (part.kind === 'text' ? part.text : '')).join('')
+  return { text, parts, end: parts.at(-1) }
+}
+
+test('where the operator allows no demo, there is none', async () => {
+  const production = createModels({ demoProvider: false })
+  const call = production.call(asked({}), never)[Symbol.asyncIterator]()
+  await expect(call.next()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('an answer comes in pieces, says that it is of the demo, and is always the same', async () => {
+  const first = await answerTo({ said: 'Where is my order?' })
+  expect(first.text).toContain('You wrote: Where is my order?')
+  expect(first.text).toContain('Demo answer')
+  expect(first.parts.length).toBeGreaterThan(3)
+  expect(first.end).toMatchObject({
+    kind: 'end',
+    finishReason: 'stop',
+    answeredBy: 'demo-brief',
+    usage: { inputTokens: 5, isEstimate: false },
+  })
+  expect(await answerTo({ said: 'Where is my order?' })).toEqual(first)
+})
+
+test.for<[string, Partial<ModelRequest> & { said?: string }, string]>([
+  ['is told exactly what to say', { system: 'Always answer only with "PONG".' }, 'PONG'],
+  ['is told so by the user', { said: 'Please reply exactly with: yes' }, 'yes'],
+  ['may say more', { system: 'Answer with "PONG".' }, 'PONG\n\n(Demo answer'],
+  [
+    'chooses what the message speaks of',
+    { system: 'Say one of: billing, bug or other.', said: 'A BUG again' },
+    'bug\n',
+  ],
+  ['chooses the last otherwise', { system: 'Say one of: billing, bug or other.' }, 'other\n'],
+  ['stops where it shall', { said: 'one END two', settings: { stop: ['END'] } }, 'one '],
+])('the demo %s', async ([, given, expected]) => {
+  expect((await answerTo(given)).text).toContain(expected)
+})
+
+test('the two models of the demo answer differently, and it has no third', async () => {
+  const { access } = asked({})
+  expect(await models.list(access, never)).toEqual(['demo-brief', 'demo-wordy'])
+  const wordy = await answerTo({ model: 'demo-wordy' })
+  expect(wordy.text).not.toBe((await answerTo({})).text)
+  await expect(answerTo({ model: 'gpt-5' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('an answer is cut at the tokens it may have', async () => {
+  const { text, end } = await answerTo({ said: 'many words', settings: { maxOutputTokens: 2 } })
+  expect(text).toBe('You wrote')
+  expect(end).toMatchObject({ finishReason: 'length', usage: { outputTokens: 2 } })
+})
+
+test('who gives up gets what was said until then, and its count', async () => {
+  const giveUp = new AbortController()
+  const parts: ModelPart[] = []
+  for await (const part of models.call(asked({}), giveUp.signal)) {
+    parts.push(part)
+    giveUp.abort()
+  }
+  expect(parts).toHaveLength(2)
+  expect(parts[1]).toMatchObject({ finishReason: 'aborted', usage: { outputTokens: 1 } })
+  const before = await answerTo({}, AbortSignal.abort())
+  expect(before.parts).toMatchObject([{ kind: 'end', finishReason: 'aborted' }])
+})
+
+const SCHEMAS: JsonSchema[] = [
+  { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+  {
+    type: 'object',
+    properties: {
+      verdict: { enum: ['pass', 'fail'] },
+      score: { type: 'integer', minimum: 3, maximum: 5 },
+      less: { type: 'number', exclusiveMaximum: -2 },
+      when: { type: 'string', format: 'date-time' },
+      word: { type: ['string', 'null'], minLength: 3, maxLength: 4 },
+      sure: { type: 'boolean' },
+      items: { type: 'array', minItems: 2, items: { $ref: '#/$defs/item' } },
+      any: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      unknown: {},
+    },
+    required: ['verdict', 'score', 'less', 'when', 'word', 'sure', 'items', 'any', 'unknown'],
+    additionalProperties: false,
+    $defs: {
+      item: {
+        allOf: [
+          { type: 'object', properties: { id: { const: 7 } }, required: ['id'] },
+          { properties: { name: { type: 'string' } }, required: ['name'] },
+        ],
+      },
+    },
+  },
+]
+
+test.for(SCHEMAS)('a structured answer fits its schema (%#)', async (answerSchema) => {
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(answerSchema)
+  const { text } = await answerTo({ answerSchema, said: 'Keep {{name}} and 💜' })
+  expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true)
+})
+
+test('text of the message stands in a structured answer, so that its variables do', async () => {
+  const answerSchema = SCHEMAS[0] as JsonSchema
+  const { text } = await answerTo({ answerSchema, said: 'Dear {{name}},' })
+  expect(JSON.parse(text)).toEqual({ a: 'Dear {{name}},' })
+})
+
+test.for<[string, JsonSchema]>([
+  ['leads to itself', { $ref: '#' }],
+  ['asks for a million items', { type: 'array', minItems: 1e9, items: {} }],
+  ['asks for a long text', { type: 'string', minLength: 1e9 }],
+  [
+    'doubles at every step',
+    Object.fromEntries([
+      ['$ref', '#/d0'],
+      ...Array.from({ length: 30 }, (_, i) => [
+        `d${i}`,
+        {
+          type: 'object',
+          required: ['a', 'b'],
+          properties: { a: { $ref: `#/d${i + 1}` }, b: { $ref: `#/d${i + 1}` } },
+        },
+      ]),
+    ]),
+  ],
+])('a schema that %s is refused', async ([, answerSchema]) => {
+  await expect(answerTo({ answerSchema })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+})
