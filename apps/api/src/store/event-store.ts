@@ -7,6 +7,7 @@ import type {
   WatchProject,
 } from '../domain/event/event-store.ts'
 import type { Changes } from './change.ts'
+import { createWatch } from './watch-channel.ts'
 import { EVENT_CHANNEL } from './write-event.ts'
 
 /** Events in PostgreSQL. */
@@ -56,18 +57,5 @@ function toEvent({ number, type, data: kept, at, name, keyName }: Row): StoredEv
 }
 
 /** Wakes those who watch a project when any replica has committed events of it. */
-export function createWatchProject(listen: Listen): WatchProject {
-  const watchers = new Map<string, Set<() => void>>()
-  listen(EVENT_CHANNEL, (projectId) => {
-    const woken = projectId === undefined ? [...watchers.values()] : [watchers.get(projectId)]
-    for (const each of woken) for (const wake of each ?? []) wake()
-  })
-  return (projectId, onEvents) => {
-    const watching = watchers.get(projectId) ?? new Set()
-    watchers.set(projectId, watching.add(onEvents))
-    return () => {
-      watching.delete(onEvents)
-      if (watching.size === 0) watchers.delete(projectId)
-    }
-  }
-}
+export const createWatchProject = (listen: Listen): WatchProject =>
+  createWatch(listen, EVENT_CHANNEL)
