@@ -8,6 +8,7 @@ import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts
 import type { ApiEnvironment } from './environment.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import type { Apps } from './http/app.ts'
+import { startJobRunner } from './job-runner.ts'
 import { createModels } from './outside/models/models.ts'
 import { createWorkerPool, type WorkerPool } from './outside/worker-pool.ts'
 import { startSearchWriter } from './search-writer.ts'
@@ -88,13 +89,16 @@ interface Working extends ApiProcess {
 function startWork(environment: ApiEnvironment, given: Working) {
   const { database, log, now, workers, stores } = given
   const allowPrivateWebhooks = environment.ALLOW_PRIVATE_WEBHOOKS
+  const jobs = startJobRunner(database, [], log, given)
   const deliverer = startDeliverer(database, log, { ...given, allowPrivateWebhooks })
   const retention = retentionOf(environment)
   const housekeeping = startHousekeeping(database, log, { now, retention })
   const searchWriter = startSearchWriter(database.prisma, log)
   const tokenWriter = startTokenWriter(database.prisma, workers, log)
   const usageWriter = startUsageWriter(database.prisma, stores.usageOutcomes, log)
-  return [deliverer, housekeeping, searchWriter, tokenWriter, usageWriter].map(({ stop }) => stop)
+  return [jobs, deliverer, housekeeping, searchWriter, tokenWriter, usageWriter].map(
+    ({ stop }) => stop,
+  )
 }
 
 const retentionOf = (environment: ApiEnvironment) => ({

@@ -9,6 +9,7 @@ import { createFindPrompt } from './store/find-prompt.ts'
 import { createFindRecord } from './store/find-record.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
+import { createJobStore } from './store/job-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
@@ -38,6 +39,7 @@ export function createStores(database: Database) {
     idempotency: createIdempotencyStore(changes),
     projects: createProjectStore(changes),
     keys: createKeyStore(changes),
+    jobs: createJobStore(changes),
     webhooks: createWebhookStore(changes),
     usage: createUsageStore(changes, usageOutcomes),
     usageOutcomes,

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { ClaimedJob } from './job-queue.ts'
+
+/** A kind of job, for who asks for one and for who runs it. */
+export interface JobKind<Payload> {
+  readonly name: string
+  readonly payload: z.ZodType<Payload>
+  /** How many of them one process runs at a time. */
+  readonly concurrency: number
+  /** How many of one project are run at a time, by all processes together. */
+  readonly perProject: number
+  /** How long one may go without a heartbeat of its own until it counts as stuck. */
+  readonly quietMs: number
+  /** The wait after each failed attempt; the last one stands for all that follow. */
+  readonly waitsMs: readonly [number, ...number[]]
+  /** After so many failed attempts it is left; null where it has to be done some time. */
+  readonly mostAttempts: number | null
+}
+
+/** A job as its kind sees it. */
+export interface Job<Payload> extends Omit<ClaimedJob, 'payload' | 'lease'> {
+  readonly payload: Payload
+}
+
+/** What tells of progress, if there is any, and that the work has not stopped. */
+export type Heartbeat = (progress?: object) => Promise<void>
+
+/**
+ * Does a job, which may have been begun before: by this process or one that died. Returns when it
+ * is to be done again, if it is. Once the signal is aborted the job ends soon, wherever it stands.
+ */
+export type RunJob<Payload> = (
+  job: Job<Payload>,
+  signal: AbortSignal,
+  heartbeat: Heartbeat,
+) => Promise<Date | undefined>
+
+/** A kind with what does its jobs. */
+export interface JobWork {
+  readonly kind: Pick<
+    JobKind<unknown>,
+    'name' | 'concurrency' | 'perProject' | 'quietMs' | 'waitsMs'
+  >
+  readonly run: (
+    job: ClaimedJob,
+    signal: AbortSignal,
+    heartbeat: Heartbeat,
+  ) => Promise<Date | undefined>
+}
+
+/** Binds a kind to what does its jobs; of what was kept of a job only that comes through. */
+export const jobWork = <Payload>(kind: JobKind<Payload>, run: RunJob<Payload>): JobWork => ({
+  kind,
+  run: async (job, signal, heartbeat) =>
+    run({ ...job, payload: kind.payload.parse(job.payload) }, signal, heartbeat),
+})

@@ -1,0 +1,55 @@
+/** A job that this process has claimed. */
+export interface ClaimedJob {
+  readonly id: string
+  readonly kind: string
+  readonly key: string | null
+  readonly projectId: string | null
+  readonly payload: unknown
+  /** Of this claim alone: what has another lease meanwhile is no longer ours. */
+  readonly lease: string
+  /** Which attempt this is, from 1. */
+  readonly attempt: number
+  /** After so many it is left; null where it has to be done some time. */
+  readonly mostAttempts: number | null
+  /** What it told of its progress in earlier attempts. */
+  readonly progress: unknown
+  /** When it was claimed, by the database's clock, which all processes share. */
+  readonly claimedAt: Date
+}
+
+/** The jobs of a kind that a process would take on. */
+export interface WantedJobs {
+  readonly kind: string
+  readonly most: number
+  readonly perProject: number
+}
+
+export interface Claim {
+  readonly jobs: readonly ClaimedJob[]
+  /** How long until the next one is due, of those that wait for their time. */
+  readonly nextInMs: number | undefined
+}
+
+/** What becomes of a job whose attempt has ended. */
+export type JobEnding =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'again'; readonly at: Date }
+  | { readonly kind: 'retry'; readonly afterMs: number; readonly error: string }
+  | { readonly kind: 'failed'; readonly error: string }
+  /** Given back undone: the attempt does not count. */
+  | { readonly kind: 'released' }
+
+/** What running jobs needs of the database. */
+export interface JobQueue {
+  /** Claims up to `most` jobs that are due, each by one process only, and each project in its turn. */
+  claim(wanted: readonly WantedJobs[], most: number): Promise<Claim>
+  /** Moves the end of leases on; returns those that are still held. */
+  renew(leases: readonly string[]): Promise<ReadonlySet<string>>
+  /** Keeps what a job tells of its progress; whether its lease is still held. */
+  report(lease: string, progress: object): Promise<boolean>
+  /** Does nothing where the lease is not held any more. */
+  end(lease: string, ending: JobEnding): Promise<void>
+}
+
+/** How long a job is left to a process that shows no sign of life. */
+export const LEASE_MS = 20_000

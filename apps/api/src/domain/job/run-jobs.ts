@@ -1,0 +1,73 @@
+import { createWakeSignal } from '../wake-signal.ts'
+import type { JobWork } from './job-kind.ts'
+import type { Claim, ClaimedJob } from './job-queue.ts'
+import { RunningJobs, type RunningJobsPorts } from './running-jobs.ts'
+
+/** Of what is due and cannot be claimed, somebody else decides: it must not be asked for in a ring. */
+const SHORTEST_WAIT_MS = 50
+
+export interface RunOptions extends RunningJobsPorts {
+  /** Jobs at a time, of all kinds. */
+  readonly most: number
+  /** How long the queue is left alone where nothing is due, and nobody says that something is. */
+  readonly idleMs: number
+}
+
+export interface JobRunner {
+  /** Looks for jobs soon: something is due. */
+  wake(): void
+  /** Looks whether a job that runs here is still ours, or all where none is named. */
+  check(jobId?: string): void
+  /** Claims no more, asks what runs to end, and gives back what does not. */
+  stop(): Promise<void>
+}
+
+/** Runs jobs of these kinds until it is stopped. */
+export function runJobs(works: readonly JobWork[], options: RunOptions): JobRunner {
+  const { queue, uptime, idleMs, onError } = options
+  const news = createWakeSignal()
+  const running = new RunningJobs(options)
+  let stopped = false
+
+  const begin = async (job: ClaimedJob, claimedAt: number) => {
+    const work = works.find(({ kind }) => kind.name === job.kind)
+    if (!work || stopped) return queue.end(job.lease, { kind: 'released' }).catch(onError)
+    void running.begin(work, job, claimedAt).then(news.wake)
+  }
+  const claim = async (): Promise<Claim> => {
+    const wanted = works.flatMap(({ kind: { name, concurrency, perProject } }) => {
+      const most = concurrency - running.count(name)
+      return most > 0 ? [{ kind: name, most, perProject }] : []
+    })
+    const most = options.most - running.count()
+    if (wanted.length === 0 || most <= 0) return NOTHING
+    return queue.claim(wanted, most).catch((error) => {
+      onError(error)
+      return NOTHING
+    })
+  }
+  const look = async () => {
+    while (!stopped) {
+      const claimedAt = uptime()
+      const { jobs, nextInMs = idleMs } = await claim()
+      await Promise.all(jobs.map((job) => begin(job, claimedAt)))
+      if (jobs.length > 0) continue
+      await news.woken(Math.min(Math.max(nextInMs, SHORTEST_WAIT_MS), idleMs))
+    }
+  }
+  const looking = look()
+  return {
+    wake: news.wake,
+    check: (jobId) => {
+      if (jobId === undefined || running.has(jobId)) void running.renew()
+    },
+    async stop() {
+      stopped = true
+      news.wake()
+      await looking
+      await running.stop()
+    },
+  }
+}
+
+const NOTHING: Claim = { jobs: [], nextInMs: undefined }

@@ -1,0 +1,75 @@
+import type { JobWork } from './job-kind.ts'
+import { type ClaimedJob, type JobQueue, LEASE_MS } from './job-queue.ts'
+import { beginJob, type RunningJob, type RunningPorts } from './running-job.ts'
+
+/** How often leases are renewed: several times in one, so that a slow answer loses none. */
+const RENEW_MS = 5_000
+/** What was asked to stop and has not is given back after so long. */
+const GRACE_MS = 10_000
+
+export interface RunningJobsPorts extends RunningPorts {
+  readonly queue: JobQueue
+  /** Milliseconds on a clock that nobody sets. */
+  readonly uptime: () => number
+  readonly onError: (error: unknown, job?: ClaimedJob) => void
+}
+
+/** The jobs that this process has claimed: their leases are renewed together. */
+export class RunningJobs {
+  readonly #ports: RunningJobsPorts
+  /** With the time until which each lease holds for sure. */
+  readonly #running = new Map<RunningJob, number>()
+  readonly #renewing: NodeJS.Timeout
+
+  constructor(ports: RunningJobsPorts) {
+    this.#ports = ports
+    this.#renewing = setInterval(() => void this.renew(), RENEW_MS)
+  }
+
+  count(kind?: string): number {
+    if (kind === undefined) return this.#running.size
+    return [...this.#running.keys()].filter(({ job }) => job.kind === kind).length
+  }
+
+  /** Resolved when the job is no longer ours. */
+  async begin(work: JobWork, job: ClaimedJob, claimedAt: number): Promise<void> {
+    const running = beginJob(work, job, this.#ports)
+    this.#running.set(running, claimedAt + LEASE_MS)
+    await running.ended
+    this.#running.delete(running)
+  }
+
+  has(jobId: string): boolean {
+    return [...this.#running.keys()].some(({ job }) => job.id === jobId)
+  }
+
+  /** What is not held any more, or may not be, is left: another process may have it. */
+  async renew(): Promise<void> {
+    const asked = [...this.#running.keys()]
+    if (asked.length === 0) return
+    const { queue, uptime, onError } = this.#ports
+    const now = uptime()
+    const held = await queue.renew(asked.map(({ job }) => job.lease)).catch(onError)
+    for (const running of asked) {
+      if (held?.has(running.job.lease)) this.#extend(running, now + LEASE_MS)
+      else if (held || (this.#running.get(running) ?? 0) <= uptime()) running.leave('lease lost')
+    }
+  }
+
+  #extend(running: RunningJob, until: number): void {
+    if (this.#running.has(running)) this.#running.set(running, until)
+  }
+
+  /** Asks all of them to end, and gives back those that do not. */
+  async stop(): Promise<void> {
+    for (const running of this.#running.keys()) running.interrupt('stopping')
+    const giveBack = setTimeout(() => {
+      for (const running of this.#running.keys()) running.leave('stopping')
+    }, GRACE_MS)
+    while (this.#running.size > 0) {
+      await Promise.all([...this.#running.keys()].map(({ ended }) => ended))
+    }
+    clearTimeout(giveBack)
+    clearInterval(this.#renewing)
+  }
+}

@@ -1,0 +1,49 @@
+import { hostname } from 'node:os'
+import type { RandomBytes } from '@promptwire/core/api-key'
+import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
+import type { JobWork } from './domain/job/job-kind.ts'
+import type { ClaimedJob } from './domain/job/job-queue.ts'
+import { type JobRunner, runJobs } from './domain/job/run-jobs.ts'
+import { createChanges } from './store/change.ts'
+import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './store/job-channels.ts'
+import { createJobQueue } from './store/job-queue.ts'
+
+/** Jobs of all kinds that a process runs at a time. */
+const MOST_AT_A_TIME = 20
+/** Notices come too, as a rule; of the embedded database nobody else knows. */
+const IDLE_MS = { server: 5_000, embedded: 15_000 }
+
+interface JobRunnerOptions {
+  readonly randomBytes: RandomBytes
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
+/** Runs jobs in this process; every process that does takes what none of the others has claimed. */
+export function startJobRunner(
+  database: Pick<Database, 'prisma' | 'pool' | 'listen' | 'embedded'>,
+  works: readonly JobWork[],
+  log: Logger,
+  { randomBytes, databaseTime }: JobRunnerOptions,
+): JobRunner {
+  const claimedBy = `${hostname()}/${process.pid}`
+  const runner = runJobs(works, {
+    queue: createJobQueue(createChanges(database), { claimedBy, databaseTime }),
+    most: MOST_AT_A_TIME,
+    idleMs: database.embedded ? IDLE_MS.embedded : IDLE_MS.server,
+    randomBytes,
+    uptime: () => performance.now(),
+    onError: (err, job) => log.error({ err, ...(job && namesOf(job)) }, 'a job failed'),
+  })
+  database.listen(JOB_CHANNEL, runner.wake)
+  database.listen(JOB_NEWS_CHANNEL, runner.check)
+  return runner
+}
+
+const namesOf = ({ id, kind, projectId, attempt }: ClaimedJob) => ({
+  job_id: id,
+  kind,
+  project_id: projectId,
+  attempt,
+})

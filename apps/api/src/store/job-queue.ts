@@ -1,0 +1,53 @@
+import type { ClaimedJob, JobQueue } from '../domain/job/job-queue.ts'
+import type { Changes } from './change.ts'
+import { type ClaimedJobRow, claimJobsStatement } from './claim-jobs-statement.ts'
+import { endJobStatement, renewJobsStatement, reportJobStatement } from './lease-statements.ts'
+
+interface JobQueueOptions {
+  /** This process, as operators know it. */
+  readonly claimedBy: string
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
+/** The queue of jobs in PostgreSQL; its clock is the database's, so that all processes agree. */
+export function createJobQueue(
+  { prisma }: Pick<Changes, 'prisma'>,
+  { claimedBy, databaseTime }: JobQueueOptions,
+): JobQueue {
+  const at = () => databaseTime?.()
+  return {
+    async claim(wanted, most) {
+      const statement = claimJobsStatement({ wanted, most, claimedBy, at: at() })
+      const rows = await prisma.$queryRaw<ClaimedJobRow[]>(statement)
+      return {
+        jobs: rows.flatMap((row) => (row.id === null ? [] : [toClaimed(row, row.id)])),
+        nextInMs: rows[0]?.next_in_ms ?? undefined,
+      }
+    },
+    async renew(leases) {
+      const rows = await prisma.$queryRaw<{ lease: string }[]>(renewJobsStatement(leases, at()))
+      return new Set(rows.map(({ lease }) => lease))
+    },
+    async report(lease, progress) {
+      const told = await prisma.$queryRaw<unknown[]>(reportJobStatement(lease, progress))
+      return told.length > 0
+    },
+    async end(lease, ending) {
+      await prisma.$queryRaw(endJobStatement(lease, ending, at()))
+    },
+  }
+}
+
+const toClaimed = (row: ClaimedJobRow, id: string): ClaimedJob => ({
+  id,
+  kind: row.kind,
+  key: row.key,
+  projectId: row.project_id,
+  payload: row.payload,
+  lease: row.lease,
+  attempt: row.attempts,
+  mostAttempts: row.max_attempts,
+  progress: row.progress,
+  claimedAt: row.claimed_at,
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { z } from 'zod'
+import type { TestApi } from '../../../../test/support/api.ts'
+import { type JobKind, jobWork, type RunJob } from '../../src/domain/job/job-kind.ts'
+import type { JobRunner } from '../../src/domain/job/run-jobs.ts'
+import { startJobRunner } from '../../src/job-runner.ts'
+import { createChanges } from '../../src/store/change.ts'
+import { cancelJob, enqueueJob, type NewJob } from '../../src/store/enqueue-job.ts'
+import { createJobQueue } from '../../src/store/job-queue.ts'
+import { createJobStore } from '../../src/store/job-store.ts'
+
+const Payload = z.object({ name: z.string().default('') })
+type Payload = z.output<typeof Payload>
+
+/** A kind of job for a test alone. */
+export const kindOfTest = (name: string, rules: Partial<JobKind<Payload>> = {}) => ({
+  name,
+  payload: Payload,
+  concurrency: 5,
+  perProject: 2,
+  quietMs: 60_000,
+  waitsMs: [0] as const,
+  mostAttempts: 3,
+  ...rules,
+})
+
+/** Jobs of a test's own kind, and processes that run them. */
+export function jobsOfTest({ database }: TestApi) {
+  const runners: JobRunner[] = []
+  const changes = createChanges(database)
+  const store = createJobStore(changes)
+  const by = (projectId?: string) => ({
+    actor: { kind: 'system' } as const,
+    requestId: 'test',
+    at: new Date(),
+    ...(projectId !== undefined && { projectId }),
+  })
+  return {
+    changes,
+    store,
+    queue: createJobQueue(changes, { claimedBy: 'test' }),
+    /** As it will be after a while, in which nobody has shown a sign of life. */
+    queueIn: (ms: number) =>
+      createJobQueue(changes, {
+        claimedBy: 'test',
+        databaseTime: () => new Date(Date.now() + ms),
+      }),
+    enqueue: (kind: JobKind<Payload>, { projectId, ...given }: Partial<NewJob<Payload>> = {}) =>
+      changes.change(by(projectId), async (tx) => {
+        const job = { payload: { name: '' }, at: new Date(), ...given }
+        const whose = projectId === undefined ? {} : { projectId }
+        return { result: await enqueueJob(tx, kind, { ...job, ...whose }), audit: [] }
+      }),
+    cancel: (kind: string, key: string) =>
+      changes.change(by(), async (tx) => ({
+        result: await cancelJob(tx, { kind, key, at: new Date() }),
+        audit: [],
+      })),
+    /** A process that runs jobs of a kind. */
+    run(kind: JobKind<Payload>, run: RunJob<Payload>) {
+      const log = pino({ level: 'silent' })
+      const runner = startJobRunner(database, [jobWork(kind, run)], log, { randomBytes })
+      runners.push(runner)
+      return runner
+    },
+    stop: () => Promise.all(runners.map((runner) => runner.stop())),
+    /** As if the process that has claimed a job had died, and its lease were over. */
+    loseLease: (kind: string) =>
+      database.prisma.job.updateMany({
+        where: { kind, lease: { not: null } },
+        data: { runAfter: new Date(Date.now() - 1_000) },
+      }),
+  }
+}
