@@ -137,10 +137,7 @@ test('after 24 hours a key is forgotten', async ({ setUp, api }) => {
   expect(await changes()).toBe(2)
 })
 
-test('a claim that an earlier release left without an answer keeps the change from being made again', async ({
-  setUp,
-  api,
-}) => {
+test('a claim without an answer keeps the change from being made again', async ({ setUp, api }) => {
   const { create, key, changes } = await setUp()
   await create('First')
   const where = { callerId: key.id }

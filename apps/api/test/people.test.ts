@@ -102,18 +102,24 @@ test('a request of a person under an Idempotency-Key is carried out once, and is
   await expect(another).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
-test('an answer with a secret is remembered for no Idempotency-Key', async ({ setUp, api }) => {
+test('what answers a secret is carried out once too, and its answer is kept nowhere', async ({
+  setUp,
+  api,
+}) => {
   const { owner, project } = await setUp()
   const once = { headers: { 'Idempotency-Key': 'the-key' } }
-  const { data } = await project.create_key(
-    { name: 'x', environment: 'live', scopes: ['prompts:read'] },
-    once,
-  )
-  const url = 'https://receiver.example/hook'
-  await project.create_webhook({ url, description: '', events: ['prompt.updated'] }, once)
-  expect(data.key).toMatch(/^pk_live_/)
+  const create = () =>
+    project.create_key({ name: 'x', environment: 'live', scopes: ['prompts:read'] }, once)
+  const attempts = await Promise.allSettled([create(), create()])
+  attempts.push(...(await Promise.allSettled([create()])))
+  const [made] = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(made?.data.key).toMatch(/^pk_live_/)
+  const refusals = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refusals).toMatchObject([{ code: 'CONFLICT' }, { code: 'CONFLICT' }])
+  const { prisma } = api.database
   const where = { callerId: owner.userId }
-  expect(await api.database.prisma.idempotentRequest.count({ where })).toBe(0)
+  expect(await prisma.idempotentRequest.findMany({ where })).toMatchObject([{ answer: null }])
+  expect(await prisma.apiKey.count({ where: { projectId: owner.projectId, name: 'x' } })).toBe(1)
 })
 
 test('a person who names a revision overwrites nobody', async ({ setUp, api }) => {

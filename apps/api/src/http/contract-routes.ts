@@ -99,7 +99,7 @@ function enveloping(
       const answer = await verb(caller, input, subject?.require())
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     }
-    const answer = () => runIt(c, caller, run)
+    const answer = () => runIt(c, caller, operation, run)
     const promptId = subject?.promptId
     const inOrder = changes && promptId !== undefined ? inTurn(promptId, answer) : answer()
     const given = await inOrder
@@ -115,7 +115,7 @@ const streaming =
     streamResponse(c, callerId(caller), (end) => verb(caller, input, end))
 
 /** What can be repeated without harm needs no Idempotency-Key. */
-const runEachTime: RunOnce = (_c, _caller, run) => run()
+const runEachTime: RunOnce = (_c, _caller, _operation, run) => run()
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

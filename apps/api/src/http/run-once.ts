@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '@promptwire/core/contract/operation'
+import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import { addHeader } from '@promptwire/runtime/answer-headers'
 import type { Context } from 'hono'
@@ -14,22 +14,29 @@ import {
 type Run = () => Promise<Answer<unknown>>
 
 /** Runs an operation, with an Idempotency-Key at most once within 24 hours. */
-export type RunOnce = (c: Context, caller: Caller, run: Run) => Promise<Answer<unknown>>
+export type RunOnce = (
+  c: Context,
+  caller: Caller,
+  operation: Pick<ProjectOperation, 'secret'>,
+  run: Run,
+) => Promise<Answer<unknown>>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Change, claim and answer are one transaction, so that a repeated request changes nothing and is
- * answered as the first one was, wherever the process may have died.
+ * answered as the first one was, wherever the process may have died. An answer with a secret is kept
+ * nowhere, so its repetition is refused.
  */
 export const createRunOnce =
   (requests: IdempotencyStore): RunOnce =>
-  async (c, caller, run) => {
+  async (c, caller, { secret }, run) => {
     const idempotencyKey = c.req.header('Idempotency-Key')
     if (idempotencyKey === undefined) return run()
     if (!KEY.test(idempotencyKey)) throw malformedKey()
     const fingerprint = await fingerprintOf(c)
-    const claim = { callerId: callerId(caller), idempotencyKey, fingerprint }
+    const keepsAnswer = !secret
+    const claim = { callerId: callerId(caller), idempotencyKey, fingerprint, keepsAnswer }
     const since = new Date(caller.at.getTime() - REMEMBERED_MS)
     const find = () => requests.find(claim, since)
     const before = await find()

@@ -22,4 +22,7 @@ export async function claimRequest(
 }
 
 const claimedBefore = () =>
-  new Failure('CONFLICT', 'A request with this Idempotency-Key was carried out before.')
+  new Failure(
+    'CONFLICT',
+    'This request was carried out before, and its answer cannot be given again.',
+  )

@@ -8,7 +8,7 @@ export const createIdempotencyStore = ({ prisma, asOne }: Changes): IdempotencyS
     const row = await prisma.idempotentRequest.findFirst({
       where: { callerId, idempotencyKey, createdAt: { gt: since } },
     })
-    // Without an answer it was left by an earlier release; the claim still keeps it from repeating.
+    // Without an answer, which held a secret, the claim still keeps it from repeating.
     return row?.answer == null ? undefined : { fingerprint: row.fingerprint, answer: row.answer }
   },
 
@@ -16,7 +16,8 @@ export const createIdempotencyStore = ({ prisma, asOne }: Changes): IdempotencyS
     asOne(run, {
       first: (tx) => claimRequest(tx, claim, at),
       async last(tx, answer) {
-        const { callerId, idempotencyKey } = claim
+        const { callerId, idempotencyKey, keepsAnswer } = claim
+        if (!keepsAnswer) return
         const where = { callerId_idempotencyKey: { callerId, idempotencyKey } }
         await tx.idempotentRequest.update({ where, data: { answer: JSON.stringify(answer) } })
       },

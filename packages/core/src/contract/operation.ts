@@ -94,11 +94,10 @@ export const picksVersion = ({ path, input }: Operation): boolean =>
 
 /**
  * Whether a request under an Idempotency-Key is carried out once, however often it is sent: what
- * changes something. Every POST takes the header, as clients were told from the start. An answer
- * with a secret cannot be remembered.
+ * changes something. Every POST takes the header, as clients were told from the start.
  */
-export const takesIdempotencyKey = ({ method, effect, secret }: ProjectOperation): boolean =>
-  (effect !== 'reads' || method === 'POST') && !secret
+export const takesIdempotencyKey = ({ method, effect }: ProjectOperation): boolean =>
+  effect !== 'reads' || method === 'POST'
 
 /** Whether the answer has an entity tag, and so can be asked for only if it is another (HTTP 13.1). */
 export const isConditional = ({ method, answers }: ProjectOperation): boolean =>

@@ -5,6 +5,8 @@ export interface IdempotencyClaim {
   readonly idempotencyKey: string
   /** SHA-256 of method, path and body. */
   readonly fingerprint: Uint8Array
+  /** Whether its answer may be kept; without one, a repetition is refused. */
+  readonly keepsAnswer: boolean
 }
 
 /** A request that was carried out, and what it was answered. */
