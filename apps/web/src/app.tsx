@@ -20,6 +20,7 @@ import { consentRoutes } from './oauth/consent-routes.tsx'
 import { discoveryRoutes } from './oauth/discovery-routes.ts'
 import { registrationRoutes } from './oauth/registration-routes.ts'
 import { pageForFailure, pageNotFound } from './session/failure-pages.tsx'
+import { formsOnce } from './session/forms-once.ts'
 import { pageHeaders } from './session/page-headers.ts'
 import { renderPages } from './session/render-pages.tsx'
 import { requireSameOrigin } from './session/same-origin.ts'
@@ -38,7 +39,7 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   const app = new Hono<WebEnvironment>()
   const web = createWebContext(parts)
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
-  app.use(knowViewer(web), renderPages(web, PROJECT_FEATURES))
+  app.use(knowViewer(web), formsOnce(web.now), renderPages(web, PROJECT_FEATURES))
   app.use(requirePlainTarget)
   const { stopping, apiUrl, send } = parts
   const health = new Hono<RequestEnvironment>()

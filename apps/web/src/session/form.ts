@@ -3,6 +3,7 @@ import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { FormState } from '../ui/form-state.ts'
+import { FORM_ID } from '../ui/post-form.tsx'
 import { fieldProblems } from './field-problems.ts'
 import { type FormValues, readForm } from './read-form.ts'
 import type { WebEnvironment, WebRequest } from './web-environment.ts'
@@ -44,6 +45,9 @@ const ELSEWHERE = new Set<FailureCode>(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'
 const goesElsewhere = (error: unknown, { at = {} }: Retold): boolean =>
   error instanceof Failure && ELSEWHERE.has(error.code) && !(error.code in at)
 
+/** What was not made here says nothing, and the form is carried out each time it is sent. */
+const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)
+
 /** A page answers 401 to nobody: browsers would expect a challenge. */
 const statusOf = ({ code }: Failure): ContentfulStatusCode =>
   code === 'UNAUTHORIZED' ? 400 : FAILURES[code].status
@@ -56,10 +60,11 @@ export function form<Fields extends z.ZodObject, Result>(
   route: FormRoute<Fields, Result>,
 ): Handler<WebEnvironment> {
   return async (c) => {
-    const values = await readForm(c)
+    const { [FORM_ID]: ids = [], ...values } = await readForm(c)
+    c.set('formId', ids.find(isFormId))
     try {
       const given = route.fields.parse(values)
-      const result = await route.call(c, given)
+      const result = await c.var.once(values, () => route.call(c, given))
       if ('show' in route) return await route.show(c, result, shownForm(values, route))
       const { to, say } = await route.next(c, result, given)
       if (say !== undefined) await c.var.say(to, say)

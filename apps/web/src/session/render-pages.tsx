@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
 import { createMiddleware } from 'hono/factory'
 import type { Child } from 'hono/jsx'
@@ -9,6 +10,8 @@ import { RenderingContext } from '../ui/rendering.ts'
 import { looksFor } from './looks.ts'
 import type { WebContext } from './web-context.ts'
 import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
+
+const FORM_ID_BYTES = 16
 
 interface RenderedHead extends PageHead {
   /** `card` asks for one thing; `nothing` is a part of a page; the frame is around everything else. */
@@ -27,7 +30,12 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
     c.setRenderer(async (content, { around = 'frame', ...head }) => {
       const viewer = await viewerOf(c, around)
       const { timeZone, ...looks } = looksFor(c, viewer?.person.user)
-      const rendering = { now: web.now(), timeZone, nonce: c.get('nonce') ?? '' }
+      const rendering = {
+        now: web.now(),
+        timeZone,
+        nonce: c.get('nonce') ?? '',
+        formId: c.get('formId') ?? randomBytes(FORM_ID_BYTES).toString('base64url'),
+      }
       if (around === 'nothing') {
         return c.html(
           <RenderingContext.Provider value={rendering}>{content}</RenderingContext.Provider>,

@@ -9,6 +9,7 @@ import { Failure } from '@promptwire/core/failure'
 import { deriveSecrets } from './derived-secrets.ts'
 import { flash } from './flash.ts'
 import { hostCookie } from './host-cookie.ts'
+import { sendingOnce } from './sending-once.ts'
 import type { SignedIn } from './signed-in.ts'
 import type { Viewer, WebRequest } from './web-environment.ts'
 import type { WebParts } from './web-parts.ts'
@@ -33,15 +34,13 @@ export function createWebContext(parts: WebParts) {
     ...asService(c),
     bearer: token,
   })
+  const sendingAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
+    sendingWith(parts.send, asPerson(c, person))
   /** The API as a person, and a project as they reach it. */
   const apiAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
-    createClient(
-      internalContract,
-      parts.apiUrl + INTERNAL_PREFIX,
-      sendingWith(parts.send, asPerson(c, person)),
-    )
+    createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, sendingAs(c, person))
   const projectAs = (c: WebRequest, person: SignedIn, id: string) =>
-    createProjectClient(parts.apiUrl, id, sendingWith(parts.send, asPerson(c, person)))
+    createProjectClient(parts.apiUrl, id, sendingOnce(c, sendingAs(c, person)))
   /** Who is signed in, and where they may go; undefined when nobody is, or no longer. */
   const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
     const token = cookie.read(c)

@@ -4,6 +4,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
+import type { FormValues } from './read-form.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** Who looks at the page, and the projects they reach. */
@@ -22,6 +23,10 @@ interface WebVariables extends RequestVariables {
   viewer: () => Promise<Viewer | undefined>
   /** Leaves a word for the next page at an address. */
   say: (to: string, text: string) => Promise<void>
+  /** Of the form that was sent, which is the same where it was sent twice. */
+  formId: string | undefined
+  /** Carries out what a form of these values says; the second of two clicks gets the first's result. */
+  once: <Result>(values: FormValues, run: () => Promise<Result>) => Promise<Result>
 
   /** Behind `requirePerson`: the person, the projects they reach, and the API as that person. */
   person: SignedIn

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { Callout } from './callout.tsx'
 import type { FormState } from './form-state.ts'
+import { PostForm } from './post-form.tsx'
 
 interface FormProps {
   readonly action: string
@@ -15,8 +16,7 @@ interface FormProps {
 
 /** A form with what was wrong with the whole of it at its head. */
 export const Form = ({ action, form, id, hasLongText, address, children }: FormProps) => (
-  <form
-    method="post"
+  <PostForm
     action={action}
     class="stack"
     id={id}
@@ -25,7 +25,7 @@ export const Form = ({ action, form, id, hasLongText, address, children }: FormP
   >
     {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
     {children}
-  </form>
+  </PostForm>
 )
 
 /** The buttons of a form, the one that does it first. */

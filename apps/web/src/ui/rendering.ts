@@ -7,6 +7,8 @@ export interface Rendering {
   readonly timeZone: string
   /** For `<style>` elements that an island makes. */
   readonly nonce: string
+  /** Of this page's forms; a part of a page has none of its own. */
+  readonly formId?: string | undefined
 }
 
 export const RenderingContext = createContext<Rendering>({

@@ -6,6 +6,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 
@@ -58,13 +59,13 @@ const SessionRow = (session: PersonSession) => (
     </Cell>
     <Cell align="end">
       {session.is_current ? (
-        <form method="post" action="/sign-out">
+        <PostForm action="/sign-out">
           <Button>Sign out</Button>
-        </form>
+        </PostForm>
       ) : (
-        <form method="post" action={`/account/sessions/${session.id}/end`}>
+        <PostForm action={`/account/sessions/${session.id}/end`}>
           <Button of={`session of ${session.browser ?? 'an unknown browser'}`}>End</Button>
-        </form>
+        </PostForm>
       )}
     </Cell>
   </tr>
@@ -80,12 +81,12 @@ const EndOthers = ({ others }: { others: number }) => (
         {count(others, 'session')} {others === 1 ? 'ends' : 'end'} at once; whoever uses{' '}
         {others === 1 ? 'it' : 'one'} has to sign in again. You stay signed in here.
       </p>
-      <form method="post" action="/account/sessions/end-others" class="row">
+      <PostForm action="/account/sessions/end-others" class="row">
         <Button kind="danger">End {count(others, 'session')}</Button>
         <Button type="button" popovertarget="end-others" popovertargetaction="hide">
           Keep them
         </Button>
-      </form>
+      </PostForm>
     </Confirm>
   </div>
 )

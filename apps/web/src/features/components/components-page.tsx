@@ -9,6 +9,7 @@ import { ICONS } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Card, PageHeader, Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { QuotaLine } from '../../ui/quota-line.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
 import { Chips, Tabs } from '../../ui/tabs.tsx'
@@ -96,12 +97,12 @@ const Buttons = () => (
     </div>
     <Confirm id="question" title="Revoke this key?">
       <p>3 programs used it today. The next request with it is refused.</p>
-      <form method="post" action="/ui" class="row">
+      <PostForm action="/ui" class="row">
         <Button kind="danger">Revoke key</Button>
         <Button type="button" popovertarget="question" popovertargetaction="hide">
           Keep it
         </Button>
-      </form>
+      </PostForm>
     </Confirm>
   </Section>
 )

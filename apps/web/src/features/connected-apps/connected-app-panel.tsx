@@ -5,6 +5,7 @@ import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeedSentences } from '../../ui/deed-sentences.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { shortened } from '../../ui/shortened.tsx'
 import { Facts, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
@@ -97,13 +98,13 @@ const Revocation = ({ project, app, today }: ConnectedAppPanelProps) => (
         The next request with any of its {count(app.active_keys, 'key')} is refused, and it has to
         ask again. It made {today} in the last 24 hours; they stay.
       </p>
-      <form method="post" action={`/projects/${project.id}/connected-apps/revoke`} class="row">
+      <PostForm action={`/projects/${project.id}/connected-apps/revoke`} class="row">
         <input type="hidden" name="client_id" value={app.client_id} />
         <Button kind="danger">Revoke {count(app.active_keys, 'key')}</Button>
         <Button type="button" popovertarget="revoke" popovertargetaction="hide">
           Keep it
         </Button>
-      </form>
+      </PostForm>
     </Confirm>
   </>
 )

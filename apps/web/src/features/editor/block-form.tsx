@@ -3,6 +3,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { FieldProblem } from '../../ui/field.tsx'
 import { type FormState, fieldValue, isTicked } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
@@ -25,8 +26,7 @@ export const BlockForm = (props: BlockFormProps) => {
   const action = `${editorPath(project, prompt.slug)}/blocks/${block.id}?tab=${tab}`
   const name = block.title
   return (
-    <form
-      method="post"
+    <PostForm
       enctype="multipart/form-data"
       action={action}
       id={id}
@@ -83,7 +83,7 @@ export const BlockForm = (props: BlockFormProps) => {
           </div>
         ) : null}
       </div>
-    </form>
+    </PostForm>
   )
 }
 

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
+import { PostForm } from '../../ui/post-form.tsx'
 import type { EditorFacts } from './editor-facts.ts'
 import { editorPath, type OpenedPrompt } from './opened-prompt.ts'
 import { Presence } from './presence.tsx'
@@ -82,7 +83,7 @@ const SaveVersion = ({ path, prompt }: { path: string; prompt: OpenedPrompt }) =
         Save version
       </Button>
       <Confirm id="save-version" title={`Save version ${prompt.last_version + 1}`}>
-        <form method="post" action={`${path}/save-version`} class="stack">
+        <PostForm action={`${path}/save-version`} class="stack">
           <Field
             form={freshForm()}
             name="note"
@@ -92,7 +93,7 @@ const SaveVersion = ({ path, prompt }: { path: string; prompt: OpenedPrompt }) =
             maxlength={1000}
           />
           <Button kind="primary">Save version</Button>
-        </form>
+        </PostForm>
       </Confirm>
     </>
   )

@@ -5,6 +5,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { freshForm } from '../../ui/form-state.ts'
+import { PostForm } from '../../ui/post-form.tsx'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
 import { editorPath, type OpenedPrompt } from './opened-prompt.ts'
 import { VariableForm } from './variable-form.tsx'
@@ -22,7 +23,7 @@ export const VariablesPane = (props: EditorFacts) => {
       {undeclared.length > 0 ? (
         <Callout kind="warning" title="Used, but not declared">
           {undeclared.map((key) => (
-            <form method="post" action={action} class="row">
+            <PostForm action={action} class="row">
               <code>{`{{${key}}}`}</code>
               <Places blocks={usedIn(key)} />
               {mayEdit(project) ? (
@@ -30,7 +31,7 @@ export const VariablesPane = (props: EditorFacts) => {
                   Declare
                 </Button>
               ) : null}
-            </form>
+            </PostForm>
           ))}
         </Callout>
       ) : null}

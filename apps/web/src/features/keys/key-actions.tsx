@@ -7,6 +7,7 @@ import { freshForm } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { When } from '../../ui/when.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
@@ -93,7 +94,7 @@ interface AnswerProps {
 }
 
 const Answer = ({ action, does, of, keeps, children }: AnswerProps) => (
-  <form method="post" action={action} class="row">
+  <PostForm action={action} class="row">
     {children}
     <Button kind="danger" of={of}>
       {does}
@@ -101,5 +102,5 @@ const Answer = ({ action, does, of, keeps, children }: AnswerProps) => (
     <Button type="button" popovertarget={keeps} popovertargetaction="hide">
       Keep it
     </Button>
-  </form>
+  </PostForm>
 )

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
+import { PostForm } from '../../ui/post-form.tsx'
 import { promptsPath } from './list-query.ts'
 import type { ListFacts } from './prompts-page.tsx'
 
@@ -16,11 +17,11 @@ export const FolderForms = ({ project, query, folders }: ListFacts) => {
         New folder
       </Button>
       <Confirm id="new-folder" title={current ? `New folder in ${current.name}` : 'New folder'}>
-        <form method="post" action={path} class="stack">
+        <PostForm action={path} class="stack">
           <input type="hidden" name="parent_id" value={current?.id ?? ''} />
           <Field form={freshForm()} id="folder-name" name="name" label="Name" maxlength={200} />
           <Button kind="primary">Add folder</Button>
-        </form>
+        </PostForm>
       </Confirm>
       {current ? (
         <>
@@ -28,7 +29,7 @@ export const FolderForms = ({ project, query, folders }: ListFacts) => {
             Change folder…
           </Button>
           <Confirm id="change-folder" title={current.name}>
-            <form method="post" action={`${path}/${current.id}`} class="stack">
+            <PostForm action={`${path}/${current.id}`} class="stack">
               <Field
                 form={freshForm({ name: current.name })}
                 id="folder-rename"
@@ -37,11 +38,11 @@ export const FolderForms = ({ project, query, folders }: ListFacts) => {
                 maxlength={200}
               />
               <Button kind="primary">Rename folder</Button>
-            </form>
-            <form method="post" action={`${path}/${current.id}/delete`} class="stack">
+            </PostForm>
+            <PostForm action={`${path}/${current.id}/delete`} class="stack">
               <p class="quiet-text">No prompt is lost: what is in it moves to no folder.</p>
               <Button kind="danger">Delete folder</Button>
-            </form>
+            </PostForm>
           </Confirm>
         </>
       ) : null}

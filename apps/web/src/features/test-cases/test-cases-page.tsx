@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { inWords } from './check-words.ts'
@@ -223,11 +224,11 @@ export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
       <bdi>{titleOf(item)}</bdi>
     </p>
     <p>It is gone at once, and nothing brings it back; the audit log keeps what it said.</p>
-    <form method="post" action={`${path}/${item.id}/delete`} class="row">
+    <PostForm action={`${path}/${item.id}/delete`} class="row">
       <Button kind="danger">Delete test case</Button>
       <Button type="button" popovertarget={id} popovertargetaction="hide">
         Keep it
       </Button>
-    </form>
+    </PostForm>
   </Confirm>
 )

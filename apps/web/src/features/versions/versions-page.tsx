@@ -5,6 +5,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { When } from '../../ui/when.tsx'
 import { type PromptFacts, promptPath, type Version } from './opened-versions.ts'
 import { VersionHeader } from './version-header.tsx'
@@ -65,12 +66,12 @@ const Published = ({ project, prompt, published }: VersionsPageProps) => {
   return (
     <Callout kind="done" title={`Version ${version} is live`}>
       {before !== undefined && project.may.includes('versions:publish') ? (
-        <form class="row" method="post" action={`${promptPath(project, prompt.slug)}/publish/undo`}>
+        <PostForm class="row" action={`${promptPath(project, prompt.slug)}/publish/undo`}>
           <input type="hidden" name="version" value={String(before)} />
           <input type="hidden" name="live_version" value={String(version)} />
           <span>{`Undo gives live keys version ${before} again.`}</span>
           <Button icon="undo-2">Undo</Button>
-        </form>
+        </PostForm>
       ) : (
         'Live keys get it from the next request on.'
       )}

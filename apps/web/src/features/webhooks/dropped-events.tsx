@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Actions } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
+import { PostForm } from '../../ui/post-form.tsx'
 
 interface DroppedEventsProps {
   readonly path: string
@@ -14,7 +15,7 @@ export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEvent
   problems['confirmed'] === undefined ? null : (
     <Dialog title="Send less to this webhook?" closeHref={path}>
       <p>{problems['confirmed']}</p>
-      <form method="post" action={path} class="stack">
+      <PostForm action={path} class="stack">
         {Object.entries({ ...values, confirmed: ['yes'] }).flatMap(([name, texts]) =>
           texts.map((text) => <input type="hidden" name={name} value={text} />),
         )}
@@ -22,6 +23,6 @@ export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEvent
           <Button kind="danger">Send less</Button>
           <ButtonLink href={path}>Keep it as it is</ButtonLink>
         </Actions>
-      </form>
+      </PostForm>
     </Dialog>
   )

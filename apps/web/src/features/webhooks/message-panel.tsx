@@ -4,6 +4,7 @@ import { count } from '@promptwire/core/count'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable, CopyableId } from '../../ui/copyable.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { Facts, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
 import { MESSAGE_STATES } from './message-states.ts'
@@ -61,9 +62,9 @@ const Replay = ({ project, webhook, delivery, path }: MessagePanelProps) => {
     return <p class="quiet-text">Turn the webhook on to send it again.</p>
   }
   return (
-    <form method="post" action={`${path}/messages/${delivery.message_id}/replay`}>
+    <PostForm action={`${path}/messages/${delivery.message_id}/replay`}>
       <Button icon="rotate-ccw">Send again</Button>
-    </form>
+    </PostForm>
   )
 }
 

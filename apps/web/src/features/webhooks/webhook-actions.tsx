@@ -6,6 +6,7 @@ import { Confirm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { waiting } from './webhook-notices.tsx'
 
 interface WebhookActionsProps {
@@ -19,13 +20,13 @@ export const WebhookActions = (props: WebhookActionsProps) => {
   return (
     <>
       {webhook.enabled ? (
-        <form method="post" action={`${path}/test`}>
+        <PostForm action={`${path}/test`}>
           <Button icon="send">Send a test message</Button>
-        </form>
+        </PostForm>
       ) : (
-        <form method="post" action={`${path}/on`}>
+        <PostForm action={`${path}/on`}>
           <Button kind="primary">Turn on</Button>
-        </form>
+        </PostForm>
       )}
       <Menu id="webhook-menu" label="Actions for this webhook">
         <Item icon="rotate-ccw" opens="new-secret">
@@ -110,11 +111,11 @@ interface QuestionProps {
 const Question = ({ id, title, does, path, to, children }: QuestionProps) => (
   <Confirm id={id} title={title}>
     <p>{children}</p>
-    <form method="post" action={path + to} class="row">
+    <PostForm action={path + to} class="row">
       <Button kind="danger">{does}</Button>
       <Button type="button" popovertarget={id} popovertargetaction="hide">
         Keep it
       </Button>
-    </form>
+    </PostForm>
   </Confirm>
 )

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import type { Send } from '@promptwire/core/contract/derive/client'
+import type { WebRequest } from './web-environment.ts'
+
+/**
+ * Sends what a form leads to under an Idempotency-Key of the form's id and the request itself, so that
+ * sending the form twice does it once, and a corrected form is another request.
+ */
+export const sendingOnce =
+  (c: WebRequest, send: Send): Send =>
+  (url, request) => {
+    const { formId } = c.var
+    if (formId === undefined || request.method === 'GET') return send(url, request)
+    const { method, headers, body = '' } = request
+    const key = createHash('sha256').update(`${formId}\n${method} ${url}\n${body}`)
+    return send(url, {
+      ...request,
+      headers: { ...headers, 'Idempotency-Key': key.digest('base64url') },
+    })
+  }

@@ -1,0 +1,97 @@
+import { describe, expect } from 'vitest'
+import { hidden } from '../../../test/support/person.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+/** A page's form, sent as often and as fast as somebody clicks. */
+const test = stackTest.extend('opened', ({ person, owner }) => async (path: string) => {
+  const at = (address: string) => `/projects/${owner.projectId}/${address}`
+  const form_id = hidden(await (await person.get(at(path))).text(), 'form_id')
+  expect(form_id).not.toBe('')
+  const send = (to: string, fields: Record<string, string | string[]>) =>
+    person.post(at(to), { ...fields, form_id })
+  const twice = async (...given: Parameters<typeof send>) => {
+    const answers = await Promise.all([send(...given), send(...given)])
+    const [first, second] = answers.map((each) => [each.status, each.headers.get('location')])
+    expect(second, 'both clicks end at the same place').toEqual(first)
+    expect(first?.[0]).toBe(303)
+    return String(first?.[1])
+  }
+  return { send, twice }
+})
+
+describe('a form that is sent twice at once', () => {
+  test('creates one prompt, with its own name', async ({ opened, stack, owner: { projectId } }) => {
+    const { twice } = await opened('prompts/new/blank')
+    await twice('prompts/new/blank', { name: 'Support reply' })
+    const where = { projectId }
+    expect(await stack.database.prisma.prompt.findMany({ where })).toMatchObject([
+      { slug: 'support-reply' },
+    ])
+  })
+
+  test('adds one test case', async ({ opened, stack, owner }) => {
+    const { id, slug } = await stack.prompt(owner)
+    const path = `prompts/${slug}/test-cases/new`
+    const { twice } = await opened(path)
+    await twice(path, { input_text: 'Where is my order?' })
+    expect(await stack.database.prisma.testCase.count({ where: { promptId: id } })).toBe(1)
+  })
+
+  test('creates one key, and shows it to whoever clicked twice', async ({
+    opened,
+    person,
+    stack,
+    owner: { projectId },
+  }) => {
+    const { twice } = await opened('keys/new')
+    const to = await twice('keys', { name: 'Checkout', preset: 'program', environment: 'live' })
+    expect(await (await person.get(to)).text()).toMatch(/pk_live_\w+/)
+    expect(await stack.database.prisma.apiKey.count({ where: { projectId } })).toBe(1)
+  })
+
+  test('creates one project', async ({ person, stack, owner }) => {
+    const form_id = hidden(await (await person.get('/projects')).text(), 'form_id')
+    const create = () => person.post('/projects', { name: 'Twice', form_id })
+    const ends = (await Promise.all([create(), create()])).map(({ headers }) =>
+      headers.get('location'),
+    )
+    expect(ends[0]).toBe(ends[1])
+    const where = { name: 'Twice', accountId: owner.accountId }
+    expect(await stack.database.prisma.project.count({ where })).toBe(1)
+  })
+})
+
+test('a form is carried out once by whichever process gets it, however late it comes', async ({
+  opened,
+  stack,
+  owner: { projectId },
+}) => {
+  const { send } = await opened('prompts/new/blank')
+  const first = await send('prompts/new/blank', { name: 'Support reply' })
+  stack.clock.ahead += 60_000
+  const late = await send('prompts/new/blank', { name: 'Support reply' })
+  expect(late.headers.get('location')).toBe(first.headers.get('location'))
+  expect(await stack.database.prisma.prompt.count({ where: { projectId } })).toBe(1)
+})
+
+test('a form that was refused and corrected is carried out, from the same page or the next', async ({
+  opened,
+}) => {
+  const { send } = await opened('prompts/new/blank')
+  const refused = await send('prompts/new/blank', { name: '' })
+  expect(refused.status).toBe(400)
+  expect(hidden(await refused.text(), 'form_id')).not.toBe('')
+  for (const name of ['First', 'Second']) {
+    const { headers } = await send('prompts/new/blank', { name })
+    expect(headers.get('location')).toContain(name.toLowerCase())
+  }
+})
+
+test('the same values from two pages are two wishes', async ({ opened, stack, owner }) => {
+  for (const _ of ['one', 'another']) {
+    const { send } = await opened('prompts/new/blank')
+    await send('prompts/new/blank', { name: 'Support reply' })
+  }
+  const { projectId } = owner
+  expect(await stack.database.prisma.prompt.count({ where: { projectId } })).toBe(2)
+})
