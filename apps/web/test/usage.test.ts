@@ -87,6 +87,13 @@ describe('the usage of a project', () => {
     const page = await open(query)
     expect(rowsOf(page, 'Requests by version')).toHaveLength(1)
     expect(page).toMatch(/Prompt: <bdi>Support reply<\/bdi>/)
+    const version = await open(`?days=90&prompt_id=${promptId}&version=1&by=key`)
+    expect(rowsOf(version, 'Requests by key').map(([, requests]) => requests)).toEqual(['12'])
+    expect(version).toContain('Version: <bdi>1</bdi>')
+    const missing = await open('?status=404&by=key')
+    expect(rowsOf(missing, 'Requests by key')).toHaveLength(1)
+    expect(missing).toContain('Status: <bdi>404</bdi>')
+    expect(missing).toContain('/usage/file?status=404&amp;by=key')
     const looking = new Person(stack)
     looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
     const seen = await (await looking.get(`${usage}${query}`)).text()
@@ -96,7 +103,9 @@ describe('the usage of a project', () => {
     expect((await stranger.get(`${usage}${query}`)).status).toBe(404)
     expect((await stranger.get(`${usage}/file`)).status).toBe(404)
 
-    const odd = await open('?from=2026-02-31&to=never&prompt_id=x&by=colour&days=-1')
+    const odd = await open(
+      '?from=2026-02-31&to=never&prompt_id=x&by=colour&days=-1&version=99999999999&status=999',
+    )
     expect(odd).toContain('Last 30 days')
     expect(await open('?from=2026-03-02&to=2026-03-01')).toContain('not after the last')
     expect(await open('?from=2020-01-01&to=2026-03-01')).toContain('at most 400 days')
@@ -138,6 +147,8 @@ describe('the usage of a project', () => {
     expect(cells.reduce((all, line) => all + Number(line.at(-1)), 0)).toBe(requests)
     expect(cells.every(([day = '']) => day >= from && day <= to)).toBe(true)
     expect(cells.find(([, prompt]) => prompt === promptId)?.[2]).toBe("'=cmd()")
+    const narrowed = await person.get(`${usage}/file?prompt_id=${promptId}&version=1&status=200`)
+    expect((await narrowed.text()).trim().split('\n')).toHaveLength(2)
   })
 })
 

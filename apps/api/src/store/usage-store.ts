@@ -68,7 +68,7 @@ export const createUsageStore = (changes: Changes, outcomes: UsageOutcomes): Usa
 
 /** Counts of a project in some days, by all that they are told apart by; parts of one may stand apart. */
 function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
-  const { from, to, promptId, promptIds, keyId, isDelivered } = filter
+  const { from, to, promptId, promptIds, keyId, version, status, isDelivered } = filter
   const conditions = [
     Prisma.sql`project_id = ${projectId}::uuid`,
     Prisma.sql`day BETWEEN ${from}::date AND ${to}::date`,
@@ -76,6 +76,8 @@ function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
   if (promptId !== undefined) conditions.push(Prisma.sql`prompt_id = ${promptId}::uuid`)
   if (promptIds) conditions.push(Prisma.sql`prompt_id = ANY (${[...promptIds]}::uuid[])`)
   if (keyId !== undefined) conditions.push(Prisma.sql`key_id = ${keyId}::uuid`)
+  if (version !== undefined) conditions.push(Prisma.sql`version = ${version}::int`)
+  if (status !== undefined) conditions.push(Prisma.sql`status = ${status}::int`)
   if (isDelivered) conditions.push(Prisma.sql`version <> ${NOTHING_DELIVERED}`)
   const wanted = Prisma.join(conditions, ' AND ')
   return Prisma.sql`

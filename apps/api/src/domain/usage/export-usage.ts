@@ -7,8 +7,8 @@ import { NOTHING_DELIVERED, type UsageStore, type UsageSum, WORKING_COPY } from 
 /** The counts of requests in as much detail as they are kept, each day by a statement of its own. */
 export const exportUsage =
   (usage: UsageStore): Verb<'export_usage'> =>
-  async ({ projectId, at }, { prompt_id: promptId, key_id: keyId, from, to }) => {
-    const which = givenFields({ promptId, keyId })
+  async ({ projectId, at }, { from, to, prompt_id, key_id, version, status }) => {
+    const which = givenFields({ promptId: prompt_id, keyId: key_id, version, status })
     const readDay = async (day: string): Promise<UsageLine[]> => {
       const filter = { from: new Date(day), to: new Date(day), ...which }
       const sums = await usage.sum(projectId, filter, ['prompt', 'version', 'key', 'status'])

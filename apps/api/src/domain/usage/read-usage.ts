@@ -10,9 +10,9 @@ const NOTHING = { requests: 0, limited: 0, refused: 0, failed: 0 }
 /** How many requests the project's keys sent, in all and by what they are grouped by. */
 export const readUsage =
   (usage: UsageStore): Verb<'read_usage'> =>
-  async ({ projectId, at }, { group_by, prompt_id: promptId, key_id: keyId, ...asked }) => {
-    const range = usageRange(asked, at)
-    const which = givenFields({ promptId, keyId })
+  async ({ projectId, at }, { group_by, from, to, prompt_id, key_id, version, status }) => {
+    const range = usageRange({ from, to }, at)
+    const which = givenFields({ promptId: prompt_id, keyId: key_id, version, status })
     const filter = { ...range, ...which }
     const before = { ...rangeBefore(range), ...which }
     const [all = NOTHING] = await usage.sum(projectId, filter, [], 1)

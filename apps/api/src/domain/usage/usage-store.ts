@@ -24,6 +24,8 @@ export interface UsageFilter {
   readonly promptId?: string
   readonly promptIds?: readonly string[]
   readonly keyId?: string
+  readonly version?: number
+  readonly status?: number
   /** Only those that a version, or the working copy, was delivered for. */
   readonly isDelivered?: boolean
 }

@@ -10,7 +10,7 @@ interface GroupNameProps extends UsageFacts {
 /** What a row counts; where one can look at it alone, the way there. */
 export const GroupName = ({ project, query, group }: GroupNameProps) => {
   const { prompt, version, key, status } = group
-  if (query.by === 'status') return <StatusName status={status ?? 0} />
+  if (query.by === 'status') return <StatusName {...{ project, query, status: status ?? 0 }} />
   if (query.by === 'key') {
     if (!key) return <>No key</>
     const href = usageHref(project, query, { keyId: key.id, by: 'prompt' })
@@ -18,11 +18,16 @@ export const GroupName = ({ project, query, group }: GroupNameProps) => {
   }
   if (!prompt) return <span class="quiet-text">No prompt: lists, searches and other requests</span>
   const href = usageHref(project, query, { promptId: prompt.id, by: 'version' })
+  const ofVersion = { promptId: prompt.id, version: version ?? undefined, by: 'key' } as const
   return (
     <>
       <NamedLink href={href} named={prompt} kind="prompt" />
       {query.by === 'version' ? (
-        <div class="quiet-text">{version === 0 ? 'working copy' : `version ${version}`}</div>
+        <div class="usage-version">
+          <a href={usageHref(project, query, ofVersion)}>
+            {version === 0 ? 'working copy' : `version ${version}`}
+          </a>
+        </div>
       ) : null}
     </>
   )
@@ -64,9 +69,11 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: 'the service could not work',
 }
 
-const StatusName = ({ status }: { status: number }) => (
+const StatusName = ({ project, query, status }: UsageFacts & { readonly status: number }) => (
   <>
-    <strong class="numbers">{status}</strong>{' '}
+    <a class="numbers" href={usageHref(project, query, { status, by: 'prompt' })}>
+      {status}
+    </a>{' '}
     <span class="quiet-text">{MEANINGS[status] ?? ''}</span>
   </>
 )

@@ -4,7 +4,7 @@ import { freshForm } from '../../ui/form-state.ts'
 import { shortened } from '../../ui/shortened.tsx'
 import { Chips, type Tab } from '../../ui/tabs.tsx'
 import type { UsageFacts } from './usage-page.tsx'
-import { DAYS, type UsageQuery, usageHref } from './usage-query.ts'
+import { DAYS, filterFields, type UsageQuery, usageHref } from './usage-query.ts'
 
 /** What the chosen prompt and key are called; undefined where nothing is known of them. */
 export interface FilterNames {
@@ -18,21 +18,12 @@ interface UsageFiltersProps extends UsageFacts {
 
 /** Which days, and which requests of them: all of it stands in the address. */
 export const UsageFilters = ({ project, query, names }: UsageFiltersProps) => {
-  const { promptId, keyId } = query
   const tabs: Tab[] = DAYS.map((days) => ({
     href: usageHref(project, query, { days }),
     label: `Last ${days} days`,
     isCurrent: query.days === days,
   }))
-  const narrowed: Tab[] = []
-  if (promptId) {
-    const href = usageHref(project, query, { promptId: undefined })
-    narrowed.push(taken('Prompt', names.prompt ?? promptId, href))
-  }
-  if (keyId) {
-    const href = usageHref(project, query, { keyId: undefined })
-    narrowed.push(taken('Key', names.key ?? keyId, href))
-  }
+  const narrowed = narrowedTo({ project, query, names })
   return (
     <div class="usage-filters">
       <Chips label="Which days" tabs={tabs} />
@@ -41,6 +32,24 @@ export const UsageFilters = ({ project, query, names }: UsageFiltersProps) => {
     </div>
   )
 }
+
+function narrowedTo({ project, query, names }: UsageFiltersProps): Tab[] {
+  const { promptId, version, keyId, status } = query
+  const without = (change: Partial<UsageQuery>) => usageHref(project, query, change)
+  const inPrompt = { promptId: undefined, version: undefined }
+  return [
+    ...(promptId ? [taken('Prompt', names.prompt ?? promptId, without(inPrompt))] : []),
+    ...(version === undefined
+      ? []
+      : [taken('Version', versionName(version), without({ version: undefined }))]),
+    ...(keyId ? [taken('Key', names.key ?? keyId, without({ keyId: undefined }))] : []),
+    ...(status === undefined
+      ? []
+      : [taken('Status', String(status), without({ status: undefined }))]),
+  ]
+}
+
+const versionName = (version: number) => (version === 0 ? 'working copy' : String(version))
 
 /** A filter that is on; its address is the page without it. */
 const taken = (kind: string, name: string, href: string): Tab => ({
@@ -56,15 +65,16 @@ const taken = (kind: string, name: string, href: string): Tab => ({
 })
 
 const RangeForm = ({ query }: { query: UsageQuery }) => {
-  const { from, to, promptId, keyId, by, problem } = query
+  const { from, to, by, problem } = query
   const form = {
     ...freshForm({ from, to }),
     problems: problem === undefined ? {} : { from: problem },
   }
   return (
     <form class="row usage-range" aria-label="Choose days">
-      {promptId ? <input type="hidden" name="prompt_id" value={promptId} /> : null}
-      {keyId ? <input type="hidden" name="key_id" value={keyId} /> : null}
+      {Object.entries(filterFields(query)).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       <input type="hidden" name="by" value={by} />
       <Field form={form} name="from" type="date" label="From" />
       <Field form={form} name="to" type="date" label="To" />

@@ -17,6 +17,9 @@ export interface UsageQuery {
   readonly to: string
   readonly promptId: string | undefined
   readonly keyId: string | undefined
+  /** Of the prompt that is chosen; 0 is the working copy. */
+  readonly version: number | undefined
+  readonly status: number | undefined
   readonly by: Breakdown
   /** Whether all rows of a table are shown, instead of the largest. */
   readonly isWhole: boolean
@@ -48,13 +51,21 @@ export function readUsageQuery(given: URLSearchParams, now: Date): UsageQuery {
     const id = given.get(name) ?? ''
     return isUuid(id) ? id : undefined
   }
+  const promptId = idIn('prompt_id')
   return {
     ...rangeIn(given, dayOf(now)),
-    promptId: idIn('prompt_id'),
+    promptId,
     keyId: idIn('key_id'),
+    version: promptId === undefined ? undefined : wholeIn(given, 'version', /^\d{1,9}$/),
+    status: wholeIn(given, 'status', /^[1-5]\d\d$/),
     by: BREAKDOWNS.find((by) => by === given.get('by')) ?? 'prompt',
     isWhole: given.get('all') === '1',
   }
+}
+
+function wholeIn(given: URLSearchParams, name: string, form: RegExp): number | undefined {
+  const text = given.get(name) ?? ''
+  return form.test(text) ? Number(text) : undefined
 }
 
 type Range = Pick<UsageQuery, 'days' | 'from' | 'to' | 'problem'>
@@ -91,11 +102,10 @@ export function usageHref(
   change: Partial<UsageQuery> = {},
   page: '' | '/file' = '',
 ): string {
-  const { days, from, to, promptId, keyId, by, isWhole } = { ...query, isWhole: false, ...change }
+  const { days, from, to, by, isWhole, ...which } = { ...query, isWhole: false, ...change }
   const given = new URLSearchParams({
     ...(days === undefined ? { from, to } : days !== USUAL_USAGE_DAYS && { days: String(days) }),
-    ...(promptId && { prompt_id: promptId }),
-    ...(keyId && { key_id: keyId }),
+    ...filterFields(which),
     ...(by !== 'prompt' && { by }),
     ...(isWhole && { all: '1' }),
   })
@@ -103,10 +113,24 @@ export function usageHref(
   return given.size === 0 ? path : `${path}?${given}`
 }
 
+type Which = Pick<UsageQuery, 'promptId' | 'keyId' | 'version' | 'status'>
+
+/** Which requests, as fields of the address; a version is one of its prompt. */
+export const filterFields = ({ promptId, keyId, version, status }: Which) => ({
+  ...(promptId && { prompt_id: promptId }),
+  ...(promptId && version !== undefined && { version: String(version) }),
+  ...(keyId && { key_id: keyId }),
+  ...(status !== undefined && { status: String(status) }),
+})
+
+export const isNarrowed = (which: Which): boolean => Object.keys(filterFields(which)).length > 0
+
 /** What the API is asked for. */
-export const askedOf = ({ from, to, promptId, keyId }: UsageQuery) => ({
+export const askedOf = ({ from, to, promptId, keyId, version, status }: UsageQuery) => ({
   from,
   to,
   ...(promptId && { prompt_id: promptId }),
   ...(keyId && { key_id: keyId }),
+  ...(version !== undefined && { version }),
+  ...(status !== undefined && { status }),
 })

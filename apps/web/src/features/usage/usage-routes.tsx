@@ -6,7 +6,13 @@ import type { WebEnvironment, WebRequest } from '../../session/web-environment.t
 import { FirstRequest } from './first-request.tsx'
 import type { FilterNames } from './usage-filters.tsx'
 import { UsagePage } from './usage-page.tsx'
-import { askedOf, longestRange, readUsageQuery, type UsageQuery } from './usage-query.ts'
+import {
+  askedOf,
+  isNarrowed,
+  longestRange,
+  readUsageQuery,
+  type UsageQuery,
+} from './usage-query.ts'
 
 /** What the keys of a project asked for, by day and by what it can be told apart by. */
 export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
@@ -25,8 +31,8 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
       projectApi.read_plan({}),
       namesOf(c, query),
     ])
-    const isNarrowed = query.promptId !== undefined || query.keyId !== undefined
-    const isFirst = byDay.data.requests === 0 && !isNarrowed && (await wasNeverAsked(c, now()))
+    const mayBeFirst = byDay.data.requests === 0 && !isNarrowed(query)
+    const isFirst = mayBeFirst && (await wasNeverAsked(c, now()))
     const content = isFirst ? await firstRequest(c, publicApiUrl) : undefined
     const facts = { project, query, names, plan: plan.data, outdated: outdated.data }
     return c.render(
@@ -52,7 +58,7 @@ async function firstRequest(c: WebRequest, api: string) {
 
 /** What the prompt and the key that the page is narrowed to are called, where they were asked for. */
 async function namesOf(c: WebRequest, query: UsageQuery): Promise<FilterNames> {
-  const asked = askedOf(query)
+  const { version: _version, status: _status, ...asked } = askedOf(query)
   const nameOf = async (by: 'prompt' | 'key') => {
     const { data } = await c.var.projectApi.read_usage({ ...asked, group_by: by })
     return data.groups[0]?.[by]?.name ?? undefined

@@ -15,6 +15,9 @@ const asked = {
   to: day.optional(),
   prompt_id: z.uuid().optional(),
   key_id: z.uuid().optional(),
+  /** 0 is the working copy. */
+  version: z.int().min(0).max(2_147_483_647).optional(),
+  status: z.int().min(100).max(599).optional(),
 }
 
 const counts = {
