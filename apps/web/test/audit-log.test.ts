@@ -118,6 +118,28 @@ describe('the audit log', () => {
     expect((await person.get(`${log}?entry=${owner.userId}`)).status).toBe(404)
   })
 
+  test('finds a prompt by its name or slug, and says where none or several are meant', async ({
+    open,
+    log,
+    person,
+    stack,
+    owner,
+  }) => {
+    const prompt = await stack.prompt(owner, { name: 'Refund letter', slug: 'refund-letter' })
+    await stack.prompt(owner, { name: 'Refund letter for shops' })
+    await stack.prompt(owner, { name: 'Twin', slug: 'one' })
+    await stack.prompt(owner, { name: 'Twin', slug: 'two' })
+    for (const called of ['refund letter', 'refund-letter', '%20Refund%20letter%20']) {
+      const found = await person.get(`${log}?by=person&prompt=${called}`)
+      expect(found.headers.get('location')).toBe(`${log}?by=person&prompt_id=${prompt.id}`)
+    }
+    const twins = await open('?prompt=twin')
+    expect(twins).toContain('Several prompts are like this.')
+    expect(twins).toContain('value="twin"')
+    expect(twins.match(/<option value="(one|two)" label="Twin"/g)).toHaveLength(2)
+    expect(await open('?prompt=nothing')).toContain('No prompt has this in its name.')
+  })
+
   test('goes on page by page, and comes whole as a file with the filters of the page', async ({
     owner,
     open,

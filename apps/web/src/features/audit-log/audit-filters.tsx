@@ -6,11 +6,13 @@ import { shortened } from '../../ui/shortened.tsx'
 import { Chips, type Tab } from '../../ui/tabs.tsx'
 import { type AuditEntry, type AuditQuery, auditHref } from './audit-query.ts'
 import { ACTION_WORDS } from './audit-words.ts'
+import type { NamedPrompt } from './named-prompt.ts'
 
 interface AuditFiltersProps {
   readonly project: Project
   readonly query: AuditQuery
   readonly entries: readonly AuditEntry[]
+  readonly named: NamedPrompt
 }
 
 const WHO = [
@@ -29,9 +31,12 @@ const ACTIONS = [
 const LINKED = ['user_id', 'key_id', 'client_id', 'prompt_id'] as const
 
 /** Which entries: all of it stands in the address. */
-export const AuditFilters = ({ project, query, entries }: AuditFiltersProps) => {
-  const { by = '', action = '', from = '', to = '' } = query
-  const form = freshForm({ by, action, from, to })
+export const AuditFilters = ({ project, query, entries, named }: AuditFiltersProps) => {
+  const { by = '', action = '', prompt = '', from = '', to = '' } = query
+  const form = {
+    ...freshForm({ by, action, prompt, from, to }),
+    problems: named.problem === undefined ? {} : { prompt: named.problem },
+  }
   const narrowed = narrowedTo(project, query, entries)
   return (
     <>
@@ -41,6 +46,22 @@ export const AuditFilters = ({ project, query, entries }: AuditFiltersProps) => 
         )}
         <Select form={form} name="by" label="Who" options={WHO} optional />
         <Select form={form} name="action" label="What" options={ACTIONS} optional />
+        <Field
+          form={form}
+          name="prompt"
+          type="search"
+          label="Prompt"
+          placeholder={query.prompt_id ? 'Another name or slug' : 'Name or slug'}
+          maxlength={200}
+          list="audit-prompts"
+          autocomplete="off"
+          optional
+        />
+        <datalist id="audit-prompts">
+          {named.offered.map(({ name, slug }) => (
+            <option value={slug} label={name} />
+          ))}
+        </datalist>
         <Field form={form} name="from" type="date" label="From" optional />
         <Field form={form} name="to" type="date" label="To" optional />
         <Button icon="filter">Filter</Button>

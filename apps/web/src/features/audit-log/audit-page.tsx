@@ -13,18 +13,21 @@ import { Actor } from './actor.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditEntry, type AuditQuery, auditHref, fileHref, isNarrowed } from './audit-query.ts'
 import { nameOf, wordsOf } from './audit-words.ts'
+import type { NamedPrompt } from './named-prompt.ts'
 
 interface AuditPageProps {
   readonly project: Project
   readonly query: AuditQuery
   readonly entries: readonly AuditEntry[]
   readonly nextCursor: string | null
+  /** The prompt that somebody asked for by its name. */
+  readonly named: NamedPrompt
   /** Of the entry that the address names. */
   readonly panel: Child | undefined
 }
 
 export const AuditPage = (props: AuditPageProps) => {
-  const { project, query, entries, nextCursor, panel } = props
+  const { project, query, entries, nextCursor, named, panel } = props
   return (
     <>
       <PageHeader
@@ -38,7 +41,7 @@ export const AuditPage = (props: AuditPageProps) => {
           NDJSON
         </ButtonLink>
       </PageHeader>
-      <AuditFilters project={project} query={query} entries={entries} />
+      <AuditFilters project={project} query={query} entries={entries} named={named} />
       <WithPanel panel={panel}>
         {entries.length === 0 ? (
           <NoEntry project={project} query={query} />

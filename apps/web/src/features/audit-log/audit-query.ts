@@ -21,6 +21,8 @@ const AuditQuery = z.object({
   /** Days in UTC, the last one included. */
   from: day(),
   to: day(),
+  /** A prompt by its name, as somebody wrote it: it leads to the address with the prompt's id. */
+  prompt: z.string().trim().min(1).max(200).optional().catch(undefined),
   cursor: z.string().max(500).optional().catch(undefined),
   /** The one whose panel is open. */
   entry: z.uuid().optional().catch(undefined),
@@ -43,7 +45,8 @@ export const auditQueryOf = (c: WebRequest): AuditQuery => AuditQuery.parse(c.re
 const DAY_MS = 86_400_000
 
 /** What the API is asked for, of a page or of a file. */
-export function filterOf({ cursor: _cursor, entry: _entry, from, to, ...filter }: AuditQuery) {
+export function filterOf(query: AuditQuery) {
+  const { cursor: _cursor, entry: _entry, prompt: _prompt, from, to, ...filter } = query
   return {
     ...filter,
     since: from && `${from}T00:00:00Z`,
@@ -51,8 +54,8 @@ export function filterOf({ cursor: _cursor, entry: _entry, from, to, ...filter }
   }
 }
 
-export const isNarrowed = ({ cursor: _cursor, entry: _entry, ...filter }: AuditQuery): boolean =>
-  Object.values(filter).some((value) => value !== undefined)
+export const isNarrowed = (query: AuditQuery): boolean =>
+  Object.values(filterOf(query)).some((value) => value !== undefined)
 
 /** The log at another choice; another choice begins at its first page, and opens no entry. */
 export function auditHref(
@@ -62,6 +65,7 @@ export function auditHref(
 ): string {
   return addressOf(`/projects/${id}/audit-log`, {
     ...query,
+    prompt: undefined,
     cursor: undefined,
     entry: undefined,
     ...change,
@@ -72,6 +76,7 @@ export function auditHref(
 export const fileHref = ({ id }: Project, query: AuditQuery, format: 'csv' | 'ndjson'): string =>
   addressOf(`/projects/${id}/audit-log/file`, {
     ...query,
+    prompt: undefined,
     cursor: undefined,
     entry: undefined,
     format,

@@ -5,7 +5,8 @@ import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { AuditPage } from './audit-page.tsx'
 import { AuditPanel } from './audit-panel.tsx'
-import { type AuditQuery, auditQueryOf, filterOf } from './audit-query.ts'
+import { type AuditQuery, auditHref, auditQueryOf, filterOf } from './audit-query.ts'
+import { namedPrompt } from './named-prompt.ts'
 
 const PAGE_SIZE = 50
 
@@ -16,11 +17,13 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.get('/', async (c) => {
     const { project, projectApi } = c.var
     const query = auditQueryOf(c)
+    const named = await namedPrompt(c, query.prompt)
+    if (named.id) return c.redirect(auditHref(project, query, { prompt_id: named.id }), 302)
     const [{ data: entries, next_cursor: nextCursor = null }, panel] = await Promise.all([
       projectApi.list_audit_entries({ ...filterOf(query), cursor: query.cursor, limit: PAGE_SIZE }),
       query.entry === undefined ? undefined : openPanel(c, query, query.entry),
     ])
-    const facts = { project, query, entries, nextCursor }
+    const facts = { project, query, entries, nextCursor, named }
     return c.render(<AuditPage {...facts} panel={panel} />, { title: 'Audit log' })
   })
 

@@ -1,0 +1,35 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { WebRequest } from '../../session/web-environment.ts'
+
+type Prompt = Output<typeof publicContract.list_prompts>[number]
+
+/** Prompts whose names one may choose from. */
+const MOST_OFFERED = 100
+
+/** A prompt that somebody named, or why none is meant, with those that may be. */
+export interface NamedPrompt {
+  readonly id?: string
+  readonly problem?: string
+  readonly offered: readonly Prompt[]
+}
+
+/** The prompt of a name or slug; where none was given, those to choose from, edited last first. */
+export async function namedPrompt(c: WebRequest, name: string | undefined): Promise<NamedPrompt> {
+  const { data: offered } = await c.var.projectApi.list_prompts({
+    ...(name !== undefined && { q: name }),
+    sort: '-updated',
+    limit: MOST_OFFERED,
+  })
+  if (name === undefined) return { offered }
+  const called = offered.filter((prompt) => isCalled(prompt, name))
+  const [found, another] = called.length > 0 ? called : offered
+  if (found && !another) return { id: found.id, offered }
+  const problem = found
+    ? 'Several prompts are like this. Write the slug of one.'
+    : 'No prompt has this in its name.'
+  return { problem, offered }
+}
+
+const isCalled = ({ name, slug }: Prompt, called: string): boolean =>
+  slug === called || name.toLowerCase() === called.toLowerCase()
