@@ -34,6 +34,12 @@ test('messages are narrowed by state and event, counted, and all of it stands in
   expect(messagesOf(await read(`${path}?state=failed`))).toEqual([webhook.failed])
   const both = await read(`${path}?state=pending&type=prompt.published`)
   expect(messagesOf(both)).toHaveLength(1)
+  for (const [label, count] of [
+    ['All', 2],
+    ['Waiting', 1],
+    ['Delivered', 0],
+  ])
+    expect(both).toContain(`${label}<span class="tab-count">${count}</span>`)
   expect(both, 'the panel beside the same list').toMatch(
     /href="[^"]*\?state=pending&amp;type=prompt\.published&amp;message=/,
   )

@@ -27,9 +27,10 @@ export const webhookDeliveries = ({ prisma }: Changes): Reading => ({
     return (await prisma.webhookDelivery.findUnique({ where })) ?? undefined
   },
 
-  async countDeliveries(webhookId) {
+  async countDeliveries(webhookId, type) {
+    const which = { webhookId, ...(type !== undefined && { type }) }
     const count = (state: DeliveryState) =>
-      prisma.webhookDelivery.count({ where: { webhookId, ...IN_STATE[state] } })
+      prisma.webhookDelivery.count({ where: { ...which, ...IN_STATE[state] } })
     return {
       pending: await count('pending'),
       delivered: await count('delivered'),

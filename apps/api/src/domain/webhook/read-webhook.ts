@@ -6,7 +6,8 @@ import { webhookView } from './webhook-view.ts'
 /** A webhook, and how many of its messages wait, arrived and failed. */
 export const readWebhook =
   (webhooks: Webhooks): Verb<'read_webhook'> =>
-  async ({ projectId }, { webhook_id }) => {
+  async ({ projectId }, { webhook_id, type }) => {
     const webhook = requireWebhook(await webhooks.find(projectId, webhook_id))
-    return { data: { ...webhookView(webhook), ...(await webhooks.countDeliveries(webhook.id)) } }
+    const counts = await webhooks.countDeliveries(webhook.id, type)
+    return { data: { ...webhookView(webhook), ...counts } }
   }

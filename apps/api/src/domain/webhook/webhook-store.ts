@@ -71,7 +71,11 @@ export interface Webhooks {
   listDeliveries(webhookId: string, filter: DeliveryFilter): Promise<StoredDelivery[]>
   findDelivery(webhookId: string, messageId: string): Promise<StoredDelivery | undefined>
   /** How many messages of it are in each state. */
-  countDeliveries(webhookId: string): Promise<Record<DeliveryState, number>>
+  /** Of one type, or of all. */
+  countDeliveries(
+    webhookId: string,
+    type: string | undefined,
+  ): Promise<Record<DeliveryState, number>>
   /** Newest first; undefined when no such message was sent to it. */
   listAttempts(
     webhookId: string,

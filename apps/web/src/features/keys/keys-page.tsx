@@ -3,6 +3,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -79,7 +80,7 @@ const STATES = [
 ] as const
 
 const KeyFilters = ({ path, query }: { path: string; query: KeyQuery }) => (
-  <div class="key-search">
+  <FilterBar>
     <Chips
       label="Which keys"
       tabs={[
@@ -113,7 +114,7 @@ const KeyFilters = ({ path, query }: { path: string; query: KeyQuery }) => (
       />
       <Button icon="search">Search</Button>
     </form>
-  </div>
+  </FilterBar>
 )
 
 const NoKey = ({ project, query }: { project: Project; query: KeyQuery }) => {

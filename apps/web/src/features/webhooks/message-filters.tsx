@@ -1,38 +1,33 @@
-import {
-  type DeliveryState,
-  MESSAGE_TYPES,
-  type WebhookInNumbers,
-} from '@promptwire/core/contract/people/webhooks'
+import { type DeliveryState, MESSAGE_TYPES } from '@promptwire/core/contract/people/webhooks'
 import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { type MessageQuery, messagesHref } from './message-query.ts'
 import { MESSAGE_STATES } from './message-states.ts'
 
 interface MessageFiltersProps {
-  readonly webhook: WebhookInNumbers
+  /** Messages of the event that is chosen, or of all. */
+  readonly counts: Readonly<Record<DeliveryState, number>>
   readonly query: MessageQuery
   readonly path: string
 }
 
 /** Which messages are shown, by what became of them and by event. */
-export const MessageFilters = ({ webhook, query, path }: MessageFiltersProps) => {
-  const { pending, delivered, failed } = webhook
-  const numbers = { pending, delivered, failed }
+export const MessageFilters = ({ counts, query, path }: MessageFiltersProps) => {
   const states = Object.entries(MESSAGE_STATES) as [DeliveryState, { label: string }][]
   const chip = (label: string, state: DeliveryState | undefined, count: number) => ({
     href: messagesHref(path, query, { state }),
     label,
-    // The numbers are of all events.
-    ...(query.type === undefined && { count }),
+    count,
     isCurrent: query.state === state,
   })
   return (
-    <div class="message-filters">
+    <FilterBar>
       <Chips
         label="Messages by state"
         tabs={[
-          chip('All', undefined, pending + delivered + failed),
-          ...states.map(([state, { label }]) => chip(label, state, numbers[state])),
+          chip('All', undefined, counts.pending + counts.delivered + counts.failed),
+          ...states.map(([state, { label }]) => chip(label, state, counts[state])),
         ]}
       />
       <form method="get" action={path} aria-label="Messages by event">
@@ -47,6 +42,6 @@ export const MessageFilters = ({ webhook, query, path }: MessageFiltersProps) =>
         </select>
         <Button icon="filter">Show</Button>
       </form>
-    </div>
+    </FilterBar>
   )
 }

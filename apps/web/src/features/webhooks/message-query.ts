@@ -1,10 +1,10 @@
-import { DeliveryState, MESSAGE_TYPES } from '@promptwire/core/contract/people/webhooks'
+import { DeliveryState, MessageType } from '@promptwire/core/contract/people/webhooks'
 import { z } from 'zod'
 import type { WebRequest } from '../../session/web-environment.ts'
 
 const MessageQuery = z.object({
   state: DeliveryState.optional().catch(undefined),
-  type: z.enum(MESSAGE_TYPES).optional().catch(undefined),
+  type: MessageType.optional().catch(undefined),
   /** The one whose panel is open. */
   message: z.uuid().optional().catch(undefined),
   cursor: z.string().max(500).optional().catch(undefined),

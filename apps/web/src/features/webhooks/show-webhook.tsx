@@ -17,15 +17,28 @@ export async function showWebhook(c: WebRequest, form?: FormState, secret?: stri
   const webhook_id = idOf(c)
   const query = messageQueryOf(c)
   const { message, ...filter } = query
-  const [{ data: webhook }, { data: deliveries, next_cursor: nextCursor = null }] =
+  const { type } = query
+  const { projectApi: api } = c.var
+  const [{ data: webhook }, counted, { data: deliveries, next_cursor: nextCursor = null }] =
     await Promise.all([
-      c.var.projectApi.read_webhook({ webhook_id }),
-      c.var.projectApi.list_webhook_deliveries({ webhook_id, ...filter }),
+      api.read_webhook({ webhook_id }),
+      type && api.read_webhook({ webhook_id, type }),
+      api.list_webhook_deliveries({ webhook_id, ...filter }),
     ])
   const { url, description, events } = webhook
+  const counts = counted?.data ?? webhook
   const path = pathOf(c)
   const panel = message && (await panelOf(c, webhook, { ...query, message }))
-  const shown = { project: c.var.project, webhook, path, query, deliveries, nextCursor, secret }
+  const shown = {
+    project: c.var.project,
+    webhook,
+    counts,
+    path,
+    query,
+    deliveries,
+    nextCursor,
+    secret,
+  }
   const filled = form ?? freshForm({ url, description, events })
   return c.render(<WebhookPage {...shown} panel={panel} form={filled} />, {
     title: shortened(url),

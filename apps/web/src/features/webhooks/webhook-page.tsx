@@ -1,5 +1,9 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { Delivery, WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import type {
+  Delivery,
+  DeliveryState,
+  WebhookInNumbers,
+} from '@promptwire/core/contract/people/webhooks'
 import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -22,6 +26,8 @@ import { WebhookState } from './webhook-state.tsx'
 interface WebhookPageProps {
   readonly project: Project
   readonly webhook: WebhookInNumbers
+  /** Messages of the event that is chosen, or of all. */
+  readonly counts: Readonly<Record<DeliveryState, number>>
   readonly path: string
   readonly query: MessageQuery
   readonly deliveries: readonly Delivery[]
@@ -66,10 +72,10 @@ export const WebhookPage = (props: WebhookPageProps) => {
   )
 }
 
-const Messages = ({ panel, deliveries, webhook, query, path }: WebhookPageProps) => (
+const Messages = ({ panel, deliveries, counts, query, path }: WebhookPageProps) => (
   <WithPanel panel={panel}>
     <h2>Messages</h2>
-    <MessageFilters webhook={webhook} query={query} path={path} />
+    <MessageFilters counts={counts} query={query} path={path} />
     {deliveries.length === 0 ? (
       <NoMessage query={query} path={path} />
     ) : (

@@ -43,6 +43,7 @@ const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>
 
 export const MESSAGE_TYPES = [...EVENT_TYPES, TEST_MESSAGE] as const
+export const MessageType = z.enum(MESSAGE_TYPES)
 
 /** One try to deliver a message. */
 const Attempt = z.object({
@@ -94,10 +95,10 @@ export const webhookOperations = {
     permission: 'webhooks:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get a webhook, with its messages in numbers',
+    title: 'Get a webhook, with its messages in numbers: all of them, or those of a type',
     method: 'GET',
     path: '/webhooks/:webhook_id',
-    input: z.strictObject(webhook),
+    input: z.strictObject({ ...webhook, type: MessageType.optional() }),
     output: WebhookInNumbers,
   },
   create_webhook: {
@@ -167,7 +168,7 @@ export const webhookOperations = {
     path: '/webhooks/:webhook_id/deliveries',
     input: z.strictObject({
       ...webhook,
-      type: z.enum(MESSAGE_TYPES).optional(),
+      type: MessageType.optional(),
       state: DeliveryState.optional(),
       cursor: text(500).optional(),
     }),
