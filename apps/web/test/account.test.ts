@@ -36,6 +36,10 @@ describe('the account', () => {
     expect(page, 'times in words').toMatch(/Now it is [^<]* GMT\+5:30/)
     expect(page, 'exact ones on hover').toMatch(/<time [^>]*title="[^"]* GMT\+5:30"/)
 
+    await elsewhere.post('/sign-out', {})
+    const signIn = await (await elsewhere.get('/sign-in')).text()
+    expect(isDark(signIn), 'after signing out, too').toBe(true)
+    elsewhere.cookies.set('session', await stack.session(owner))
     await elsewhere.post('/theme', { theme: 'system', back: '/projects' })
     expect(isDark(await (await person.get('/projects')).text()), 'from the menu, too').toBe(false)
   })

@@ -8,6 +8,7 @@ import { Frame, type PageHead } from '../ui/frame.tsx'
 import type { NavigationRow } from '../ui/navigation.ts'
 import { RenderingContext } from '../ui/rendering.ts'
 import { looksFor } from './looks.ts'
+import { keepTheme, themeOf } from './theme-cookie.ts'
 import type { WebContext } from './web-context.ts'
 import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
 
@@ -30,6 +31,8 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
     c.setRenderer(async (content, { around = 'frame', ...head }) => {
       const viewer = await viewerOf(c, around)
       const { timeZone, ...looks } = looksFor(c, viewer?.person.user)
+      // Pages before sign-in look as the person left them, however their session ends.
+      if (looks.theme !== themeOf(c)) keepTheme(c, looks.theme)
       const rendering = {
         now: web.now(),
         timeZone,
