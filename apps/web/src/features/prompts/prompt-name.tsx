@@ -13,12 +13,14 @@ interface PromptNameProps {
 /** The cell that a row is known by: the name, which leads to the editor, and the slug below it. */
 export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
   <Cell main>
-    <a href={promptPath(project, prompt)}>
-      <bdi>{prompt.name}</bdi>
-    </a>
-    <div class="prompts-below">
-      <code>{prompt.slug}</code>
-      {children}
+    <div class="prompt-cell">
+      <a href={promptPath(project, prompt)} title={prompt.name}>
+        <bdi>{prompt.name}</bdi>
+      </a>
+      <div class="prompts-below">
+        <code>{prompt.slug}</code>
+        {children}
+      </div>
     </div>
   </Cell>
 )

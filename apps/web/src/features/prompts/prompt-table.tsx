@@ -37,9 +37,9 @@ export const PromptTable = ({ project, query, prompts, requests }: PromptTablePr
       ))}
     </Table>
   )
-  if (!isSelectable) return table
+  if (!isSelectable) return <div class="prompts-table">{table}</div>
   return (
-    <form class="prompts-selection" action={`${promptsPath(project)}/selected/move`}>
+    <form class="prompts-table prompts-selection" action={`${promptsPath(project)}/selected/move`}>
       {table}
       <SelectedBar project={project} query={query} count={prompts.length} />
     </form>
@@ -63,7 +63,6 @@ function columnsOf(
     ...(isSelectable ? [{ text: '', hiddenText: 'Selected' }] : []),
     { text: 'Prompt', sort: sortedBy('name', 'name') },
     { text: 'Status' },
-    { text: 'Live', from: 'tablet' },
     { text: 'Tokens', align: 'end', from: 'tablet' },
     { text: 'Requests, 30 d', align: 'end', from: 'desk' },
     { text: 'Edited', from: 'tablet', sort: sortedBy('updated', '-updated') },
@@ -97,9 +96,6 @@ const PromptRow = ({ project, query, item: prompt, requests }: PromptRowProps) =
     <Cell>
       <PublishStatus prompt={prompt} />
     </Cell>
-    <Cell from="tablet" numbers>
-      {prompt.published_version === null ? null : `v${prompt.published_version}`}
-    </Cell>
     <Cell from="tablet" align="end" numbers>
       {prompt.tokens?.toLocaleString('en')}
     </Cell>
@@ -115,7 +111,7 @@ const PromptRow = ({ project, query, item: prompt, requests }: PromptRowProps) =
   </tr>
 )
 
-const MOST_TAGS = 3
+const MOST_TAGS = 2
 
 const TagLinks = ({
   project,
@@ -135,9 +131,18 @@ const TagLinks = ({
 )
 
 const PublishStatus = ({ prompt }: { prompt: PromptSummary }) => {
-  if (prompt.published_version === null) return <Status>Never published</Status>
-  if (prompt.has_unpublished_changes) return <Status tone="waiting">Unpublished changes</Status>
-  return <Status tone="live">Live</Status>
+  const { published_version: live, has_unpublished_changes: isAhead } = prompt
+  if (live === null) return <Status>Never published</Status>
+  return (
+    <>
+      <Status tone={isAhead ? 'waiting' : 'live'}>
+        {isAhead ? 'Unpublished changes' : 'Live'}
+      </Status>
+      <div class="prompts-version quiet-text numbers">
+        {isAhead ? `v${live} is live` : `v${live}`}
+      </div>
+    </>
+  )
 }
 
 /** Leads to who asked for it, and for which version. */
@@ -155,11 +160,11 @@ const Requests = ({
   const query = new URLSearchParams({ prompt_id: counted.prompt_id })
   return (
     <a class="prompts-requests" href={`/projects/${project.id}/usage?${query}`}>
+      <span aria-hidden="true">{total}</span>
       <Sparkline
         label={`${total} ${requests} in ${counted.by_day.length} days`}
         values={counted.by_day}
       />
-      <span aria-hidden="true">{total}</span>
     </a>
   )
 }
