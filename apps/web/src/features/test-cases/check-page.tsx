@@ -12,7 +12,7 @@ import { excerpt } from './excerpt.ts'
 import { ALL, type Judged } from './judge-text.ts'
 import { type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { TestCaseHeader } from './test-case-header.tsx'
-import { titleOf } from './test-cases-page.tsx'
+import { titleOf } from './test-case-title.ts'
 
 interface CheckPageProps extends PromptFacts {
   /** Those that can be chosen. */

@@ -13,8 +13,8 @@ import {
   testCasesPath,
 } from './opened-test-cases.ts'
 import { TestCaseHeader } from './test-case-header.tsx'
+import { DeleteQuestion } from './test-case-menu.tsx'
 import { TestCaseText } from './test-case-text.tsx'
-import { DeleteQuestion } from './test-cases-page.tsx'
 import { VariableFields } from './variable-fields.tsx'
 
 interface TestCasePageProps extends PromptFacts {

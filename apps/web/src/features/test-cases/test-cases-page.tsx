@@ -1,18 +1,13 @@
 import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
-import { inWords } from './check-words.ts'
-import { excerpt } from './excerpt.ts'
 import { mayWrite, type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { TestCaseHeader } from './test-case-header.tsx'
+import { TestCaseTable } from './test-case-table.tsx'
 
 interface TestCasesPageProps extends PromptFacts {
   readonly testCases: readonly TestCase[]
@@ -101,134 +96,3 @@ const NoTestCase = ({ project, prompt }: PromptFacts) => {
     </Empty>
   )
 }
-
-const COLUMNS = [
-  { text: 'What the user says' },
-  { text: 'Variables', from: 'desk' },
-  { text: 'The output', from: 'tablet' },
-  { text: 'Changed', from: 'desk' },
-  { text: '', hiddenText: 'Actions' },
-] as const
-
-const TestCaseTable = (props: TestCasesPageProps) => (
-  <Table label="Test cases" columns={COLUMNS}>
-    {props.testCases.map((testCase) => (
-      <TestCaseRow {...props} item={testCase} />
-    ))}
-  </Table>
-)
-
-const TestCaseRow = ({ project, prompt, item }: PromptFacts & { item: TestCase }) => (
-  <tr>
-    <Cell main>
-      <a href={`${testCasesPath(project, prompt)}/${item.id}`}>
-        <bdi class="test-case-title">{titleOf(item)}</bdi>
-      </a>
-    </Cell>
-    <Cell from="desk">
-      <Variables item={item} />
-    </Cell>
-    <Cell from="tablet">
-      <Checks item={item} />
-    </Cell>
-    <Cell from="desk">
-      <Changed item={item} />
-    </Cell>
-    <Cell align="end">
-      <RowMenu project={project} prompt={prompt} item={item} />
-    </Cell>
-  </tr>
-)
-
-/** What a test case is known by. */
-export const titleOf = ({ input_text }: Pick<TestCase, 'input_text'>): string =>
-  excerpt(input_text) || 'Nothing said'
-
-const MOST_SHOWN = 3
-
-const Variables = ({ item: { variables } }: { item: TestCase }) => {
-  const given = Object.entries(variables)
-  return (
-    <ul class="test-case-facts">
-      {given.slice(0, MOST_SHOWN).map(([key, value]) => (
-        <li>
-          <code>{key}</code> <bdi>{excerpt(`${value}`, 40)}</bdi>
-        </li>
-      ))}
-      <More left={given.length - MOST_SHOWN} />
-    </ul>
-  )
-}
-
-const Checks = ({ item: { checks } }: { item: TestCase }) =>
-  checks.length === 0 ? (
-    <span class="quiet-text">may be anything</span>
-  ) : (
-    <ul class="test-case-facts">
-      {checks.slice(0, MOST_SHOWN).map((check) => (
-        <li>{inWords(check)}</li>
-      ))}
-      <More left={checks.length - MOST_SHOWN} />
-    </ul>
-  )
-
-const More = ({ left }: { left: number }) =>
-  left > 0 ? <li class="quiet-text">{`and ${left} more`}</li> : null
-
-/** When, and by whom: a person, or a program by the name of its key. */
-const Changed = ({ item: { updated_at, edited_by: by } }: { item: TestCase }) => (
-  <>
-    <When at={updated_at} />
-    {by ? (
-      <div class="quiet-text">
-        by <bdi>{excerpt(by.key_name ?? by.name, 40)}</bdi>
-      </div>
-    ) : null}
-  </>
-)
-
-const RowMenu = ({ project, prompt, item }: PromptFacts & { item: TestCase }) => {
-  const path = testCasesPath(project, prompt)
-  const title = titleOf(item)
-  const question = `delete-${item.id}`
-  return (
-    <>
-      <Menu id={`menu-${item.id}`} label={`Actions for ${title}`}>
-        <a class="menu-item" href={`${path}/${item.id}`}>
-          <Icon name={mayWrite(project) ? 'pencil' : 'eye'} /> Open
-        </a>
-        <a class="menu-item" href={`${path}/check?of=${item.id}`}>
-          <Icon name="flask-conical" /> Check an output
-        </a>
-        {mayWrite(project) ? (
-          <button type="button" class="menu-item menu-item-danger" popovertarget={question}>
-            <Icon name="trash-2" /> Delete…
-          </button>
-        ) : null}
-      </Menu>
-      {mayWrite(project) ? <DeleteQuestion path={path} item={item} id={question} /> : null}
-    </>
-  )
-}
-
-interface DeleteQuestionProps {
-  readonly path: string
-  readonly item: TestCase
-  readonly id: string
-}
-
-/** Asks before a test case is gone for ever. */
-export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
-  <Confirm id={id} title="Delete this test case?">
-    <p>
-      <bdi>{titleOf(item)}</bdi>
-    </p>
-    <p>It is gone at once, and nothing brings it back; the audit log keeps what it said.</p>
-    <PostForm action={`${path}/${item.id}/delete`} class="row">
-      <Button kind="danger">Delete test case</Button>
-      <Button type="button" popovertarget={id} popovertargetaction="hide">
-        Keep it
-      </Button>
-    </PostForm>
-  </Confirm>
-)

@@ -2,13 +2,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { When } from '../../ui/when.tsx'
 import { type PromptFacts, promptPath, type Version } from './opened-versions.ts'
+import { VersionChoice } from './version-choice.tsx'
 import { VersionHeader } from './version-header.tsx'
+import { VersionMenu } from './version-menu.tsx'
 
 interface VersionsPageProps extends PromptFacts {
   readonly versions: readonly Version[]
@@ -81,7 +81,7 @@ const Published = ({ project, prompt, published }: VersionsPageProps) => {
 
 const WorkingCopy = ({ project, prompt }: VersionsPageProps) => (
   <li class="timeline-item">
-    <Choice of="" name="the working copy" isTo isFrom={false} />
+    <VersionChoice of="" name="the working copy" isTo isFrom={false} />
     <div class="timeline-what">
       <a href={promptPath(project, prompt.slug)}>Working copy</a>{' '}
       <span class="quiet-text">
@@ -102,7 +102,7 @@ const VersionRow = ({ item, isFirst, isFirstPage, ...facts }: VersionRowProps) =
   const { version, note, author, created_at, is_published } = item
   return (
     <li class={is_published ? 'timeline-item timeline-live' : 'timeline-item'}>
-      <Choice
+      <VersionChoice
         of={String(version)}
         name={`version ${version}`}
         isFrom={isFirst}
@@ -125,59 +125,5 @@ const VersionRow = ({ item, isFirst, isFirstPage, ...facts }: VersionRowProps) =
       </div>
       <VersionMenu {...facts} item={item} />
     </li>
-  )
-}
-
-/** Which two to compare: the older on the left. */
-const Choice = (choice: { of: string; name: string; isFrom: boolean; isTo: boolean }) => (
-  <span class="timeline-choice">
-    {choice.of === '' ? (
-      <span />
-    ) : (
-      <input
-        type="radio"
-        name="from"
-        value={choice.of}
-        checked={choice.isFrom}
-        aria-label={`From ${choice.name}`}
-      />
-    )}
-    <input
-      type="radio"
-      name="to"
-      value={choice.of}
-      checked={choice.isTo}
-      aria-label={`To ${choice.name}`}
-    />
-  </span>
-)
-
-const VersionMenu = ({ project, prompt, item }: PromptFacts & { item: Version }) => {
-  const { version, is_published } = item
-  const path = promptPath(project, prompt.slug)
-  return (
-    <Menu id={`version-${version}`} label={`Actions for version ${version}`}>
-      {is_published || !prompt.published_version ? null : (
-        <a
-          class="menu-item"
-          href={`${path}/compare?from=${prompt.published_version}&to=${version}`}
-        >
-          <Icon name="git-compare" /> Compare with what is live
-        </a>
-      )}
-      <a class="menu-item" href={`${path}/compare?from=${version}`}>
-        <Icon name="git-compare" /> Compare with the working copy
-      </a>
-      {!is_published && project.may.includes('versions:publish') ? (
-        <a class="menu-item" href={`${path}/publish?version=${version}`}>
-          <Icon name="rocket" /> {`Publish version ${version}…`}
-        </a>
-      ) : null}
-      {project.may.includes('versions:write') ? (
-        <a class="menu-item" href={`${path}/versions/${version}/restore`}>
-          <Icon name="rotate-ccw" /> Restore or roll back…
-        </a>
-      ) : null}
-    </Menu>
   )
 }

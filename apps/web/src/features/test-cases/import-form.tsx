@@ -1,0 +1,77 @@
+import { MOST_FILE, MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { FileField, TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import { howMany, type ImportFacts } from './import-words.ts'
+import { testCasesPath } from './opened-test-cases.ts'
+
+/** Where a file is chosen, or its text pasted. */
+export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
+  const path = testCasesPath(project, prompt)
+  return (
+    <>
+      <Form action={`${path}/import`} form={form} hasLongText>
+        <FileField
+          form={form}
+          name="file"
+          label="File"
+          hint={`JSON or CSV in UTF-8, at most ${(MOST_FILE / 1_000_000).toLocaleString('en')} MB and ${MOST_TEST_CASES.toLocaleString('en')} test cases with those there are.`}
+          accept=".json,.csv,application/json,text/csv"
+          optional
+        />
+        <TextArea
+          form={form}
+          name="content"
+          label="Or its text"
+          rows={10}
+          placeholder={'input_text,expected_output\nWhere is my invoice?,A link to it'}
+          mono
+          optional
+        />
+        <ReplaceBox form={form} total={total} />
+        <Actions>
+          <Button kind="primary">Show what it adds</Button>
+          <ButtonLink kind="plain" href={path}>
+            Cancel
+          </ButtonLink>
+        </Actions>
+      </Form>
+      <Formats />
+    </>
+  )
+}
+
+const ReplaceBox = ({ form, total }: Pick<ImportFacts, 'form' | 'total'>) =>
+  total === 0 ? null : (
+    <Checkbox
+      form={form}
+      name="replace"
+      label="Replace those there are"
+      hint={`Removes ${howMany(total)} in the same step; export them first to have them back.`}
+    />
+  )
+
+const Formats = () => (
+  <details>
+    <summary>How a file is written</summary>
+    <p class="quiet-text">
+      CSV has a first line that names its columns: <code>input_text</code>,{' '}
+      <code>expected_output</code>, <code>variables</code> and <code>checks</code>; the last two
+      hold JSON, and only the first is needed. JSON is a list of objects with the same fields. An
+      export is read back unchanged.
+    </p>
+    <pre tabindex={0}>{EXAMPLE}</pre>
+  </details>
+)
+
+const EXAMPLE = `[
+  {
+    "input_text": "Where is my invoice?",
+    "variables": { "customer_name": "Ada" },
+    "checks": [
+      { "type": "contains", "value": "invoice" },
+      { "type": "max_tokens", "value": 200 }
+    ]
+  }
+]`

@@ -1,0 +1,107 @@
+import type { FileProblem, ImportReview } from '@promptwire/core/contract/people/test-cases'
+import { count } from '@promptwire/core/count'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import { fieldValue, isTicked } from '../../ui/form-state.ts'
+import { Section } from '../../ui/page-header.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { inWords } from './check-words.ts'
+import { excerpt } from './excerpt.ts'
+import { howMany, type ImportFacts } from './import-words.ts'
+import { testCasesPath } from './opened-test-cases.ts'
+import { titleOf } from './test-case-title.ts'
+
+/** Why a file cannot be imported as it is. */
+export const Problems = ({ review: { problems, count: found } }: { review: ImportReview }) => {
+  if (problems.length === 0) {
+    return found > 0 ? null : <Callout kind="problem">There is no test case in it.</Callout>
+  }
+  return (
+    <Callout kind="problem" title="Nothing was imported. Correct the text, and show it again.">
+      <ul class="test-case-facts">
+        {problems.map((problem) => (
+          <li>{problemInWords(problem)}</li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+function problemInWords({ case: number, line, message }: FileProblem): string {
+  const places = [
+    number === null ? '' : `Test case ${number}`,
+    line === null ? '' : `line ${line}`,
+  ].filter(Boolean)
+  return places.length === 0 ? `The text ${message}.` : `${places.join(', ')}: ${message}.`
+}
+
+interface ReadyProps extends ImportFacts {
+  readonly review: ImportReview
+}
+
+/** What a file adds, before anything is changed. */
+export const Ready = (props: ReadyProps) => {
+  const { project, prompt, form, total, review } = props
+  const path = testCasesPath(project, prompt)
+  const replaces = isTicked(form, 'replace', 'yes') && total > 0
+  const left = review.count - review.cases.length
+  return (
+    <>
+      <Form action={`${path}/import/add`} form={form} hasLongText>
+        {replaces ? (
+          <Callout kind="warning" title={`It removes ${howMany(total)} there are now`}>
+            The audit log says how many were removed, not what they were.
+          </Callout>
+        ) : null}
+        <p>
+          {replaces
+            ? `The prompt will have ${count(review.count, 'test case')}.`
+            : `The prompt will have ${(total + review.count).toLocaleString('en')} test cases instead of ${total.toLocaleString('en')}.`}
+        </p>
+        <textarea name="content" hidden>
+          {`\n${fieldValue(form, 'content')}`}
+        </textarea>
+        {replaces ? <input type="hidden" name="replace" value="yes" /> : null}
+        <Actions>
+          <Button kind={replaces ? 'danger' : 'primary'}>
+            {`${replaces ? 'Replace them with' : 'Add'} ${count(review.count, 'test case')}`}
+          </Button>
+          <ButtonLink href={`${path}/import`}>Start over</ButtonLink>
+        </Actions>
+      </Form>
+      <Section title="What it adds" id="adds">
+        <ReviewTable cases={review.cases} />
+        {left > 0 ? <p class="quiet-text">{`And ${left.toLocaleString('en')} more.`}</p> : null}
+      </Section>
+    </>
+  )
+}
+
+const COLUMNS = [
+  { text: 'What the user says' },
+  { text: 'A good answer', from: 'desk' },
+  { text: 'The output', from: 'tablet' },
+] as const
+
+const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
+  <Table label="Test cases of the file" columns={COLUMNS}>
+    {cases.map((one) => (
+      <tr>
+        <Cell main>
+          <bdi class="test-case-title">{titleOf(one)}</bdi>
+        </Cell>
+        <Cell from="desk">
+          <bdi>{excerpt(one.expected_output)}</bdi>
+        </Cell>
+        <Cell from="tablet">
+          {one.checks.length === 0 ? (
+            <span class="quiet-text">may be anything</span>
+          ) : (
+            one.checks.map(inWords).slice(0, 3).join(', ')
+          )}
+        </Cell>
+      </tr>
+    ))}
+  </Table>
+)

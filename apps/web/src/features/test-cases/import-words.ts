@@ -1,0 +1,12 @@
+import type { FormState } from '../../ui/form-state.ts'
+import type { PromptFacts } from './opened-test-cases.ts'
+
+export interface ImportFacts extends PromptFacts {
+  readonly form: FormState
+  /** How many test cases the prompt has now. */
+  readonly total: number
+}
+
+/** Those that a file replaces. */
+export const howMany = (total: number) =>
+  total === 1 ? 'the 1 test case' : `the ${total.toLocaleString('en')} test cases`

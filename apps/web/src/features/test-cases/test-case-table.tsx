@@ -1,0 +1,92 @@
+import { Cell, Table } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+import { inWords } from './check-words.ts'
+import { excerpt } from './excerpt.ts'
+import { type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
+import { TestCaseMenu } from './test-case-menu.tsx'
+import { titleOf } from './test-case-title.ts'
+
+const COLUMNS = [
+  { text: 'What the user says' },
+  { text: 'Variables', from: 'desk' },
+  { text: 'The output', from: 'tablet' },
+  { text: 'Changed', from: 'desk' },
+  { text: '', hiddenText: 'Actions' },
+] as const
+
+interface TestCaseTableProps extends PromptFacts {
+  readonly testCases: readonly TestCase[]
+}
+
+export const TestCaseTable = (props: TestCaseTableProps) => (
+  <Table label="Test cases" columns={COLUMNS}>
+    {props.testCases.map((testCase) => (
+      <TestCaseRow {...props} item={testCase} />
+    ))}
+  </Table>
+)
+
+const TestCaseRow = ({ project, prompt, item }: PromptFacts & { item: TestCase }) => (
+  <tr>
+    <Cell main>
+      <a href={`${testCasesPath(project, prompt)}/${item.id}`}>
+        <bdi class="test-case-title">{titleOf(item)}</bdi>
+      </a>
+    </Cell>
+    <Cell from="desk">
+      <Variables item={item} />
+    </Cell>
+    <Cell from="tablet">
+      <Checks item={item} />
+    </Cell>
+    <Cell from="desk">
+      <Changed item={item} />
+    </Cell>
+    <Cell align="end">
+      <TestCaseMenu project={project} prompt={prompt} item={item} />
+    </Cell>
+  </tr>
+)
+
+const MOST_SHOWN = 3
+
+const Variables = ({ item: { variables } }: { item: TestCase }) => {
+  const given = Object.entries(variables)
+  return (
+    <ul class="test-case-facts">
+      {given.slice(0, MOST_SHOWN).map(([key, value]) => (
+        <li>
+          <code>{key}</code> <bdi>{excerpt(`${value}`, 40)}</bdi>
+        </li>
+      ))}
+      <More left={given.length - MOST_SHOWN} />
+    </ul>
+  )
+}
+
+const Checks = ({ item: { checks } }: { item: TestCase }) =>
+  checks.length === 0 ? (
+    <span class="quiet-text">may be anything</span>
+  ) : (
+    <ul class="test-case-facts">
+      {checks.slice(0, MOST_SHOWN).map((check) => (
+        <li>{inWords(check)}</li>
+      ))}
+      <More left={checks.length - MOST_SHOWN} />
+    </ul>
+  )
+
+const More = ({ left }: { left: number }) =>
+  left > 0 ? <li class="quiet-text">{`and ${left} more`}</li> : null
+
+/** When, and by whom: a person, or a program by the name of its key. */
+const Changed = ({ item: { updated_at, edited_by: by } }: { item: TestCase }) => (
+  <>
+    <When at={updated_at} />
+    {by ? (
+      <div class="quiet-text">
+        by <bdi>{excerpt(by.key_name ?? by.name, 40)}</bdi>
+      </div>
+    ) : null}
+  </>
+)
