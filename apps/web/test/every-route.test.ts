@@ -55,7 +55,9 @@ async function contentsOf(pool: { query(sql: string): Promise<{ rows: object[] }
 }
 
 /** Without what the service counts and notes by itself, some seconds later. */
-const ROW = `(to_jsonb(t) - '{tokens,counted_revision,last_used_at,last_tool}'::text[])::text`
+const BY_ITSELF =
+  'tokens,counted_revision,last_used_at,last_tool,attempts,claimed_until,last_attempt_at'
+const ROW = `(to_jsonb(t) - '{${BY_ITSELF}}'::text[])::text`
 const TABLES = `
   SELECT table_name FROM information_schema.tables
    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
