@@ -7,7 +7,7 @@ export const Actor = ({ entry }: { entry: AuditEntry }) => {
   if (user_id === null && key_id === null) return <span class="quiet-text">the service</span>
   if (key_id === null) return <PersonName name={user_name} />
   return (
-    <>
+    <div class="audit-program">
       <bdi>
         <Shortened text={key_name ?? 'a deleted key'} />
       </bdi>
@@ -22,7 +22,7 @@ export const Actor = ({ entry }: { entry: AuditEntry }) => {
           key of <PersonName name={user_name} />
         </div>
       )}
-    </>
+    </div>
   )
 }
 

@@ -58,7 +58,7 @@ export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => 
 const LastAnswer = ({ item }: { item: Delivery }) => {
   const { last_error, last_status, state, attempts, next_attempt_at } = item
   return (
-    <>
+    <div class="message-answer">
       {last_error ?? last_status ?? <span class="quiet-text">none yet</span>}
       {state === 'pending' && attempts > 0 && next_attempt_at ? (
         <span class="quiet-text">
@@ -66,7 +66,7 @@ const LastAnswer = ({ item }: { item: Delivery }) => {
           again <When at={next_attempt_at} />
         </span>
       ) : null}
-    </>
+    </div>
   )
 }
 
