@@ -8,7 +8,7 @@ import { Card, PageHeader } from '../../ui/page-header.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import { WithPanel } from '../../ui/side-panel.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 import { AppHost } from './app-host.tsx'
@@ -64,16 +64,17 @@ const NoApp = ({ withFormer }: { withFormer: boolean }) => (
   />
 )
 
-const COLUMNS = [
+/** The panel beside the list says what its app may do, and takes the room for it. */
+const columnsOf = (hasPanel: boolean): Column[] => [
   { text: 'App' },
-  { text: 'May do', from: 'desk' },
+  ...(hasPanel ? [] : [{ text: 'May do', from: 'desk' } as const]),
   { text: 'Approved by', from: 'tablet' },
   { text: 'Last activity' },
   { text: 'Changes, 30 days', align: 'end' },
-] as const
+]
 
 const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps) => (
-  <Table label="Connected apps" columns={COLUMNS}>
+  <Table label="Connected apps" columns={columnsOf(chosen !== undefined)}>
     {apps.map((app) => (
       <tr>
         <Cell main>
@@ -85,13 +86,11 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
           </a>
           <AppHost app={app} />
         </Cell>
-        <Cell from="desk">
-          {app.active_keys === 0 ? (
-            <span class="quiet-text">nothing any more</span>
-          ) : (
-            sentencesOf(app.scopes).map(({ sentence }) => <div class="deed-line">{sentence}</div>)
-          )}
-        </Cell>
+        {chosen ? null : (
+          <Cell from="desk">
+            <WhatItMayDo app={app} />
+          </Cell>
+        )}
         <Cell from="tablet">{approversOf(app)}</Cell>
         <Cell>
           <LastActivity app={app} />
@@ -103,6 +102,17 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
     ))}
   </Table>
 )
+
+const WhatItMayDo = ({ app: { active_keys, scopes } }: { app: ConnectedApp }) =>
+  active_keys === 0 ? (
+    <span class="quiet-text">nothing any more</span>
+  ) : (
+    <>
+      {sentencesOf(scopes).map(({ sentence }) => (
+        <div class="deed-line">{sentence}</div>
+      ))}
+    </>
+  )
 
 const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp }) => (
   <>

@@ -37,7 +37,7 @@ function columnsOf({ path, query }: KeyTableProps): Column[] {
   return [
     { text: 'Name', ...sorted('name', 'ascending') },
     { text: 'May do' },
-    { text: 'Last used', ...sorted('last_used', 'descending') },
+    { text: 'Last used', from: 'tablet', ...sorted('last_used', 'descending') },
     { text: 'Made', from: 'tablet', ...sorted('newest', 'descending') },
     { text: query.state === 'active' ? 'Expires' : 'Ended', from: 'desk' },
     { text: '', hiddenText: 'Actions' },
@@ -70,7 +70,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
     <Cell>
       <WhatItMayDo item={key} />
     </Cell>
-    <Cell>
+    <Cell from="tablet">
       {key.last_used_at ? <When at={key.last_used_at} /> : <span class="quiet-text">never</span>}
       {key.last_tool ? (
         <div class="quiet-text">
@@ -106,12 +106,12 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
 }
 
 const WhatItMayDo = ({ item: { environment, scopes } }: { item: Key }) => (
-  <>
+  <div class="key-deeds">
     <Badge tone={environment === 'live' ? 'live' : 'idle'}>{ENVIRONMENTS[environment]}</Badge>{' '}
     {presetOf(scopes, environment)?.purpose ??
       sentencesOf(scopes)
         .map(({ sentence }) => sentence)
         .join(' ')}
     <ExactScopes scopes={scopes} />
-  </>
+  </div>
 )

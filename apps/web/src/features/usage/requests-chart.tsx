@@ -14,8 +14,8 @@ const SERIES: readonly ChartSeries[] = [
 const COLUMNS: readonly Column[] = [
   { text: 'Day' },
   { text: 'Requests', align: 'end' },
-  { text: 'Answered', align: 'end' },
-  { text: 'Over the plan', align: 'end' },
+  { text: 'Answered', align: 'end', from: 'tablet' },
+  { text: 'Over the plan', align: 'end', from: 'tablet' },
   { text: 'Refused', align: 'end' },
   { text: 'Failed', align: 'end' },
 ]
@@ -61,8 +61,8 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
         <Cell numbers>
           <time datetime={day.day}>{longDay(day.day)}</time>
         </Cell>
-        {[day.requests, answered(day), day.limited, day.refused, day.failed].map((number) => (
-          <Cell align="end" numbers>
+        {numbersOf(day).map((number, at) => (
+          <Cell align="end" numbers from={COLUMNS[at + 1]?.from}>
             {number.toLocaleString('en')}
           </Cell>
         ))}
@@ -70,6 +70,9 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
     ))}
   </Table>
 )
+
+/** In the order of the columns. */
+const numbersOf = (day: Day) => [day.requests, answered(day), day.limited, day.refused, day.failed]
 
 const answered = ({ requests, limited, refused, failed }: Counts): number =>
   requests - limited - refused - failed
