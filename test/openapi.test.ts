@@ -162,6 +162,13 @@ describe('a change is seen as what it is', () => {
         delete parameter.schema
       },
     ],
+    [
+      'a kind more of what is told apart by its type',
+      (api) => {
+        const { oneOf } = api['components'].schemas.TestCase.properties.checks.items
+        oneOf.push({ properties: { type: { const: 'sentiment' } }, required: ['type'] })
+      },
+    ],
     ['a new refusal', (api) => (create(api).responses['418'] = { description: 'teapot' })],
     ['other words', (api) => (create(api).summary = 'Make a prompt')],
   ])('%s breaks nobody', (_, plant) => {

@@ -187,10 +187,26 @@ function ofChoices(
   const choicesOf = (schema: Schema) => schema.anyOf ?? schema.oneOf
   const [old, now] = [choicesOf(before), choicesOf(after)]
   if (!old || !now) return old || now ? [`${at}: other choices`] : []
-  const [each, among] = direction === 'sent' ? [old, now] : [now, old]
+  const read = now.filter((one) => !isOfNewKind(one, old))
+  const [each, among] = direction === 'sent' ? [old, now] : [read, old]
   const fits = (one: Schema, other: Schema) =>
     (direction === 'sent' ? compare(one, other, direction, at) : compare(other, one, direction, at))
       .length === 0
   const lost = each.filter((one) => !among.some((other) => fits(one, other)))
   return lost.length > 0 ? [`${at}: other choices`] : []
+}
+
+/**
+ * Whether a choice says of itself, by `type`, that it is none of those before. Who reads a list of
+ * things by their type passes over one that it does not know, as it does over unknown fields.
+ */
+function isOfNewKind(one: Schema, before: readonly Schema[]): boolean {
+  const known = before.flatMap(kindsOf)
+  const kinds = kindsOf(one)
+  return known.length > 0 && kinds.length > 0 && kinds.every((kind) => !known.includes(kind))
+}
+
+function kindsOf({ properties }: Schema): readonly unknown[] {
+  const { const: only, enum: several } = properties?.['type'] ?? {}
+  return several ?? (only === undefined ? [] : [only])
 }

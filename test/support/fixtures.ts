@@ -138,7 +138,8 @@ function prompts({ stores, now, system }: Making) {
   }
   const testCase = async (promptId: string, given: Partial<TestCaseFields> = {}) => {
     const id = newId(now())
-    const fields = { input_text: 'Hi', expected_output: '', variables: {}, checks: [], ...given }
+    const empty = { expected_output: '', variables: {}, checks: [], threshold: null }
+    const fields = { input_text: 'Hi', ...empty, ...given }
     const at = { createdAt: now(), updatedAt: now() }
     await stores.testCases.create(await systemOf(promptId), promptId, {
       id,

@@ -251,11 +251,20 @@ test.for([
   const { type } = check
   expect(await prompts.judge([check], good)).toEqual({
     passed: true,
-    results: [{ type, passed: true, reason: null }],
+    outcome: 'passed',
+    score: 1,
+    results: [{ type, passed: true, outcome: 'passed', score: 1, reason: null }],
   })
   expect(await prompts.judge([check], bad)).toEqual({
     passed: false,
-    results: [{ type, passed: false, reason: expect.stringMatching(/^The .*\.$/) }],
+    outcome: 'failed',
+    score: 0,
+    results: [
+      {
+        ...{ type, passed: false, outcome: 'failed', score: 0 },
+        reason: expect.stringMatching(/^The .*\.$/),
+      },
+    ],
   })
 })
 
@@ -271,7 +280,7 @@ test('checks answer in their order, and without checks an output passes', async 
     ['contains', false],
     ['json_schema', false],
   ])
-  expect(await prompts.judge([], 'anything')).toEqual({ passed: true, results: [] })
+  expect(await prompts.judge([], 'anything')).toMatchObject({ passed: true, score: 1, results: [] })
 })
 
 test('a pattern or schema that takes for ever fails alone, and holds nobody up', async ({
@@ -293,7 +302,7 @@ test('a pattern or schema that takes for ever fails alone, and holds nobody up',
   expect(answered).toBe(20)
   const { results } = await judging
   const late = { type: 'regex', passed: false, reason: 'The check took longer than 1 second.' }
-  expect(results).toEqual([{ type: 'contains', passed: true, reason: null }, late, late])
+  expect(results).toMatchObject([{ type: 'contains', passed: true, reason: null }, late, late])
   const pattern = { type: 'string', pattern: '^(a+)+$' }
   const schema = await prompts.judge(
     [{ type: 'json_schema', value: pattern }],

@@ -16,6 +16,32 @@ const pageOf = async (person: Person, path: string) => {
   return html
 }
 
+/** What the form of a test case would send as it stands. */
+function fieldsOf(page: string): Record<string, string> {
+  const form = page.slice(page.indexOf('name="revision"') - 200)
+  const decode = (text: string) =>
+    text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+  const fields: Record<string, string> = {}
+  for (const [, tag = ''] of form.matchAll(/<input ([^>]*)>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1] ?? ''
+    if (tag.includes('type="checkbox"') && !/\bchecked/.test(tag)) continue
+    fields[name] = decode(/value="([^"]*)"/.exec(tag)?.[1] ?? '')
+  }
+  for (const [, name = '', text = ''] of form.matchAll(
+    /<textarea [^>]*name="([^"]*)"[^>]*>([^<]*)</g,
+  ))
+    fields[name] = decode(text)
+  for (const [, name = '', options = ''] of form.matchAll(
+    /<select [^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  ))
+    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? ''
+  return fields
+}
+
 /** The list of test cases as an import of JSON takes it. */
 const fileOf = (count: number, checks: object[] = []) =>
   JSON.stringify(Array.from({ length: count }, (_, i) => ({ input_text: `Question ${i}`, checks })))
@@ -129,6 +155,43 @@ test('a file is shown before it is added, all of it or nothing, and comes out ag
   expect(await (await person.get(`${path}/export`)).json()).toMatchObject([{ variables: {} }, {}])
 })
 
+test('every kind of check is written in a form and stays as it was in one that is only saved', async ({
+  stack,
+  person,
+  cases: { id, path },
+}) => {
+  const checks = [
+    { type: 'not-icontains', value: 'Refund', weight: 2, metric: 'tone' },
+    { type: 'contains-any', value: ['a', 'b c'] },
+    { type: 'is-json' },
+    { type: 'not-contains-json', value: { type: 'object' } },
+    { type: 'word-count', value: { max: 50 } },
+    { type: 'word-count', value: { min: 2, max: 50 } },
+    { type: 'levenshtein', value: 'Yes', threshold: 2 },
+    { type: 'latency', threshold: 1500 },
+    { type: 'not-cost', threshold: 0.5 },
+    { type: 'finish-reason', value: 'length' },
+    { type: 'llm-rubric', value: 'Is polite', votes: 3 },
+    { type: 'assert-set', threshold: 0.5, assert: [{ type: 'equals', value: 'x' }] },
+  ]
+  const content = JSON.stringify([{ input_text: 'Hi', checks, threshold: 0.75 }])
+  await person.post(`${path}/import/add`, { content })
+  const where = { promptId: id }
+  const { id: caseId } = await stack.database.prisma.testCase.findFirstOrThrow({ where })
+  const page = await pageOf(person, `${path}/${caseId}`)
+  expect((await person.post(`${path}/${caseId}`, fieldsOf(page))).status).toBe(303)
+  const kept = await stack.database.prisma.testCase.findFirstOrThrow({ where })
+  expect(kept).toMatchObject({ checks, threshold: 0.75, revision: 1 })
+  const list = await pageOf(person, path)
+  expect(list).toContain('does not contain “\u2068Refund\u2069” in any case (weighs 2)')
+  const badRange = { ...fieldsOf(page), 'checks.4.value': 'many' }
+  const refused = await (await person.post(`${path}/${caseId}`, badRange)).text()
+  expect(refused).toMatch(/checks.4.value-problem"[^>]*>Must be a number, or two like 50-200/)
+  const judged = await person.post(`${path}/check`, { of: caseId, output: 'Refund' })
+  const verdict = await judged.text()
+  expect(verdict).toContain('Needs a run: an output alone does not tell it.')
+})
+
 test('a text is judged by one test case or by all, with why, and stays; too many at once are refused', async ({
   person,
   cases: { path },
@@ -214,7 +277,8 @@ test('with a keyboard alone: a check is added where one is, Enter saves, and a f
 }) => {
   await page.goto(`${path}/new`)
   await page.keyboard.type('How long may it be?')
-  await page.getByRole('button', { name: 'Most tokens' }).focus()
+  await page.getByLabel('Another check').selectOption('Most tokens')
+  await page.getByRole('button', { name: 'Add check' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('spinbutton', { name: 'Most tokens' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('20')

@@ -7,9 +7,9 @@ import type {
 import type { VariableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Warning } from '@promptwire/core/compile/warnings'
 import type { ChangedValue } from '@promptwire/core/contract/people/audit'
-import type { Check } from '@promptwire/core/contract/public/test-case-fields'
+import type { Reason } from './check/finding.ts'
+import type { TextCheck } from './check/judge-texts.ts'
 import type { PromptContent } from './prompt/content.ts'
-import type { Reason } from './test-case/judge-output.ts'
 import type { FileFormat } from './test-case/test-case-columns.ts'
 import type { ReadTestCases } from './test-case/test-case-file.ts'
 import type { TestCaseFields } from './test-case/test-case-store.ts'
@@ -50,7 +50,7 @@ export interface Jobs {
   }): Promise<{ readonly prompt: string; readonly truncated_tokens: number }>
   /** Tells each reason as it has it; null where a check passes. */
   judge_output(input: {
-    readonly checks: readonly Check[]
+    readonly checks: readonly TextCheck[]
     readonly output: string
     readonly model: unknown
   }): Promise<Reason[]>

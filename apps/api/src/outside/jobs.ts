@@ -3,12 +3,12 @@ import { warningsOf } from '@promptwire/core/compile/warnings'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import type { Breathe } from '@promptwire/core/tokens/encoding'
 import { diffValues } from '../domain/audit/diff-values.ts'
+import { prepareSchemas } from '../domain/check/find-json.ts'
+import { judgeTexts } from '../domain/check/judge-texts.ts'
 import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
 import { countBlocksJob } from '../domain/prompt/count-blocks-job.ts'
 import { countTokensJob } from '../domain/prompt/count-tokens-job.ts'
-import { judgeOutput } from '../domain/test-case/judge-output.ts'
-import { prepareSchemas } from '../domain/test-case/schema-reason.ts'
 import { readTestCases, writeTestCases } from '../domain/test-case/test-case-file.ts'
 import { diffJob } from '../domain/version/diff-job.ts'
 
@@ -82,9 +82,10 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     model: ({ model }) => model,
     counts: ({ checks }) => checks.some(({ type }) => type === 'max_tokens'),
     prepare: ({ checks }) => {
-      if (checks.some(({ type }) => type === 'json_schema')) prepareSchemas()
+      if (checks.some(({ type }) => type.endsWith('json') || type === 'json_schema'))
+        prepareSchemas()
     },
-    run: ({ checks, output, model }, report) => judgeOutput(checks, output, model, report),
+    run: ({ checks, output, model }, report) => judgeTexts(checks, output, model, report),
   },
   diff_contents: {
     // Comparing words is quadratic.

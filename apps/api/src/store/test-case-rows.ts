@@ -14,6 +14,7 @@ const Fields = TestCase.pick({
   expected_output: true,
   variables: true,
   checks: true,
+  threshold: true,
 })
 
 /** What of a test case can be changed, and so is audited. */
@@ -22,13 +23,27 @@ export const fieldsOf = ({
   expected_output,
   variables,
   checks,
-}: TestCaseFields): TestCaseFields => ({ input_text, expected_output, variables, checks })
+  threshold,
+}: TestCaseFields): TestCaseFields => ({
+  input_text,
+  expected_output,
+  variables,
+  checks,
+  threshold,
+})
 
-export const toColumns = ({ input_text, expected_output, variables, checks }: TestCaseFields) => ({
+export const toColumns = ({
+  input_text,
+  expected_output,
+  variables,
+  checks,
+  threshold,
+}: TestCaseFields) => ({
   inputText: input_text,
   expectedOutput: expected_output,
   variables: jsonColumn(variables),
   checks: jsonColumn(checks),
+  threshold,
 })
 
 /** Who has just written a test case, as its row keeps it. */
@@ -65,7 +80,7 @@ export async function readTestCases(
 ): Promise<ReadTestCase[]> {
   const rows = await tx.$queryRaw<Row[]>`
     SELECT t.id, t.prompt_id AS "promptId", t.input_text, t.expected_output, t.variables, t.checks,
-           t.revision, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+           t.threshold, t.revision, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
            ${editorJson('t.editor_key_id')} AS editor
       FROM test_case t
       LEFT JOIN app_user u ON u.id = t.editor_id

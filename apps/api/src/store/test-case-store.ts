@@ -12,6 +12,8 @@ import {
 } from './test-case-changes.ts'
 import { readTestCases, withoutPrompt } from './test-case-rows.ts'
 
+const Judged = TestCase.pick({ checks: true, threshold: true })
+
 /** Test cases in PostgreSQL. */
 export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
   async list(promptId, after, limit) {
@@ -40,11 +42,11 @@ export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
   async readChecks(projectId, id) {
     const row = await changes.prisma.testCase.findFirst({
       where: { id, prompt: { projectId } },
-      select: { checks: true, prompt: { select: { modelConfig: true } } },
+      select: { checks: true, threshold: true, prompt: { select: { modelConfig: true } } },
     })
     if (!row) return undefined
     const { model } = ModelConfig.parse(row.prompt.modelConfig)
-    return { checks: TestCase.shape.checks.parse(row.checks), model }
+    return { ...Judged.parse(row), model }
   },
 
   create: createTestCase(changes),

@@ -24,6 +24,6 @@ export const ticked = () =>
 export const choice = <Word extends string>(words: readonly Word[], fallback: Word) =>
   text().transform((given) => words.find((word) => word === given) ?? fallback)
 
-/** A whole number; an empty field is none. */
+/** A number, whole where its operation says so; an empty field is none. */
 export const whole = () =>
   text().transform((given) => (given.trim() === '' ? undefined : Number(given)))

@@ -18,6 +18,7 @@ interface InputProps extends FieldFacts {
   readonly minlength?: number
   readonly min?: number
   readonly max?: number
+  readonly step?: number | 'any'
   readonly placeholder?: string
   readonly autocomplete?: string
   readonly list?: string

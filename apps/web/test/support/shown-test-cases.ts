@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { TestCaseFields } from '../../../api/src/domain/test-case/test-case-store.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
@@ -30,6 +31,11 @@ async function testedPrompt({ stack, owner }: Shown, cases = TEST_CASES) {
   return { path: `/projects/${owner.projectId}/prompts/${slug}/test-cases`, ids }
 }
 
+async function addCheck(page: Page, name: string) {
+  await page.getByLabel('Another check').selectOption(name)
+  await page.getByRole('button', { name: 'Add check' }).click()
+}
+
 /** The pages of test cases. */
 export const SHOWN_TEST_CASES: readonly ShownPage[] = [
   { name: 'tested-prompts-empty', path: ({ owner }) => `/projects/${owner.projectId}/test-cases` },
@@ -59,9 +65,9 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
     path: async (shown) => `${(await testedPrompt(shown, [])).path}/new`,
     act: async (page) => {
       await page.getByLabel('What the user says').fill('Where is my invoice?')
-      await page.getByRole('button', { name: 'Contains', exact: true }).click()
+      await addCheck(page, 'Contains')
       await page.getByRole('textbox', { name: 'Contains' }).fill('invoice')
-      await page.getByRole('button', { name: 'Matches' }).click()
+      await addCheck(page, 'Matches')
       await page.getByRole('textbox', { name: 'Matches' }).fill('(')
       await page.getByRole('button', { name: 'Add test case' }).click()
       await page.getByText('Is not a regular expression').waitFor()

@@ -15,6 +15,7 @@ export const createTestCase =
       expected_output: input.expected_output ?? '',
       variables: input.variables ?? {},
       checks: input.checks ?? [],
+      threshold: input.threshold ?? null,
       revision: 1,
       createdAt,
       updatedAt: createdAt,

@@ -9,11 +9,12 @@ export const exportTestCases =
   async ({ projectId }, { format }, { id }) => {
     const cases = await testCases.list(id, undefined, undefined)
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
-    const plain = cases.map(({ input_text, expected_output, variables, checks }) => ({
+    const plain = cases.map(({ input_text, expected_output, variables, checks, threshold }) => ({
       input_text,
       expected_output,
       variables,
       checks,
+      threshold,
     }))
     const work = { projectId, size, input: { cases: plain, format } }
     const content = await compute.run('write_test_cases', work)

@@ -16,10 +16,18 @@ export interface ReadTestCases {
 
 /** Writes test cases so that reading them gives the same ones. */
 export function writeTestCases(cases: readonly TestCaseFields[], format: FileFormat): string {
-  if (format === 'json') return `${JSON.stringify(cases, null, 2)}\n`
+  if (format === 'json') return `${JSON.stringify(cases.map(withoutNull), null, 2)}\n`
   const cast = { string: textForSpreadsheet }
-  return stringify([...cases], { header: true, columns: [...COLUMNS], cast })
+  const columns = cases.some(hasThreshold) ? [...COLUMNS] : COLUMNS.filter(isAlwaysThere)
+  return stringify([...cases], { header: true, columns, cast })
 }
+
+const hasThreshold = ({ threshold }: TestCaseFields) => threshold !== null
+const isAlwaysThere = (column: string) => column !== 'threshold'
+
+/** A file says of a threshold only where there is one. */
+const withoutNull = ({ threshold, ...fields }: TestCaseFields) =>
+  threshold === null ? fields : { ...fields, threshold }
 
 /** The test cases of a file, and in which of them what is wrong. CONFLICT where they are too many. */
 export function readTestCases(content: string, format: FileFormat): ReadTestCases {

@@ -7,7 +7,10 @@ import type { Editor } from '../prompt/prompt-store.ts'
 type Wire = z.output<typeof TestCase>
 
 /** What of a test case can be changed. */
-export type TestCaseFields = Pick<Wire, 'input_text' | 'expected_output' | 'variables' | 'checks'>
+export type TestCaseFields = Pick<
+  Wire,
+  'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold'
+>
 
 /** A test case before the store says by whom it is. */
 export interface MadeTestCase extends TestCaseFields {
@@ -50,11 +53,13 @@ export interface TestCases {
   listPrompts(projectId: string, filter: TestedPromptFilter): Promise<TestedPrompt[]>
   /** A test case of the project. */
   read(projectId: string, id: string): Promise<StoredTestCase | undefined>
-  /** The checks of a test case of the project, and the model that its prompt names. */
+  /** What judges the output of a test case of the project, and the model that its prompt names. */
   readChecks(
     projectId: string,
     id: string,
-  ): Promise<{ readonly checks: TestCaseFields['checks']; readonly model: unknown } | undefined>
+  ): Promise<
+    (Pick<TestCaseFields, 'checks' | 'threshold'> & { readonly model: unknown }) | undefined
+  >
 }
 
 /** Changes of test cases. CONFLICT where a prompt would have too many. */

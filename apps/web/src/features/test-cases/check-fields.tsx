@@ -1,9 +1,10 @@
-import { MOST_CHECKS } from '@promptwire/core/contract/public/test-case-fields'
+import { MOST_CHECKS } from '@promptwire/core/contract/public/checks'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldProblem, TextArea } from '../../ui/field.tsx'
+import { FieldProblem, Select } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
-import { CHECK_TYPES, CHECK_WORDS } from './check-words.ts'
-import { type CheckRow, checkName, checkRows } from './test-case-form.ts'
+import { CheckField } from './check-field.tsx'
+import { checkRows } from './check-rows.ts'
+import { type BaseType, CHECK_WORDS } from './check-words.ts'
 
 interface CheckFieldsProps {
   readonly form: FormState
@@ -18,20 +19,15 @@ export const CheckFields = ({ form, action }: CheckFieldsProps) => {
     <fieldset class="test-case-part" id="checks">
       <legend class="legend">Checks</legend>
       <p class="field-hint">
-        What every good answer has in common. An output passes when all checks pass.
+        What every good answer has in common. An output passes when all checks pass, or its score
+        reaches the threshold below.
       </p>
       {rows.map((row, at) => (
         <CheckField form={form} action={action} row={row} at={at} />
       ))}
       <FieldProblem text={form.problems['checks']} />
       {rows.length < MOST_CHECKS ? (
-        <div class="row test-case-types">
-          {CHECK_TYPES.map((type) => (
-            <Button icon="plus" name="act" value={`add.${type}`} formaction={action} formnovalidate>
-              {CHECK_WORDS[type].name}
-            </Button>
-          ))}
-        </div>
+        <AddCheck form={form} action={action} />
       ) : (
         <p class="quiet-text">{`A test case has at most ${MOST_CHECKS} checks.`}</p>
       )}
@@ -39,38 +35,35 @@ export const CheckFields = ({ form, action }: CheckFieldsProps) => {
   )
 }
 
-interface CheckFieldProps extends CheckFieldsProps {
-  readonly row: CheckRow
-  readonly at: number
-}
+const AddCheck = ({ form, action }: CheckFieldsProps) => (
+  <div class="test-case-types">
+    <Select form={form} name="added" label="Another check" options={GROUPS} optional />
+    <Button icon="plus" name="act" value="add" formaction={action} formnovalidate>
+      Add check
+    </Button>
+  </div>
+)
 
-const CheckField = ({ form, action, row: { type }, at }: CheckFieldProps) => {
-  const { name, hint, written } = CHECK_WORDS[type]
-  const field = { form, name: checkName(at, 'value'), label: name, hint }
-  return (
-    <div class="test-case-check">
-      <input type="hidden" name={checkName(at, 'type')} value={type} />
-      {written === 'number' ? (
-        <Field {...field} type="number" min={1} />
-      ) : (
-        <TextArea
-          {...field}
-          rows={type === 'json_schema' ? 8 : 1}
-          mono={written === 'code'}
-          optional={type === 'equals'}
-        />
-      )}
-      <FieldProblem text={form.problems[checkName(at, 'type')]} />
-      <Button
-        kind="plain"
-        name="act"
-        value={`remove.${at}`}
-        formaction={action}
-        formnovalidate
-        of={`check ${at + 1}`}
-      >
-        Remove
-      </Button>
-    </div>
-  )
-}
+const group = (name: string, types: readonly BaseType[]) => ({
+  group: name,
+  options: types.map((type) => ({ value: type, label: CHECK_WORDS[type].name })),
+})
+
+const GROUPS = [
+  group('Its words', [
+    'contains',
+    'not_contains',
+    'icontains',
+    'contains-any',
+    'contains-all',
+    'icontains-any',
+    'icontains-all',
+    'starts-with',
+    'equals',
+    'levenshtein',
+    'regex',
+  ]),
+  group('Its form', ['is-json', 'contains-json', 'json_schema', 'max_tokens', 'word-count']),
+  group('What a run tells', ['llm-rubric', 'latency', 'cost', 'finish-reason']),
+  group('Several', ['assert-set']),
+]

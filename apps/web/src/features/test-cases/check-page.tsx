@@ -7,7 +7,7 @@ import { type Option, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
-import { inWords } from './check-words.ts'
+import { CheckResults, OutcomeStatus } from './check-results.tsx'
 import { excerpt } from './excerpt.ts'
 import { ALL, type Judged } from './judge-text.ts'
 import { type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
@@ -67,13 +67,19 @@ interface VerdictsProps {
 }
 
 const Verdicts = ({ judged, path }: VerdictsProps) => {
-  const failed = judged.filter(({ verdict }) => !verdict.passed)
+  const [failed, waiting] = (['failed', 'needs_run'] as const).map((outcome) =>
+    judged.filter(({ verdict }) => verdict.outcome === outcome),
+  )
+  const passed = judged.filter(({ verdict }) => verdict.passed)
   // What failed is what one looks for.
-  const ordered = [...failed, ...judged.filter(({ verdict }) => verdict.passed)]
-  const title = `${judged.length - failed.length} of ${count(judged.length, 'test case')} passed`
+  const ordered = [...(failed ?? []), ...(waiting ?? []), ...passed]
+  const kind = failed?.length ? 'problem' : waiting?.length ? 'info' : 'done'
   return (
     <Section title="Verdict" id="verdict">
-      <Callout kind={failed.length === 0 ? 'done' : 'problem'}>{title}</Callout>
+      <Callout kind={kind}>
+        {`${passed.length} of ${count(judged.length, 'test case')} passed`}
+        {waiting?.length ? `; ${waiting.length.toLocaleString('en')} need a run` : ''}
+      </Callout>
       {ordered.map((one) => (
         <Verdict {...one} path={path} />
       ))}
@@ -89,26 +95,12 @@ const Verdict = ({ testCase, verdict, path }: Judged & { path: string }) => (
           <bdi>{titleOf(testCase)}</bdi>
         </a>
       </h3>
-      <Outcome passed={verdict.passed} checks={testCase.checks.length} />
+      {testCase.checks.length === 0 ? (
+        <Status>Checks nothing</Status>
+      ) : (
+        <OutcomeStatus outcome={verdict.outcome} />
+      )}
     </header>
-    <ul class="test-case-results">
-      {testCase.checks.map((check, at) => {
-        const { passed = true, reason = null } = verdict.results[at] ?? {}
-        return (
-          <li>
-            <Status tone={passed ? 'live' : 'danger'}>
-              <span class="visually-hidden">{passed ? 'Passed: ' : 'Failed: '}</span>
-              {inWords(check)}
-            </Status>
-            {reason === null ? null : <p class="quiet-text test-case-reason">{reason}</p>}
-          </li>
-        )
-      })}
-    </ul>
+    <CheckResults checks={testCase.checks} results={verdict.results} />
   </article>
 )
-
-const Outcome = ({ passed, checks }: { passed: boolean; checks: number }) => {
-  if (checks === 0) return <Status>Checks nothing</Status>
-  return <Status tone={passed ? 'live' : 'danger'}>{passed ? 'Passed' : 'Failed'}</Status>
-}

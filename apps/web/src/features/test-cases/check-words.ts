@@ -1,17 +1,35 @@
-import type { Check, CheckType } from '@promptwire/core/contract/public/test-case-fields'
-import { count } from '@promptwire/core/count'
-import { excerpt } from './excerpt.ts'
+import type { Check, CheckType } from '@promptwire/core/contract/public/checks'
+
+/** A type by itself; its opposite is the same with "not-" before it. */
+export type BaseType = Exclude<CheckType, `not-${string}`>
+
+/** How the value of a check is written in a form. */
+type Written =
+  | 'text'
+  | 'code'
+  | 'lines'
+  | 'schema'
+  | 'schema or nothing'
+  | 'number'
+  | 'amount'
+  | 'words'
+  | 'ending'
+  | 'checks'
 
 /** How a type of check is told to people, and what it needs of them. */
 interface CheckWords {
   readonly name: string
   /** How its value is understood. */
   readonly hint: string
-  readonly written: 'text' | 'code' | 'number'
+  readonly written: Written
+  /** What must be so instead, where a check can ask for the opposite. */
+  readonly opposite?: string
 }
 
+const OPPOSITE = 'Must not be so'
+
 /** In the order in which they are offered. */
-export const CHECK_WORDS: Readonly<Record<CheckType, CheckWords>> = {
+export const CHECK_WORDS: Readonly<Record<BaseType, CheckWords>> = {
   contains: {
     name: 'Contains',
     hint: 'Somewhere in the output, letter by letter.',
@@ -22,50 +40,125 @@ export const CHECK_WORDS: Readonly<Record<CheckType, CheckWords>> = {
     hint: 'Nowhere in the output, letter by letter.',
     written: 'text',
   },
+  icontains: {
+    name: 'Contains, in any case',
+    hint: 'Somewhere in the output; capitals count as small letters.',
+    written: 'text',
+    opposite: OPPOSITE,
+  },
+  'contains-any': {
+    name: 'Contains one of',
+    hint: 'One text in each line; one of them is enough.',
+    written: 'lines',
+    opposite: OPPOSITE,
+  },
+  'contains-all': {
+    name: 'Contains all of',
+    hint: 'One text in each line; all of them must be there.',
+    written: 'lines',
+    opposite: OPPOSITE,
+  },
+  'icontains-any': {
+    name: 'Contains one of, in any case',
+    hint: 'One text in each line; one of them is enough. Capitals count as small letters.',
+    written: 'lines',
+    opposite: OPPOSITE,
+  },
+  'icontains-all': {
+    name: 'Contains all of, in any case',
+    hint: 'One text in each line; all of them must be there. Capitals count as small letters.',
+    written: 'lines',
+    opposite: OPPOSITE,
+  },
+  'starts-with': {
+    name: 'Starts with',
+    hint: 'The beginning of the output, letter by letter.',
+    written: 'text',
+    opposite: OPPOSITE,
+  },
   equals: {
     name: 'Is exactly',
     hint: 'The whole output, blanks and line breaks too.',
     written: 'text',
+    opposite: OPPOSITE,
+  },
+  levenshtein: {
+    name: 'Is nearly',
+    hint: 'The whole output, but for so many characters that differ.',
+    written: 'text',
+    opposite: OPPOSITE,
   },
   regex: {
     name: 'Matches',
     hint: 'A regular expression of JavaScript, with Unicode; ^ and $ are the ends of the output.',
     written: 'code',
+    opposite: OPPOSITE,
+  },
+  'is-json': {
+    name: 'Is JSON',
+    hint: 'With a JSON Schema 2020-12 here, the output has to fit it too.',
+    written: 'schema or nothing',
+    opposite: OPPOSITE,
+  },
+  'contains-json': {
+    name: 'Contains JSON',
+    hint: 'An object or a list between other words; with a JSON Schema 2020-12 here, one that fits it.',
+    written: 'schema or nothing',
+    opposite: OPPOSITE,
   },
   json_schema: {
     name: 'Fits a JSON schema',
     hint: 'JSON Schema 2020-12. An output that is not JSON fails.',
-    written: 'code',
+    written: 'schema',
   },
   max_tokens: {
     name: 'Most tokens',
     hint: "Counted as the prompt's model does.",
     written: 'number',
   },
+  'word-count': {
+    name: 'Number of words',
+    hint: 'A number, or from and to with a dash between: 50-200, 50- or -200.',
+    written: 'words',
+    opposite: OPPOSITE,
+  },
+  latency: {
+    name: 'Most milliseconds',
+    hint: 'From sending to the last word. It needs a run.',
+    written: 'amount',
+    opposite: OPPOSITE,
+  },
+  cost: {
+    name: 'Most US dollars',
+    hint: 'At the prices that are known here; a model without one fails. It needs a run.',
+    written: 'amount',
+    opposite: OPPOSITE,
+  },
+  'finish-reason': {
+    name: 'Ends because',
+    hint: 'Why the model stopped. It needs a run.',
+    written: 'ending',
+    opposite: OPPOSITE,
+  },
+  'llm-rubric': {
+    name: 'A model says that',
+    hint: 'One criterion in a sentence, which another model judges. It needs a run, and costs a call.',
+    written: 'text',
+    opposite: OPPOSITE,
+  },
+  'assert-set': {
+    name: 'A set of checks',
+    hint: 'The list of its checks as JSON; without a threshold all of them must pass.',
+    written: 'checks',
+  },
 }
 
-export const CHECK_TYPES = Object.keys(CHECK_WORDS) as CheckType[]
+export const CHECK_TYPES = Object.keys(CHECK_WORDS) as BaseType[]
 
-/** A check as it reads after "The output": "contains “refund”". */
-export function inWords(check: Check): string {
-  switch (check.type) {
-    case 'contains':
-      return `contains ${quoted(check.value)}`
-    case 'not_contains':
-      return `does not contain ${quoted(check.value)}`
-    case 'equals':
-      return check.value === '' ? 'is empty' : `is exactly ${quoted(check.value)}`
-    case 'regex':
-      return `matches /${excerpt(check.value, MOST_SHOWN)}/`
-    case 'json_schema':
-      return 'is JSON that fits its schema'
-    case 'max_tokens':
-      return `has at most ${count(check.value, 'token')}`
-  }
+/** The type that a check is named for, and whether it asks for the opposite. */
+export const typeOf = ({
+  type,
+}: Pick<Check, 'type'>): { readonly base: BaseType; readonly isNot: boolean } => {
+  const base = CHECK_TYPES.find((known) => type === `not-${known}`)
+  return base ? { base, isNot: true } : { base: type as BaseType, isNot: false }
 }
-
-/** Characters of a value that stand in a sentence. */
-export const MOST_SHOWN = 40
-
-/** Set apart, so that the direction of what is quoted stays its own. */
-const quoted = (text: string) => `“\u2068${excerpt(text, MOST_SHOWN)}\u2069”`

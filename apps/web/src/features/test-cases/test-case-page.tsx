@@ -1,7 +1,7 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { CheckFields } from './check-fields.tsx'
@@ -88,6 +88,17 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
         optional
       />
       <CheckFields form={form} action={`${action}/checks`} />
+      <Field
+        form={form}
+        name="threshold"
+        label="Score that is enough"
+        hint="From 0 to 1, by the weights of the checks. Left empty, all of them must pass."
+        type="number"
+        step="any"
+        min={0}
+        max={1}
+        optional
+      />
       <Actions>
         <Button kind="primary">{testCase ? 'Save test case' : 'Add test case'}</Button>
         <ButtonLink kind="plain" href={path}>

@@ -1,6 +1,6 @@
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
-import { inWords } from './check-words.ts'
+import { inWords } from './check-sentence.ts'
 import { excerpt } from './excerpt.ts'
 import { type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { TestCaseMenu } from './test-case-menu.tsx'

@@ -1,11 +1,11 @@
-import type { Check } from '@promptwire/core/contract/public/test-case-fields'
+import type { Check } from '@promptwire/core/contract/public/checks'
 import { Section } from '../../ui/page-header.tsx'
-import { inWords, MOST_SHOWN } from './check-words.ts'
+import { inWords, MOST_SHOWN } from './check-sentence.ts'
 import type { TestCase } from './opened-test-cases.ts'
 
 /** A test case for those who may only read. */
 export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
-  const { input_text, expected_output, variables, checks } = testCase
+  const { input_text, expected_output, variables, checks, threshold } = testCase
   const given = Object.entries(variables)
   return (
     <>
@@ -31,6 +31,7 @@ export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
       )}
       <Section title="The output" id="checks">
         {checks.length === 0 ? <p class="quiet-text">It may be anything.</p> : null}
+        {threshold === null ? null : <p>{`It passes with a score of at least ${threshold}.`}</p>}
         <ul class="test-case-facts">
           {checks.map((check) => (
             <li>
@@ -61,7 +62,10 @@ const CheckText = ({ check }: { check: Check }) => {
 }
 
 /** What a sentence has no room for. */
-function wholeOf({ value }: Check): string | undefined {
+function wholeOf(check: Check): string | undefined {
+  if (check.type === 'assert-set') return JSON.stringify(check.assert, null, 2)
+  const value = 'value' in check ? check.value : undefined
+  if (value === undefined) return undefined
   if (typeof value === 'object') return JSON.stringify(value, null, 2)
   const text = `${value}`
   return text.length > MOST_SHOWN || text.includes('\n') ? text : undefined

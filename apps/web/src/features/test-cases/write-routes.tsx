@@ -5,6 +5,7 @@ import { form } from '../../session/form.ts'
 import { readForm } from '../../session/read-form.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { checksIn } from './check-rows.ts'
 import {
   crumbsBelow,
   listPathOf,
@@ -14,14 +15,7 @@ import {
   type TestCase,
   testCaseIdOf,
 } from './opened-test-cases.ts'
-import {
-  changedRows,
-  checksIn,
-  formOf,
-  rowsOf,
-  TestCaseForm,
-  variablesIn,
-} from './test-case-form.ts'
+import { changedRows, formOf, rowsOf, TestCaseForm, variablesIn } from './test-case-form.ts'
 import { TestCasePage } from './test-case-page.tsx'
 
 type Given = z.output<typeof TestCaseForm>
@@ -75,6 +69,7 @@ const fieldsIn = (given: Given, before?: TestCase) => ({
   expected_output: given.expected_output,
   variables: variablesIn(rowsOf(given), before?.variables),
   checks: checksIn(rowsOf(given)),
+  threshold: given.threshold ?? null,
 })
 
 async function update(c: WebRequest, given: Given) {

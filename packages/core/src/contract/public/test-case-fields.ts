@@ -2,39 +2,12 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, recordRevision, variableValues } from '../fields.ts'
+import { Check, GivenChecks } from './checks.ts'
 import { Author } from './version-fields.ts'
 
 export const MOST_TEXT = 100_000
-export const MOST_CHECKS = 50
 /** Of a prompt: lists and exports hold all of them at once. */
 export const MOST_TEST_CASES = 2_000
-
-const isPattern = (pattern: string) => {
-  try {
-    new RegExp(pattern, 'u')
-    return true
-  } catch {
-    return false
-  }
-}
-
-const value = text(MOST_TEXT).min(1)
-
-/** What an output must satisfy; each type says of itself what its value means. */
-export const Check = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('contains'), value }),
-  z.strictObject({ type: z.literal('not_contains'), value }),
-  z.strictObject({ type: z.literal('equals'), value: text(MOST_TEXT) }),
-  z.strictObject({
-    type: z.literal('regex'),
-    value: text(1_000).min(1).refine(isPattern, 'is not a regular expression'),
-  }),
-  z.strictObject({ type: z.literal('json_schema'), value: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ type: z.literal('max_tokens'), value: z.int().min(1) }),
-])
-
-export type Check = z.output<typeof Check>
-export type CheckType = Check['type']
 
 export const TestCase = z
   .object({
@@ -43,6 +16,9 @@ export const TestCase = z
     expected_output: z.string(),
     variables: variableValues,
     checks: z.array(Check),
+    threshold: z.number().nullable().meta({
+      description: 'The score from which an output passes; null where all checks must.',
+    }),
     revision: recordRevision,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -55,7 +31,13 @@ export const TestCase = z
   })
   .meta({ id: 'TestCase', description: 'An input, and what is expected of the output.' })
 
-const WRITTEN = { input_text: true, expected_output: true, variables: true, checks: true } as const
+const WRITTEN = {
+  input_text: true,
+  expected_output: true,
+  variables: true,
+  checks: true,
+  threshold: true,
+} as const
 
 /** A test case as a write answers it: the key may have no scope that reads it. */
 export const ChangedTestCase = TestCase.extend(
@@ -85,12 +67,19 @@ export const variables = variableValues.meta({
   description: 'Values of variables by key.',
   examples: [{ customer_name: 'Ada' }],
 })
-export const checks = z
-  .array(Check)
-  .max(MOST_CHECKS)
+export const checks = GivenChecks.meta({
+  description: 'Checks of the output; the given ones replace those before.',
+  examples: [[{ type: 'not_contains', value: 'refund' }]],
+})
+export const threshold = z
+  .number()
+  .min(0)
+  .max(1)
+  .nullable()
   .meta({
-    description: 'Checks of the output; the given ones replace those before.',
-    examples: [[{ type: 'not_contains', value: 'refund' }]],
+    description:
+      'The score, by the weights of the checks, from which an output passes; null: all must.',
+    examples: [0.8],
   })
 
 /** A test case as a file holds it. */
@@ -99,5 +88,6 @@ export const NewTestCase = z.strictObject({
   expected_output: expected_output.default(''),
   variables: variables.default({}),
   checks: checks.default([]),
+  threshold: threshold.default(null),
 })
 export type NewTestCase = z.output<typeof NewTestCase>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { expectedRevision, itsPrompt, page, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
+import { CheckResult, outcome, score } from './check-results.ts'
 import {
   ChangedTestCase,
   checks,
@@ -12,6 +13,7 @@ import {
   MOST_TEXT,
   TestCase,
   testCaseId,
+  threshold,
   variables,
 } from './test-case-fields.ts'
 
@@ -44,6 +46,7 @@ export const testCaseOperations = {
       expected_output: expected_output.optional(),
       variables: variables.optional(),
       checks: checks.optional(),
+      threshold: threshold.optional(),
     }),
     output: ChangedTestCase,
   },
@@ -97,7 +100,7 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Check an output',
     description:
-      'Judges an output, wherever it came from, by the checks of a test case. Patterns and schemas get one second together.',
+      'Judges an output, wherever it came from, by the checks of a test case. Patterns, schemas and edits get one second together. What an output alone does not tell (latency, cost, finish-reason, llm-rubric) needs a run.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
@@ -107,19 +110,10 @@ export const testCaseOperations = {
       }),
     }),
     output: z.object({
-      passed: z.boolean().meta({ description: 'Whether all checks passed.', examples: [false] }),
-      results: z
-        .array(
-          z.object({
-            type: z.string().meta({ examples: ['not_contains'] }),
-            passed: z.boolean().meta({ examples: [false] }),
-            reason: z
-              .string()
-              .nullable()
-              .meta({ description: 'Why it failed.', examples: ['The output has it.'] }),
-          }),
-        )
-        .meta({ description: 'One for each check, in their order.' }),
+      passed: z.boolean().meta({ description: 'Whether it is known to pass.', examples: [false] }),
+      outcome,
+      score,
+      results: z.array(CheckResult).meta({ description: 'One for each check, in their order.' }),
     }),
   },
   get_test_case: {
@@ -148,6 +142,7 @@ export const testCaseOperations = {
       expected_output: expected_output.optional(),
       variables: variables.optional(),
       checks: checks.optional(),
+      threshold: threshold.optional(),
       revision: expectedRevision,
     }),
     output: ChangedTestCase,

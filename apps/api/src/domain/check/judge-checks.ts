@@ -1,0 +1,119 @@
+import type {
+  CheckResult,
+  LeafResult,
+  Outcome,
+} from '@promptwire/core/contract/public/check-results'
+import { type Check, type LeafCheck, leafChecks } from '@promptwire/core/contract/public/checks'
+import type { Compute } from '../compute.ts'
+import { judgeInTime, type Output } from './judge-in-time.ts'
+import { judgeFacts, type RunFacts } from './judge-run.ts'
+import type { TextCheck } from './judge-texts.ts'
+import { together } from './score.ts'
+
+/** What a model that judges says of an output. */
+interface Opinion {
+  /** The share of votes for it, from 0 to 1. */
+  readonly score: number
+  readonly passed: boolean
+  readonly reason: string
+}
+
+type RubricCheck = Extract<LeafCheck, { readonly type: 'llm-rubric' | 'not-llm-rubric' }>
+
+/** What a run knows beside the output; without it, some checks cannot be judged. */
+interface Run {
+  readonly facts: RunFacts
+  rubric(check: RubricCheck): Promise<Opinion>
+}
+
+/** What became of all checks together. */
+interface Verdict {
+  readonly outcome: Outcome
+  readonly passed: boolean
+  readonly score: number | null
+  readonly results: CheckResult[]
+}
+
+interface Judged {
+  readonly checks: readonly Check[]
+  /** The score from which it passes; null where all checks must. */
+  readonly threshold: number | null
+}
+
+/** Judges an output by the checks of a test case, and the run that it came from where there is one. */
+export async function judgeChecks(
+  compute: Compute,
+  { checks, threshold }: Judged,
+  output: Output,
+  run?: Run,
+): Promise<Verdict> {
+  const leaves = leafChecks(checks)
+  const texts = leaves.filter(isTextCheck)
+  const reasons = await judgeInTime(compute, texts, output)
+  const results = new Map<LeafCheck, LeafResult>(
+    texts.map((check, i) => [check, byReason(check, reasons[i] ?? null)]),
+  )
+  for (const check of leaves) {
+    if (!isTextCheck(check)) results.set(check, await judgeByRun(check, run))
+  }
+  const all = checks.map((check) => resultOf(check, results))
+  const { outcome, score } = together(weighted(checks, all), threshold)
+  return { outcome, passed: outcome === 'passed', score, results: all }
+}
+
+const BY_RUN = /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric)$/
+const isTextCheck = (check: LeafCheck): check is TextCheck => !BY_RUN.test(check.type)
+const isRubric = (check: LeafCheck): check is RubricCheck => check.type.endsWith('llm-rubric')
+
+async function judgeByRun(
+  check: Exclude<LeafCheck, TextCheck>,
+  run: Run | undefined,
+): Promise<LeafResult> {
+  if (!run) return needsRun(check)
+  if (!isRubric(check)) return byReason(check, judgeFacts(check, run.facts))
+  const { passed, score, reason } = await run.rubric(check)
+  return { ...named(check), outcome: passed ? 'passed' : 'failed', passed, score, reason }
+}
+
+const needsRun = (check: LeafCheck): LeafResult => ({
+  ...named(check),
+  outcome: 'needs_run',
+  passed: false,
+  score: null,
+  reason: 'Needs a run: an output alone does not tell it.',
+})
+
+const byReason = (check: LeafCheck, reason: string | null): LeafResult => ({
+  ...named(check),
+  outcome: reason === null ? 'passed' : 'failed',
+  passed: reason === null,
+  score: reason === null ? 1 : 0,
+  reason,
+})
+
+const named = ({ type, metric }: Check) => ({ type, ...(metric !== undefined && { metric }) })
+
+const weighted = (checks: readonly Check[], results: readonly LeafResult[]) =>
+  results.map((result, i) => ({ ...result, weight: checks[i]?.weight ?? 1 }))
+
+/** The result of a check; of a set, by those of its own checks. */
+function resultOf(check: Check, known: ReadonlyMap<LeafCheck, LeafResult>): CheckResult {
+  if (check.type !== 'assert-set') return known.get(check) ?? needsRun(check)
+  const { assert, threshold = null } = check
+  const results = assert.map((leaf) => known.get(leaf) ?? needsRun(leaf))
+  const { outcome, score } = together(weighted(assert, results), threshold)
+  const reason = outcome === 'passed' ? null : reasonOfSet(outcome, results, score, threshold)
+  return { ...named(check), outcome, passed: outcome === 'passed', score, reason, results }
+}
+
+function reasonOfSet(
+  outcome: Outcome,
+  results: readonly LeafResult[],
+  score: number | null,
+  threshold: number | null,
+): string | null {
+  if (outcome === 'failed' && threshold !== null) {
+    return `The set scores ${(score ?? 0).toFixed(2)}, and ${threshold} is needed.`
+  }
+  return results.find((one) => one.outcome === outcome)?.reason ?? null
+}

@@ -1,0 +1,38 @@
+import type { Outcome } from '@promptwire/core/contract/public/check-results'
+
+interface Scored {
+  readonly outcome: Outcome
+  /** From 0 to 1; null where it needs a run. */
+  readonly score: number | null
+}
+
+interface Weighted extends Scored {
+  readonly weight: number
+}
+
+/** Sums of weights are not exact: 0.1 and 0.2 are more than 0.3. */
+const ROUNDING = 1e-9
+
+/**
+ * The score of checks by their weights, and what becomes of them together: all must pass, or the score
+ * reaches the threshold. A check that weighs nothing is told and decides nothing.
+ */
+export function together(checks: readonly Weighted[], threshold: number | null): Scored {
+  const counted = checks.filter(({ weight }) => weight > 0)
+  const known = counted.filter(({ score }) => score !== null)
+  const [all, judged] = [weightOf(counted), weightOf(known)]
+  const reached = known.reduce((sum, { weight, score }) => sum + weight * (score ?? 0), 0)
+  const score = judged > 0 ? reached / judged : all > 0 ? null : 1
+  if (threshold === null) return { outcome: ofAll(counted), score }
+  if (all === 0 || reached / all >= threshold - ROUNDING) return { outcome: 'passed', score }
+  const atMost = (reached + all - judged) / all
+  return { outcome: atMost < threshold - ROUNDING ? 'failed' : 'needs_run', score }
+}
+
+const weightOf = (checks: readonly Weighted[]) =>
+  checks.reduce((sum, { weight }) => sum + weight, 0)
+
+function ofAll(checks: readonly Scored[]): Outcome {
+  if (checks.some(({ outcome }) => outcome === 'failed')) return 'failed'
+  return checks.some(({ outcome }) => outcome === 'needs_run') ? 'needs_run' : 'passed'
+}

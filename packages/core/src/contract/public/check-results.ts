@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** What became of a check, or of all of a test case. */
+export const outcome = z.enum(['passed', 'failed', 'needs_run']).meta({
+  description: 'needs_run where an output alone does not tell, and nothing else decides.',
+  examples: ['failed'],
+})
+export type Outcome = z.output<typeof outcome>
+export const score = z
+  .number()
+  .nullable()
+  .meta({ description: 'From 0 to 1, by weights; null where it needs a run.', examples: [0] })
+
+const result = {
+  type: z.string().meta({ examples: ['not_contains'] }),
+  passed: z.boolean().meta({ description: 'Whether it is known to pass.', examples: [false] }),
+  outcome,
+  score,
+  reason: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Why it failed, or needs a run; a judge says why it passed, too.',
+      examples: ['The output contains the text.'],
+    }),
+  metric: z.string().optional().meta({ description: 'The name its score is told under.' }),
+}
+
+const LeafResult = z.object(result)
+export type LeafResult = z.output<typeof LeafResult>
+
+/** What became of a check. */
+export const CheckResult = z.object({
+  ...result,
+  results: z.array(LeafResult).optional().meta({ description: 'Of the checks of a set.' }),
+})
+export type CheckResult = z.output<typeof CheckResult>

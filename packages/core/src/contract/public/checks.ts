@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { text, visibleLine } from '../../text.ts'
+
+const MOST_CHECK_TEXT = 100_000
+/** Of a test case, those within sets too. */
+export const MOST_CHECKS = 50
+const MOST_RUBRIC = 10_000
+const MOST_EDITS = 10_000
+/** Edits that `levenshtein` lets pass where its check names no number. */
+export const USUAL_EDITS = 5
+
+const isPattern = (pattern: string) => {
+  try {
+    new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const value = text(MOST_CHECK_TEXT).min(1)
+const pattern = text(1_000).min(1).refine(isPattern, 'is not a regular expression')
+const schema = z.record(z.string(), z.unknown())
+const values = z.array(text(10_000).min(1)).min(1).max(100)
+const share = z.number().min(0).max(1)
+
+const words = z.strictObject({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
+const isRange = ({ min, max }: z.output<typeof words>) =>
+  (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Number.POSITIVE_INFINITY)
+
+/** What every check may have beside its value. */
+const shared = {
+  weight: z
+    .number()
+    .min(0)
+    .max(1_000)
+    .optional()
+    .meta({ description: 'How much it counts in the score; 1 when left out, 0 never fails.' }),
+  metric: visibleLine(100)
+    .min(1)
+    .optional()
+    .meta({ description: 'The name under which its score is told.' }),
+}
+
+/** A type and its opposite, as promptfoo names them. */
+const either = <Type extends string>(type: Type) => z.enum([type, `not-${type}`])
+
+const leaves = [
+  z.strictObject({ type: z.literal('contains'), value, ...shared }),
+  z.strictObject({ type: either('icontains'), value, ...shared }),
+  z.strictObject({ type: either('starts-with'), value, ...shared }),
+  z.strictObject({ type: either('contains-any'), value: values, ...shared }),
+  z.strictObject({ type: either('contains-all'), value: values, ...shared }),
+  z.strictObject({ type: either('icontains-any'), value: values, ...shared }),
+  z.strictObject({ type: either('icontains-all'), value: values, ...shared }),
+  z.strictObject({ type: either('equals'), value: text(MOST_CHECK_TEXT), ...shared }),
+  z.strictObject({ type: either('regex'), value: pattern, ...shared }),
+  z.strictObject({ type: z.literal('json_schema'), value: schema, ...shared }),
+  z.strictObject({ type: either('is-json'), value: schema.optional(), ...shared }),
+  z.strictObject({ type: either('contains-json'), value: schema.optional(), ...shared }),
+  z.strictObject({ type: z.literal('max_tokens'), value: z.int().min(1), ...shared }),
+  z.strictObject({
+    type: either('word-count'),
+    value: z.union([
+      z.int().min(0),
+      words.refine(isRange, 'needs a min, a max of at least that, or both'),
+    ]),
+    ...shared,
+  }),
+  z.strictObject({
+    type: either('levenshtein'),
+    value: text(MOST_CHECK_TEXT),
+    threshold: z
+      .int()
+      .min(0)
+      .max(MOST_EDITS)
+      .optional()
+      .meta({ description: `Most edits that pass; ${USUAL_EDITS} when left out.` }),
+    ...shared,
+  }),
+  z.strictObject({
+    type: either('latency'),
+    threshold: z.number().min(0).meta({ description: 'Most milliseconds that the run may take.' }),
+    ...shared,
+  }),
+  z.strictObject({
+    type: either('cost'),
+    threshold: z.number().min(0).meta({ description: 'Most US dollars that the run may cost.' }),
+    ...shared,
+  }),
+  z.strictObject({
+    type: either('finish-reason'),
+    value: z.enum(['stop', 'length', 'content_filter', 'tool_calls']),
+    ...shared,
+  }),
+  z.strictObject({
+    type: either('llm-rubric'),
+    value: text(MOST_RUBRIC).min(1).meta({ description: 'One criterion, which a model judges.' }),
+    votes: z
+      .literal([1, 3])
+      .optional()
+      .meta({ description: 'How often the judge is asked; most of them decide. 1 when left out.' }),
+    ...shared,
+  }),
+] as const
+
+const notContains = { value, ...shared }
+const stored = z.strictObject({ type: z.literal('not_contains'), ...notContains })
+const given = z.strictObject({
+  // Both spellings are taken, and ours is kept.
+  type: z.enum(['not_contains', 'not-contains']).transform(() => 'not_contains' as const),
+  ...notContains,
+})
+
+const set = { type: z.literal('assert-set'), threshold: share.optional(), ...shared }
+const MOST_IN_SET = 20
+
+const LeafCheck = z.discriminatedUnion('type', [...leaves, stored])
+export type LeafCheck = z.output<typeof LeafCheck>
+
+/** What an output must satisfy; each type says of itself what its value means. */
+export const Check = z.discriminatedUnion('type', [
+  ...leaves,
+  stored,
+  z.strictObject({ ...set, assert: z.array(LeafCheck).min(1).max(MOST_IN_SET) }),
+])
+export type Check = z.output<typeof Check>
+export type CheckType = Check['type']
+
+/** A check as somebody writes it. */
+const GivenCheck = z.discriminatedUnion('type', [
+  ...leaves,
+  given,
+  z.strictObject({
+    ...set,
+    assert: z
+      .array(z.discriminatedUnion('type', [...leaves, given]))
+      .min(1)
+      .max(MOST_IN_SET),
+  }),
+])
+
+/** The checks that judge something themselves, in their order: a set is judged by its own. */
+export const leafChecks = (checks: readonly Check[]): LeafCheck[] =>
+  checks.flatMap((check) => (check.type === 'assert-set' ? check.assert : check))
+
+export const GivenChecks = z
+  .array(GivenCheck)
+  .max(MOST_CHECKS)
+  .refine(
+    (checks) => leafChecks(checks).length <= MOST_CHECKS,
+    `has at most ${MOST_CHECKS} checks, those within sets too`,
+  )
