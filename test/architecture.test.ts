@@ -28,7 +28,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/domain',
     folders: ['apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|ipaddr\\.js|lru-cache|standardwebhooks|bowser|csv-parse/sync|csv-stringify/sync|transliteration)$`,
+      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|ipaddr\\.js|lru-cache|standardwebhooks|bowser|csv-parse/sync|csv-stringify/sync|transliteration|yaml)$`,
     ),
   },
   {

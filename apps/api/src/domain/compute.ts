@@ -11,7 +11,7 @@ import type { Reason } from './check/finding.ts'
 import type { TextCheck } from './check/judge-texts.ts'
 import type { PromptContent } from './prompt/content.ts'
 import type { FileFormat } from './test-case/test-case-columns.ts'
-import type { ReadTestCases } from './test-case/test-case-file.ts'
+import type { ReadTestCases, WrittenTestCases } from './test-case/test-case-file.ts'
 import type { TestCaseFields } from './test-case/test-case-store.ts'
 
 /**
@@ -73,7 +73,7 @@ export interface Jobs {
   write_test_cases(input: {
     readonly cases: readonly TestCaseFields[]
     readonly format: FileFormat
-  }): Promise<string>
+  }): Promise<WrittenTestCases>
 }
 
 export type JobName = keyof Jobs

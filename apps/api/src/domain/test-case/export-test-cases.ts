@@ -1,3 +1,4 @@
+import { MOST_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
 import { sizeOfTestCase } from './test-case-limits.ts'
@@ -17,6 +18,7 @@ export const exportTestCases =
       threshold,
     }))
     const work = { projectId, size, input: { cases: plain, format } }
-    const content = await compute.run('write_test_cases', work)
-    return { data: { format, count: cases.length, content } }
+    const { content, notCarried } = await compute.run('write_test_cases', work)
+    const not_carried = notCarried.slice(0, MOST_NOT_CARRIED)
+    return { data: { format, count: cases.length, content, not_carried } }
   }

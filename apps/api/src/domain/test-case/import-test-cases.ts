@@ -1,8 +1,10 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
+import { MOST_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
+import { sizeOfFile } from './test-case-limits.ts'
 import type { TestCaseChanges } from './test-case-store.ts'
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
@@ -11,8 +13,8 @@ export const importTestCases =
   async (caller, input, { id: promptId }) => {
     const { format, content, replace = false } = input
     const { projectId, at } = caller
-    const work = { projectId, size: content.length, input: { content, format } }
-    const { cases: read, problems } = await compute.run('read_test_cases', work)
+    const work = { projectId, size: sizeOfFile(format, content), input: { content, format } }
+    const { cases: read, problems, notCarried } = await compute.run('read_test_cases', work)
     if (problems.length > 0) throw refused(problems)
     const cases = read.map((fields) => ({
       ...fields,
@@ -23,7 +25,8 @@ export const importTestCases =
     }))
     const removed = await testCases.import(caller, promptId, cases, replace)
     if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
-    return { data: { imported: cases.length, removed } }
+    const not_carried = notCarried.slice(0, MOST_NOT_CARRIED)
+    return { data: { imported: cases.length, removed, not_carried } }
   }
 
 const MOST_TOLD = 5

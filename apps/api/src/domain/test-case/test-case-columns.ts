@@ -1,4 +1,7 @@
-export type FileFormat = 'json' | 'csv'
+import type { format } from '@promptwire/core/contract/public/test-case-fields'
+import type { z } from 'zod'
+
+export type FileFormat = z.output<typeof format>
 
 export const COLUMNS = [
   'input_text',

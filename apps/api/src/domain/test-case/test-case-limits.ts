@@ -1,5 +1,6 @@
 import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
+import type { FileFormat } from './test-case-columns.ts'
 import type { TestCaseFields } from './test-case-store.ts'
 
 /** Of all test cases of a prompt together. */
@@ -15,3 +16,7 @@ export const tooManyTestCases = () =>
 /** UTF-16 units that a test case is read and written with, about. */
 export const sizeOfTestCase = ({ input_text, expected_output, checks }: TestCaseFields): number =>
   input_text.length + expected_output.length + JSON.stringify(checks).length
+
+/** What reading a file costs by its size; of YAML its author decides that in other ways. */
+export const sizeOfFile = (format: FileFormat, content: string): number =>
+  format === 'promptfoo' ? Number.POSITIVE_INFINITY : content.length

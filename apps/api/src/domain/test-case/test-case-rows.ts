@@ -1,48 +1,53 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MOST_TEST_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
 import { textFromSpreadsheet } from '../spreadsheet-text.ts'
+import { type FileRow, Notes, type ReadRows } from './foreign/notes.ts'
+import { readOpenaiEvals } from './foreign/openai-evals.ts'
+import { readPromptfooCsv } from './foreign/promptfoo-csv.ts'
+import { readPromptfooYaml } from './foreign/promptfoo-yaml.ts'
 import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
-
-/** One test case of a file, not looked at yet. */
-export interface FileRow {
-  readonly fields: unknown
-  /** Where it begins; unknown in JSON. */
-  readonly line: number | null
-  /** Why its fields could not be read. */
-  readonly problem?: string
-}
+import { UnreadableFile } from './unreadable-file.ts'
 
 interface FileRows {
   readonly rows: readonly FileRow[]
   /** What is wrong with the file itself. */
   readonly problems: readonly FileProblem[]
+  /** What of a file of others has no place here. */
+  readonly notCarried: readonly NotCarried[]
 }
 
 /** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
 const MOST_ENTRIES = 100_000
 
+const READERS: Readonly<Record<FileFormat, (content: string) => ReadRows>> = {
+  json: (content) => ({ rows: readJson(content), notes: new Notes() }),
+  csv: (content) => ({ rows: readCsv(content), notes: new Notes() }),
+  promptfoo: readPromptfooYaml,
+  promptfoo_csv: readPromptfooCsv,
+  openai_evals: readOpenaiEvals,
+}
+
 /** The rows of a file in its format. */
 export function readRows(content: string, format: FileFormat): FileRows {
   try {
-    return { rows: format === 'json' ? readJson(content) : readCsv(content), problems: [] }
+    const { rows, notes } = READERS[format](content)
+    return { rows, problems: [], notCarried: notes.all }
   } catch (error) {
-    return { rows: [], problems: [fileProblem(error)] }
+    return { rows: [], problems: [fileProblem(error)], notCarried: [] }
   }
 }
-
-/** A file that is none of its format, or not of our columns. */
-class UnreadableFile extends Error {}
 
 function fileProblem(error: unknown): FileProblem {
   if (error instanceof CsvError) {
     const line = Number(error['lines'])
     return { case: null, line: line > 0 ? line : null, message: 'is not valid CSV' }
   }
-  if (error instanceof UnacceptableJson || error instanceof UnreadableFile) {
-    return { case: null, line: null, message: error.message }
+  if (error instanceof UnreadableFile) {
+    return { case: null, line: error.line, message: error.message }
   }
+  if (error instanceof UnacceptableJson) return { case: null, line: null, message: error.message }
   throw error
 }
 

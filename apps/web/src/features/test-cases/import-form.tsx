@@ -1,7 +1,7 @@
 import { MOST_FILE, MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { FileField, TextArea } from '../../ui/field.tsx'
+import { FileField, Select, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { howMany, type ImportFacts } from './import-words.ts'
 import { testCasesPath } from './opened-test-cases.ts'
@@ -16,8 +16,8 @@ export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
           form={form}
           name="file"
           label="File"
-          hint={`JSON or CSV in UTF-8, at most ${(MOST_FILE / 1_000_000).toLocaleString('en')} MB and ${MOST_TEST_CASES.toLocaleString('en')} test cases with those there are.`}
-          accept=".json,.csv,application/json,text/csv"
+          hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, at most ${(MOST_FILE / 1_000_000).toLocaleString('en')} MB and ${MOST_TEST_CASES.toLocaleString('en')} test cases with those there are.`}
+          accept=".json,.csv,.yaml,.yml,.jsonl,application/json,text/csv"
           optional
         />
         <TextArea
@@ -29,6 +29,7 @@ export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
           mono
           optional
         />
+        <Select form={form} name="format" label="Written as" options={FORMATS} optional />
         <ReplaceBox form={form} total={total} />
         <Actions>
           <Button kind="primary">Show what it adds</Button>
@@ -41,6 +42,15 @@ export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
     </>
   )
 }
+
+const FORMATS = [
+  { value: '', label: 'As it looks' },
+  { value: 'json', label: 'JSON of ours' },
+  { value: 'csv', label: 'CSV of ours' },
+  { value: 'promptfoo', label: 'promptfoo, YAML' },
+  { value: 'promptfoo_csv', label: 'promptfoo, CSV' },
+  { value: 'openai_evals', label: 'OpenAI Evals, JSONL' },
+]
 
 const ReplaceBox = ({ form, total }: Pick<ImportFacts, 'form' | 'total'>) =>
   total === 0 ? null : (

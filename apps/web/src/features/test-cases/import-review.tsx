@@ -62,6 +62,7 @@ export const Ready = (props: ReadyProps) => {
         <textarea name="content" hidden>
           {`\n${fieldValue(form, 'content')}`}
         </textarea>
+        <input type="hidden" name="format" value={fieldValue(form, 'format')} />
         {replaces ? <input type="hidden" name="replace" value="yes" /> : null}
         <Actions>
           <Button kind={replaces ? 'danger' : 'primary'}>
@@ -70,6 +71,7 @@ export const Ready = (props: ReadyProps) => {
           <ButtonLink href={`${path}/import`}>Start over</ButtonLink>
         </Actions>
       </Form>
+      <NotCarriedList items={review.not_carried} />
       <Section title="What it adds" id="adds">
         <ReviewTable cases={review.cases} />
         {left > 0 ? <p class="quiet-text">{`And ${left.toLocaleString('en')} more.`}</p> : null}
@@ -77,6 +79,22 @@ export const Ready = (props: ReadyProps) => {
     </>
   )
 }
+
+const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }) =>
+  items.length === 0 ? null : (
+    <Callout kind="warning" title="What does not come along">
+      <ul class="test-case-facts">
+        {items.map(({ message, cases, case: number }) => (
+          <li>
+            <bdi>{excerpt(message, 200)}</bdi>
+            {number === null
+              ? ''
+              : ` (test case ${number}${cases > 1 ? ` and ${cases - 1} more` : ''})`}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
 
 const COLUMNS = [
   { text: 'What the user says' },

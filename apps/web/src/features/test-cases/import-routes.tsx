@@ -1,15 +1,23 @@
 import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
+import { format } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { multiline, ticked } from '../../session/form-fields.ts'
+import { choice, multiline, ticked } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { ImportPage } from './import-page.tsx'
 import { crumbsBelow, listPathOf, mayWrite, promptIdOf, readPrompt } from './opened-test-cases.ts'
 
-const ImportForm = z.object({ content: multiline(), file: multiline(), replace: ticked() })
+type Format = z.output<typeof format>
+
+const ImportForm = z.object({
+  content: multiline(),
+  file: multiline(),
+  format: choice(['', ...format.options], ''),
+  replace: ticked(),
+})
 
 /** Importing test cases: what a text holds, and then adding it. */
 export function importRoutes(): Hono<WebEnvironment> {
@@ -49,13 +57,27 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** The file where one was chosen, else the text; a list or an object is JSON, and all else CSV. */
-function fileIn({ content, file }: { readonly content: string; readonly file: string }) {
+interface GivenFile {
+  readonly content: string
+  readonly file: string
+  readonly format: Format | ''
+}
+
+/** The file where one was chosen, else the text, in the format that was chosen or that it looks like. */
+function fileIn({ content, file, format }: GivenFile) {
   const text = file === '' ? content : file
   if (text.trim() === '') {
     throw new Failure('VALIDATION_ERROR', 'content: choose a file, or paste its text.')
   }
-  return { content: text, format: /^\ufeff?\s*[[{]/.test(text) ? 'json' : 'csv' } as const
+  return { content: text, format: format === '' ? looksLike(text) : format }
+}
+
+function looksLike(text: string): Format {
+  const start = text.replace(/^\ufeff?\s*/, '')
+  if (/^\{\s*"(item|testing_criteria)"/.test(start)) return 'openai_evals'
+  if (/^[[{]/.test(start)) return 'json'
+  if (/^(- |---|[a-z]\w*:)/i.test(start)) return 'promptfoo'
+  return /^[^\n]*__expected/.test(start) ? 'promptfoo_csv' : 'csv'
 }
 
 /** The page; the text of a file stands in its field from then on, where it can be corrected. */

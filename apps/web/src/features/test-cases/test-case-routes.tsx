@@ -1,3 +1,4 @@
+import { format as fileFormat } from '@promptwire/core/contract/public/test-case-fields'
 import { Hono } from 'hono'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -42,16 +43,26 @@ async function listPage(c: WebRequest): Promise<Response> {
   return c.render(<TestCasesPage {...shown} />, { title: 'Test cases', crumbs })
 }
 
-const MEDIA_TYPES = { json: 'application/json', csv: 'text/csv' } as const
+const FILES = {
+  json: { ending: '.json', type: 'application/json' },
+  csv: { ending: '.csv', type: 'text/csv' },
+  promptfoo: { ending: '.promptfoo.yaml', type: 'application/yaml' },
+  promptfoo_csv: { ending: '.promptfoo.csv', type: 'text/csv' },
+  openai_evals: { ending: '.jsonl', type: 'application/jsonl' },
+} as const
+
+const formats = fileFormat.options
 
 /** All test cases of the prompt as a file. */
 async function exportFile(c: WebRequest): Promise<Response> {
-  const format = c.req.query('format') === 'csv' ? 'csv' : 'json'
+  const wanted = c.req.query('format') ?? 'json'
+  const format = formats.find((one) => one === wanted) ?? 'json'
+  const { ending, type } = FILES[format]
   const prompt_id = promptIdOf(c)
   const { data } = await c.var.projectApi.export_test_cases({ prompt_id, format })
   // A slug or a UUID is all that names a prompt, so that it needs no quoting.
-  c.header('Content-Disposition', `attachment; filename="${prompt_id}-test-cases.${format}"`)
-  c.header('Content-Type', `${MEDIA_TYPES[format]}; charset=utf-8`)
+  c.header('Content-Disposition', `attachment; filename="${prompt_id}-test-cases${ending}"`)
+  c.header('Content-Type', `${type}; charset=utf-8`)
   c.header('X-Content-Type-Options', 'nosniff')
   c.header('Cache-Control', 'no-store')
   return c.body(data.content)

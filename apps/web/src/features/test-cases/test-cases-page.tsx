@@ -62,6 +62,12 @@ const ListActions = ({ project, prompt }: PromptFacts) => {
         <a class="menu-item" href={`${path}/export?format=csv`} download>
           <Icon name="download" /> Export as CSV
         </a>
+        <a class="menu-item" href={`${path}/export?format=promptfoo`} download>
+          <Icon name="download" /> Export for promptfoo
+        </a>
+        <a class="menu-item" href={`${path}/export?format=openai_evals`} download>
+          <Icon name="download" /> Export for OpenAI Evals
+        </a>
       </Menu>
       <ButtonLink icon="flask-conical" href={`${path}/check`}>
         Check an output

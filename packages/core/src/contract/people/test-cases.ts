@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { page, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { format, MOST_FILE, NewTestCase } from '../public/test-case-fields.ts'
+import { format, MOST_FILE, NewTestCase, NotCarried } from '../public/test-case-fields.ts'
 
 /** A prompt, and how far it is tested. */
 const TestedPrompt = z.object({
@@ -33,6 +33,7 @@ const ImportReview = z.object({
   cases: z.array(NewTestCase),
   /** The first of them; where there is one, nothing can be imported. */
   problems: z.array(FileProblem),
+  not_carried: z.array(NotCarried),
 })
 export type ImportReview = z.output<typeof ImportReview>
 

@@ -48,7 +48,18 @@ export const ChangedTestCase = TestCase.extend(
 })
 
 export const MOST_FILE = 1_000_000
-export const format = z.enum(['json', 'csv'])
+export const format = z.enum(['json', 'csv', 'promptfoo', 'promptfoo_csv', 'openai_evals'])
+
+/** How many of these are told. */
+export const MOST_NOT_CARRIED = 50
+export const NotCarried = z
+  .object({
+    case: z.int().nullable().meta({ description: 'The first test case; null: the file itself.' }),
+    cases: z.int().meta({ description: 'How many test cases say it.' }),
+    message: z.string().meta({ examples: ['transform of contains'] }),
+  })
+  .meta({ description: 'What the other format has no place for.' })
+export type NotCarried = z.output<typeof NotCarried>
 
 export const testCaseId = z.uuid().meta({
   description: 'UUID of the test case; list_test_cases shows them.',

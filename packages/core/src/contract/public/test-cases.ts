@@ -11,6 +11,7 @@ import {
   input_text,
   MOST_FILE,
   MOST_TEXT,
+  NotCarried,
   TestCase,
   testCaseId,
   threshold,
@@ -58,7 +59,7 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Export test cases',
     description:
-      'Writes all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged.',
+      'Writes all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged, or for promptfoo or OpenAI Evals.',
     input: z.strictObject({
       prompt_id: promptId,
       format: format.default('json').meta({ description: 'JSON when left out.' }),
@@ -67,6 +68,7 @@ export const testCaseOperations = {
       format,
       count: z.int(),
       content: z.string().meta({ description: 'The text of the file.' }),
+      not_carried: z.array(NotCarried),
     }),
   },
   import_test_cases: {
@@ -77,7 +79,7 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Import test cases',
     description:
-      'Adds the test cases of a JSON or CSV text, all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON).',
+      'Adds the test cases of a JSON or CSV text, of promptfoo tests (YAML or CSV) or of OpenAI Evals (JSONL), all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold.',
     input: z.strictObject({
       prompt_id: promptId,
       format: format.meta({ description: 'How `content` is written.', examples: ['csv'] }),
@@ -90,7 +92,11 @@ export const testCaseOperations = {
         .optional()
         .meta({ description: 'Removes all test cases there were before. Kept when left out.' }),
     }),
-    output: z.object({ imported: z.int(), removed: z.int().meta({ examples: [0] }) }),
+    output: z.object({
+      imported: z.int(),
+      removed: z.int().meta({ examples: [0] }),
+      not_carried: z.array(NotCarried),
+    }),
   },
   check_output: {
     method: 'POST',

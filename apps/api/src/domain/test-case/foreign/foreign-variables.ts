@@ -1,0 +1,30 @@
+/** By which names tools call what the user says, the first that is there. */
+const INPUTS = ['input_text', 'input', 'question', 'query', 'message', 'user_input']
+
+interface Said {
+  readonly input_text: string
+  readonly variables: Readonly<Record<string, string | number | boolean>>
+  readonly lost: readonly string[]
+}
+
+/** The values of a test of others: one is what the user says, and the others are variables. */
+export function readVariables(given: Readonly<Record<string, unknown>>): Said {
+  const input = INPUTS.find((name) => typeof given[name] === 'string')
+  const lost: string[] = []
+  const variables = Object.entries(given).flatMap(([key, value]) => {
+    if (key === input || value === null || value === undefined) return []
+    if (typeof value === 'object') {
+      lost.push(`${key} is no text; it became its JSON`)
+      return [[key, JSON.stringify(value)] as const]
+    }
+    return [[key, value as string | number | boolean] as const]
+  })
+  if (input === undefined) {
+    lost.push(`what the user says: no value is named ${INPUTS.join(', ')}`)
+  }
+  return {
+    input_text: input === undefined ? '' : String(given[input]),
+    variables: Object.fromEntries(variables),
+    lost,
+  }
+}

@@ -1,0 +1,32 @@
+import type { NotCarried } from '@promptwire/core/contract/public/test-case-fields'
+
+/** Collects what a file says and we have no place for, each thing once, with how many say it. */
+export class Notes {
+  readonly #byMessage = new Map<string, { case: number | null; cases: number }>()
+
+  /** Of a test case by its number, or of the file itself. */
+  add(number: number | null, message: string): void {
+    const known = this.#byMessage.get(message)
+    if (known) known.cases++
+    else this.#byMessage.set(message, { case: number, cases: 1 })
+  }
+
+  get all(): NotCarried[] {
+    return [...this.#byMessage].map(([message, first]) => ({ ...first, message }))
+  }
+}
+
+/** One test case of a file, as ours would be written; not looked at yet. */
+export interface FileRow {
+  readonly fields: unknown
+  /** Where it begins; unknown in JSON and YAML. */
+  readonly line: number | null
+  /** Why its fields could not be read. */
+  readonly problem?: string
+}
+
+/** What a file holds, and what of it has no place here. */
+export interface ReadRows {
+  readonly rows: readonly FileRow[]
+  readonly notes: Notes
+}
