@@ -1,4 +1,5 @@
 import { createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import {
   INTERNAL_PREFIX,
   internalContract,
@@ -6,6 +7,8 @@ import {
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { test as base } from 'vitest'
 import { createTestApi, type TestApiOptions } from './api.ts'
+import type { Owner } from './fixtures.ts'
+import { asBearer } from './internal-client.ts'
 import { keyOf } from './keys.ts'
 
 const LIKE_PRODUCTION: TestApiOptions = {}
@@ -39,7 +42,16 @@ export const test = base
   .extend('internalClient', { scope: 'file' }, ({ sendToApi }) =>
     createClient(internalContract, INTERNAL_PREFIX, sendToApi),
   )
-  // A person with a project of their own, and keys of it that may do everything.
+  // A project as somebody who is signed in works in it.
+  .extend(
+    'projectAs',
+    { scope: 'file' },
+    ({ api, sendToApi }) =>
+      async (person: Pick<Owner, 'userId' | 'email'>, projectId: string) =>
+        createProjectClient('', projectId, asBearer(await api.session(person), sendToApi)),
+  )
+  // A person with a project of their own, as they work in it, and keys of it that may do everything.
   .extend('owner', ({ api }) => api.owner())
+  .extend('ownersProject', ({ projectAs, owner }) => projectAs(owner, owner.projectId))
   .extend('liveKey', ({ api, owner }) => keyOf(api, owner, 'live'))
   .extend('devKey', ({ api, owner }) => keyOf(api, owner, 'dev'))

@@ -1,15 +1,11 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
-import { asBearer } from '../../../test/support/internal-client.ts'
 
 test('each block of a working copy is counted alone, on or off; an empty one adds nothing', async ({
   api,
   owner,
-  sendToApi,
+  ownersProject: project,
 }) => {
-  const bearer = asBearer(await api.session(owner), sendToApi)
-  const project = createProjectClient('', owner.projectId, bearer)
   const blocks = [
     { type: 'role', title: 'Role', content: 'You help {{name}}.' },
     { type: 'custom', title: 'Rules', content: 'Never lie. '.repeat(40), enabled: false },

@@ -1,10 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures.ts'
-import { asBearer } from '../../../test/support/internal-client.ts'
 import { newKey } from '../src/domain/key/new-key.ts'
 
 const test = apiTest
@@ -37,11 +35,9 @@ const test = apiTest
         return { text, id: row.id }
       },
   )
-  .extend('setUp', ({ api, sendToApi }) => async () => {
+  .extend('setUp', ({ api, projectAs }) => async () => {
     const owner = await api.owner()
-    const token = await api.session(owner)
-    const project = createProjectClient('', owner.projectId, asBearer(token, sendToApi))
-    return { owner, project }
+    return { owner, project: await projectAs(owner, owner.projectId) }
   })
   .extend(
     'callTool',

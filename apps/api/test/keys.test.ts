@@ -1,17 +1,11 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { asBearer } from '../../../test/support/internal-client.ts'
 
-const test = apiTest.extend('keys', ({ api, sendToApi }) => {
+const test = apiTest.extend('keys', ({ api, projectAs }) => {
   async function setUp() {
     const owner = await api.owner()
-    const project = createProjectClient(
-      '',
-      owner.projectId,
-      asBearer(await api.session(owner), sendToApi),
-    )
+    const project = await projectAs(owner, owner.projectId)
     const create = async (name: string, expires_at?: string) =>
       (await project.create_key({ ...NEW, name, ...(expires_at && { expires_at }) })).data
     const names = async (filter: Parameters<typeof project.list_keys>[0]) =>

@@ -82,12 +82,12 @@ test('a change by a person stands in the audit log under their name, with what o
 test('a request of a person under an Idempotency-Key is carried out once, and is theirs alone', async ({
   setUp,
   api,
-  sendToApi,
+  projectAs,
   client,
 }) => {
   const { owner, project, key } = await setUp()
-  const colleague = await api.session(await api.member(owner, 'editor'))
-  const theirs = createProjectClient('', owner.projectId, asBearer(colleague, sendToApi))
+  const colleague = await api.member(owner, 'editor')
+  const theirs = await projectAs(colleague, owner.projectId)
   const once = { headers: { 'Idempotency-Key': 'the-key' } }
   const create = (by: typeof project) => by.create_prompt({ name: 'Greeting' }, once)
   const first = await create(project)

@@ -1,36 +1,21 @@
-import { createClient } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import {
-  INTERNAL_PREFIX,
-  internalContract,
-} from '@promptwire/core/contract/internal/internal-contract'
-import { monthOf, type Plan } from '@promptwire/core/plans'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
-import { type Owner, PROJECT_NAME } from '../../../test/support/fixtures.ts'
-import { asBearer } from '../../../test/support/internal-client.ts'
+import { monthOf } from '@promptwire/core/plans'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
+import { PROJECT_NAME } from '../../../test/support/fixtures.ts'
 import { sweep } from '../src/store/sweep.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest
+  // Of the free plan, which has a limit.
+  .extend('freeOwner', ({ api }) => api.owner('free'))
+  .extend('freeProject', ({ projectAs, freeOwner }) => projectAs(freeOwner, freeOwner.projectId))
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const send = async (url: string, request: RequestInit) => api.app.request(url, request)
-const outside = createClient(internalContract, INTERNAL_PREFIX, send)
 
-const projectAs = async (person: Pick<Owner, 'userId' | 'email'>, projectId: string) =>
-  createProjectClient('', projectId, asBearer(await api.session(person), send))
-
-async function setUp(plan: Plan | null = null) {
-  const owner = await api.owner(plan)
-  return { owner, project: await projectAs(owner, owner.projectId) }
-}
-
-test('a project is renamed, which its keys do not notice, and the log has both names', async () => {
-  const { owner, project } = await setUp()
+test('a project is renamed, which its keys do not notice, and the log has both names', async ({
+  api,
+  owner,
+  ownersProject: project,
+}) => {
   const { text } = await api.key(owner)
   const { data } = await project.rename_project({ name: ' Support\nteam ' })
   expect(data).toMatchObject({ id: owner.projectId, name: 'Support team' })
@@ -42,8 +27,11 @@ test('a project is renamed, which its keys do not notice, and the log has both n
   ])
 })
 
-test('before a project is deleted, its people hear in numbers what goes with it', async () => {
-  const { owner, project } = await setUp()
+test('before a project is deleted, its people hear in numbers what goes with it', async ({
+  api,
+  owner,
+  ownersProject: project,
+}) => {
   const { id } = await api.publishedPrompt(owner)
   await api.prompt(owner)
   await api.testCase(id)
@@ -66,8 +54,12 @@ test('before a project is deleted, its people hear in numbers what goes with it'
   })
 })
 
-test('a deleted project is gone with the next request: for keys, pages, streams and webhooks', async () => {
-  const { owner, project } = await setUp()
+test('a deleted project is gone with the next request: for keys, pages, streams and webhooks', async ({
+  api,
+  owner,
+  ownersProject: project,
+  internalClient,
+}) => {
   const { text, id: keyId } = await api.key(owner)
   const { slug } = await api.publishedPrompt(owner)
   const { webhookId } = await api.webhook(owner)
@@ -85,7 +77,7 @@ test('a deleted project is gone with the next request: for keys, pages, streams 
   expect(await api.stores.keys.isActive(keyId, api.clock.now)).toBe(false)
   await expect(project.read_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const options = { bearer: await api.session(owner) }
-  expect((await outside.list_projects({}, options)).data).toEqual([])
+  expect((await internalClient.list_projects({}, options)).data).toEqual([])
   const { prisma } = api.database
   const webhook = await prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })
   expect(webhook.enabled).toBe(false)
@@ -98,9 +90,12 @@ test('a deleted project is gone with the next request: for keys, pages, streams 
   ])
 })
 
-test('housekeeping removes what a deleted project held, in steps, and leaves the log and other projects', async () => {
-  const { owner, project } = await setUp()
-  const other = await setUp()
+test('housekeeping removes what a deleted project held, in steps, and leaves the log and other projects', async ({
+  api,
+  owner,
+  ownersProject: project,
+}) => {
+  const other = await api.owner()
   const { prisma } = api.database
   const { projectId } = owner
   const held = async (id: string) => ({
@@ -110,7 +105,7 @@ test('housekeeping removes what a deleted project held, in steps, and leaves the
     webhooks: await prisma.webhook.count({ where: { projectId: id } }),
     projects: await prisma.project.count({ where: { id } }),
   })
-  for (const each of [owner, other.owner]) {
+  for (const each of [owner, other]) {
     const folder = await api.folder(each)
     for (let i = 0; i < 25; i++) await api.publishedPrompt(each)
     await prisma.prompt.updateMany({
@@ -120,7 +115,7 @@ test('housekeeping removes what a deleted project held, in steps, and leaves the
     await api.key(each)
     await api.webhook(each)
   }
-  const untouched = await held(other.owner.projectId)
+  const untouched = await held(other.projectId)
   const entries = await prisma.auditEntry.count({ where: { projectId } })
   await project.delete_project({ name: PROJECT_NAME })
   await sweep(api.database, {
@@ -134,12 +129,16 @@ test('housekeeping removes what a deleted project held, in steps, and leaves the
     webhooks: 0,
     projects: 0,
   })
-  expect(await held(other.owner.projectId)).toEqual(untouched)
+  expect(await held(other.projectId)).toEqual(untouched)
   expect(await prisma.auditEntry.count({ where: { projectId } })).toBe(entries + 1)
 })
 
-test('a project is moved where its person may manage projects, and keys go on whose makers may', async () => {
-  const { owner, project } = await setUp()
+test('a project is moved where its person may manage projects, and keys go on whose makers may', async ({
+  api,
+  owner,
+  ownersProject: project,
+  projectAs,
+}) => {
   const colleague = await api.member(owner, 'editor')
   const theirs = await api.key({ ...owner, userId: colleague.userId })
   const mine = await api.key(owner)
@@ -173,8 +172,11 @@ test('a project is moved where its person may manage projects, and keys go on wh
   })
 })
 
-test('an editor may rename a project, but neither delete nor move it', async () => {
-  const { owner } = await setUp()
+test('an editor may rename a project, but neither delete nor move it', async ({
+  api,
+  owner,
+  projectAs,
+}) => {
   const editor = await projectAs(await api.member(owner, 'editor'), owner.projectId)
   expect((await editor.rename_project({ name: 'Ours' })).data.may).not.toContain('project:delete')
   for (const refused of [
@@ -186,8 +188,11 @@ test('an editor may rename a project, but neither delete nor move it', async () 
   }
 })
 
-test('the summary of a project has what stands beside its pages', async () => {
-  const { owner, project } = await setUp('free')
+test('the summary of a project has what stands beside its pages', async ({
+  api,
+  freeOwner: owner,
+  freeProject: project,
+}) => {
   await api.prompt(owner)
   const { text } = await api.key(owner)
   await project.revoke_key({ key_id: (await api.key(owner)).id })
@@ -211,8 +216,11 @@ test('the summary of a project has what stands beside its pages', async () => {
   })
 })
 
-test('first steps are ticked by what happened, each when it did', async () => {
-  const { owner, project } = await setUp()
+test('first steps are ticked by what happened, each when it did', async ({
+  api,
+  owner,
+  ownersProject: project,
+}) => {
   const steps = async () => (await project.read_quick_start({})).data
   const nothing = {
     has_prompt: false,
@@ -242,8 +250,13 @@ test('first steps are ticked by what happened, each when it did', async () => {
   expect(await steps()).toMatchObject({ has_connected: true })
 })
 
-test('the plan shows what is used, what is left and where the month is heading', async () => {
-  const { owner, project } = await setUp('free')
+test('the plan shows what is used, what is left and where the month is heading', async ({
+  api,
+  freeOwner: owner,
+  freeProject: project,
+  projectAs,
+  ownersProject: unlimited,
+}) => {
   const before = api.clock.now
   const { start, end } = monthOf(before)
   const use = (month: Date, used: number) =>
@@ -254,10 +267,12 @@ test('the plan shows what is used, what is left and where the month is heading',
   await use(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - 1)), 42)
   api.clock.now = new Date(start.getTime() + 60_000)
   const plan = async () => (await project.read_plan({})).data
-  const token = await api.session(owner)
-  const read = async () =>
-    (await createProjectClient('', owner.projectId, asBearer(token, send)).read_plan({})).data
-  expect(await read()).toMatchObject({ projected: null, exhausted_at: null, used: 600 })
+  const atOnce = await projectAs(owner, owner.projectId)
+  expect((await atOnce.read_plan({})).data).toMatchObject({
+    projected: null,
+    exhausted_at: null,
+    used: 600,
+  })
   api.clock.now = new Date(start.getTime() + 10 * DAY_MS)
   const days = (end.getTime() - start.getTime()) / DAY_MS
   expect(await plan()).toEqual({
@@ -274,8 +289,7 @@ test('the plan shows what is used, what is left and where the month is heading',
     earlier: [{ month: expect.stringMatching(/^\d{4}-\d\d-01$/), used: 42, limit: 1_000 }],
   })
   api.clock.now = before
-  const unlimited = await setUp()
-  expect((await unlimited.project.read_plan({})).data).toMatchObject({
+  expect((await unlimited.read_plan({})).data).toMatchObject({
     plan: 'enterprise',
     follows_default: true,
     limit: null,

@@ -1,16 +1,10 @@
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { expect } from 'vitest'
-import { test as apiTest } from '../../../test/support/api-test.ts'
-import { asBearer } from '../../../test/support/internal-client.ts'
-
-const test = apiTest.extend('project', async ({ api, owner, sendToApi }) =>
-  createProjectClient('', owner.projectId, asBearer(await api.session(owner), sendToApi)),
-)
+import { test } from '../../../test/support/api-test.ts'
 
 test('prompts are listed with their test cases by name, and those without apart', async ({
   api,
   owner,
-  project,
+  ownersProject: project,
 }) => {
   const names = ['Cancel', 'Answer', 'Billing', 'Draft']
   const [cancel, answer, billing] = await Promise.all(
@@ -38,7 +32,7 @@ test('prompts are listed with their test cases by name, and those without apart'
 test('a file is read before it is imported: what it holds, and what is wrong on which line', async ({
   api,
   owner,
-  project,
+  ownersProject: project,
 }) => {
   const { slug: prompt_id } = await api.prompt(owner)
   const review = async (format: 'json' | 'csv', content: string) =>
