@@ -1,106 +1,38 @@
-import { randomBytes } from 'node:crypto'
-import { createApiKey } from '@promptwire/core/api-key'
-import { fillPath } from '@promptwire/core/contract/derive/client'
-import {
-  type PeopleOperation,
-  type PublicOperation,
-  pathParameters,
-} from '@promptwire/core/contract/operation'
-import {
-  PROJECT_PREFIX,
-  type ProjectContract,
-  projectContract,
-} from '@promptwire/core/contract/people/project-contract'
-import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Permission } from '@promptwire/core/permissions'
-import { permissionsOf, ROLES } from '@promptwire/core/roles'
-import { SCOPES, type Scope } from '@promptwire/core/scopes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from '../../../test/support/api.ts'
+import { pathParameters } from '@promptwire/core/contract/operation'
+import { describe, expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
-import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+import {
+  bearer,
+  type Headers,
+  keyDoor,
+  type Name,
+  permissionFor,
+  personDoor,
+  ROWS,
+  type Row,
+} from '../../../test/support/project-doors.ts'
+import { createSubject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
-type Name = keyof ProjectContract
-type Row = PublicOperation | PeopleOperation
-type Headers = Record<string, string>
-
-const entriesOf = (table: object) => Object.entries(table) as [Name, Row][]
-const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
-const permissionFor = (row: Row): Permission => ('scope' in row ? row.scope : row.permission)
-
-/** A way into a project, with credentials to try it. */
-interface Door {
-  readonly rows: [Name, Row][]
-  prefix(): string
-  /** Allowed this much. */
-  holding(permission: Permission): Promise<Headers>
-  /** Allowed all but this. */
-  lacking(permission: Permission): Promise<Headers>
-  stranger(): Promise<Headers>
-  /** What nobody is let in with. */
-  invalid(): Promise<Headers[]>
-}
-
-let api: TestApi
-let owner: Awaited<ReturnType<TestApi['owner']>>
-/** For what changes nothing. */
-let shared: Subject
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.owner()
-  shared = await createSubject(api, owner)
-})
-afterAll(() => api.close())
-
-const keyWith = async (scopes: readonly Scope[], of = owner) =>
-  bearer((await api.key(of, 'dev', scopes)).text)
-
-const forKeys: Door = {
-  rows: entriesOf(publicContract),
-  prefix: () => PUBLIC_PREFIX,
-  holding: (permission) => keyWith(SCOPES.filter((scope) => scope === permission)),
-  lacking: (permission) => keyWith(SCOPES.filter((scope) => scope !== permission)),
-  stranger: async () => keyWith(SCOPES, await api.owner()),
-  async invalid() {
-    const { text, id } = await api.key(owner)
-    await api.stores.keys.revoke(api.system(owner.projectId), id)
-    const unknown = createApiKey('live', (length) => randomBytes(length))
-    const session = await api.session(owner)
-    const given = ['pk_live_nonsense', unknown, text, session].map(bearer)
-    return [{}, { authorization: 'Basic abc' }, ...given]
-  },
-}
-
-/** Roles that hold a permission, and one unknown to us that holds none. */
-const roleHolding = (permission: Permission) =>
-  ROLES.find((role) => permissionsOf(role).has(permission)) ?? ''
-const roleLacking = (permission: Permission) =>
-  ROLES.findLast((role) => !permissionsOf(role).has(permission)) ?? 'guest'
-const members = new Map<string, Promise<Headers>>()
-const memberAs = (role: string) => {
-  const known = members.get(role) ?? api.member(owner, role).then(api.session).then(bearer)
-  members.set(role, known)
-  return known
-}
-
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000
-
-const forPeople: Door = {
-  rows: entriesOf(projectContract),
-  prefix: () => fillPath(PROJECT_PREFIX, { project_id: owner.projectId }),
-  holding: (permission) => memberAs(roleHolding(permission)),
-  lacking: (permission) => memberAs(roleLacking(permission)),
-  stranger: async () => bearer(await api.session(await api.owner())),
-  async invalid() {
-    const expired = await api.session(owner, new Date(api.clock.now.getTime() - MONTH_MS))
-    const ended = await api.session(owner)
-    await api.app.request('/internal/session', { method: 'DELETE', headers: bearer(ended) })
-    const { text: key } = await api.key(owner)
-    const unknown = randomBytes(32).toString('base64url')
-    const given = ['nonsense', unknown, expired, ended, key].map(bearer)
-    return [{}, { authorization: 'Basic abc' }, ...given]
-  },
-}
+const test = apiTest
+  // One project for the whole walk, with what operations that change nothing work on.
+  .extend('walked', { scope: 'file' }, async ({ api }) => {
+    const owner = await api.owner()
+    return { owner, shared: await createSubject(api, owner) }
+  })
+  .extend('doors', { scope: 'file' }, async ({ api, walked: { owner } }) => ({
+    'a key': await keyDoor(api, owner),
+    'a person': await personDoor(api, owner),
+  }))
+  .extend(
+    'sendTo',
+    { scope: 'file' },
+    ({ api, walked, doors }) =>
+      (who: keyof typeof ROWS, name: Name, headers: Headers, extra = {}, on = walked.shared) => {
+        const input = { ...VALID_INPUTS[name](on), ...extra }
+        return sendOperation(api.app.request, name, input, headers, doors[who].prefix)
+      },
+  )
 
 async function refusal(response: Response, status: number, code: string) {
   expect(await response.json()).toEqual({
@@ -123,35 +55,19 @@ async function expectFile(response: Response, { output }: Row) {
   expect(output.safeParse(lines.map((line) => JSON.parse(line))).error).toBeUndefined()
 }
 
-describe.each([
-  ['a key', forKeys],
-  ['a person', forPeople],
-])('what %s asks for', (_, door) => {
-  const send = (name: Name, headers: Headers, extra: object = {}, subject = shared) =>
-    sendOperation(
-      api.app.request,
-      name,
-      { ...VALID_INPUTS[name](subject), ...extra },
-      headers,
-      door.prefix(),
-    )
+describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
+  const rows = ROWS[who]
 
-  let invalid: Headers[]
-  let stranger: Headers
-  beforeAll(async () => {
-    invalid = await door.invalid()
-    stranger = await door.stranger()
-  })
+  test('the walk looks at operations', () => expect(rows.length).toBeGreaterThan(20))
 
-  test('the walk looks at operations', () => expect(door.rows.length).toBeGreaterThan(20))
-
-  test.each(door.rows)(
+  test.for(rows)(
     '%s is answered as its row promises [spec envelope.success]',
-    async (name, row) => {
+    async ([name, row], { api, walked: { owner }, doors, sendTo }) => {
       // Each subject has a webhook, and a project twenty at most.
       await api.database.prisma.webhook.deleteMany({ where: { projectId: owner.projectId } })
       const subject = await createSubject(api, owner)
-      const response = await send(name, await door.holding(permissionFor(row)), {}, subject)
+      const headers = await doors[who].holding(permissionFor(row))
+      const response = await sendTo(who, name, headers, {}, subject)
       // The others need the project that is deleted.
       const { accountId, projectId: id } = owner
       await api.database.prisma.project.update({ where: { id }, data: { accountId } })
@@ -167,80 +83,92 @@ describe.each([
     },
   )
 
-  test.each(door.rows)(
+  test.for(rows)(
     '%s refuses whom nobody knows with 401 [spec errors.unauthorized] [spec revoked.401]',
-    async (name) => {
-      for (const headers of invalid) await refusal(await send(name, headers), 401, 'UNAUTHORIZED')
+    async ([name], { doors, sendTo }) => {
+      for (const headers of doors[who].invalid)
+        await refusal(await sendTo(who, name, headers), 401, 'UNAUTHORIZED')
     },
   )
 
-  test.each(door.rows)('%s refuses who may everything else with 403', async (name, row) => {
-    const permission = permissionFor(row)
-    const response = await send(name, await door.lacking(permission))
-    if (door === forKeys) {
-      expect(response.headers.get('www-authenticate')).toContain(`${permission}"`)
-      expect(await response.clone().text()).toContain(permission)
-    }
-    await refusal(response, 403, 'FORBIDDEN')
-  })
+  test.for(rows)(
+    '%s refuses who may everything else with 403',
+    async ([name, row], { doors, sendTo }) => {
+      const permission = permissionFor(row)
+      const response = await sendTo(who, name, await doors[who].lacking(permission))
+      if (who === 'a key') {
+        expect(response.headers.get('www-authenticate')).toContain(`${permission}"`)
+        expect(await response.clone().text()).toContain(permission)
+      }
+      await refusal(response, 403, 'FORBIDDEN')
+    },
+  )
 
-  test.each(door.rows)(
+  test.for(rows)(
     '%s refuses an unknown field by name [spec errors.validation]',
-    async (name, row) => {
-      const response = await send(name, await door.holding(permissionFor(row)), { nonsense: 1 })
+    async ([name, row], { doors, sendTo }) => {
+      const headers = await doors[who].holding(permissionFor(row))
+      const response = await sendTo(who, name, headers, { nonsense: 1 })
       expect(await response.clone().text()).toContain('nonsense')
       await refusal(response, 400, 'VALIDATION_ERROR')
     },
   )
 
-  test.each(door.rows)('%s refuses an oversized request', async (name, row) => {
-    const headers = await door.holding(permissionFor(row))
-    const response = await send(name, headers, { nonsense: 'x'.repeat(2 ** 20) })
+  test.for(rows)('%s refuses an oversized request', async ([name, row], { doors, sendTo }) => {
+    const headers = await doors[who].holding(permissionFor(row))
+    const response = await sendTo(who, name, headers, { nonsense: 'x'.repeat(2 ** 20) })
     await refusal(response, 413, 'PAYLOAD_TOO_LARGE')
   })
 
   /** A key finds another project's lists empty; to a person the project itself is not there. */
-  const hidden = door.rows.filter(
+  const hidden = rows.filter(
     ([, { path }]) =>
-      door === forPeople || (pathParameters(path).length > 0 && !path.startsWith('/gallery')),
+      who === 'a person' || (pathParameters(path).length > 0 && !path.startsWith('/gallery')),
   )
-  test.each(hidden)(
+  test.for(hidden)(
     '%s answers a stranger 404, as if it did not exist [spec errors.not-found]',
-    async (name, { path }) => {
-      await refusal(await send(name, stranger), 404, 'NOT_FOUND')
+    async ([name, { path }], { walked: { shared }, doors, sendTo }) => {
+      const { stranger } = doors[who]
+      await refusal(await sendTo(who, name, stranger), 404, 'NOT_FOUND')
       if (!path.includes(':prompt_id')) return
       const byId = { prompt_id: shared.promptId }
-      await refusal(await send(name, stranger, byId), 404, 'NOT_FOUND')
+      await refusal(await sendTo(who, name, stranger, byId), 404, 'NOT_FOUND')
     },
   )
 
-  test.each([...new Set(door.rows.map(([, { path }]) => path))])(
+  test.for([...new Set(rows.map(([, { path }]) => path))])(
     '%s takes no other method',
-    async (path) => {
-      const response = await api.app.request(door.prefix() + path, { method: 'OPTIONS' })
-      const methods = door.rows.filter(([, row]) => row.path === path).map(([, row]) => row.method)
+    async (path, { api, doors }) => {
+      const url = doors[who].prefix + path
+      const response = await api.app.request(url, { method: 'OPTIONS' })
+      const methods = rows.filter(([, row]) => row.path === path).map(([, row]) => row.method)
       for (const method of methods) expect(response.headers.get('allow')).toContain(method)
       expect(response.status).toBe(405)
     },
   )
 })
 
-test('no key opens what is for people only, and the public listener has no door for people', async () => {
+const FOR_PEOPLE_ONLY = ROWS['a person'].filter(([, row]) => 'permission' in row)
+
+test('no key opens what is for people only, and the public listener has no door for people', async ({
+  api,
+  walked: { owner, shared },
+  doors,
+}) => {
   const { text } = await api.key(owner)
   const session = await api.session(owner)
-  const path = fillPath(PROJECT_PREFIX, { project_id: owner.projectId })
-  for (const [name, row] of forPeople.rows.filter(([, row]) => 'permission' in row)) {
+  const { prefix } = doors['a person']
+  for (const [name, row] of FOR_PEOPLE_ONLY) {
     const input = VALID_INPUTS[name](shared)
     const asKey = await sendOperation(api.app.request, name, input, bearer(text))
     expect([row.path, asKey.status]).toEqual([row.path, 404])
-    const outside = await sendOperation(api.publicApp.request, name, input, bearer(session), path)
+    const outside = await sendOperation(api.publicApp.request, name, input, bearer(session), prefix)
     expect([row.path, outside.status]).toEqual([row.path, 404])
   }
 })
 
 test('the operations of the two tables have names and paths of their own', () => {
-  const addresses = forPeople.rows.map(([, { method, path }]) => `${method} ${path}`)
+  const addresses = ROWS['a person'].map(([, { method, path }]) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
-  const people = forPeople.rows.filter(([, row]) => 'permission' in row).length
-  expect(forPeople.rows.length).toBe(forKeys.rows.length + people)
+  expect(ROWS['a person'].length).toBe(ROWS['a key'].length + FOR_PEOPLE_ONLY.length)
 })

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { createApiKey } from '@promptwire/core/api-key'
+import { fillPath } from '@promptwire/core/contract/derive/client'
+import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
+import {
+  PROJECT_PREFIX,
+  type ProjectContract,
+  projectContract,
+} from '@promptwire/core/contract/people/project-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Permission } from '@promptwire/core/permissions'
+import { permissionsOf, ROLES } from '@promptwire/core/roles'
+import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import type { TestApi } from './api.ts'
+import type { Owner } from './fixtures.ts'
+
+export type Name = keyof ProjectContract
+export type Row = PublicOperation | PeopleOperation
+export type Headers = Record<string, string>
+
+/** A way into a project, with credentials to try it. */
+export interface Door {
+  readonly prefix: string
+  /** Allowed this much. */
+  holding(permission: Permission): Promise<Headers>
+  /** Allowed all but this. */
+  lacking(permission: Permission): Promise<Headers>
+  /** With a project of their own. */
+  readonly stranger: Headers
+  /** What nobody is let in with. */
+  readonly invalid: readonly Headers[]
+}
+
+const rowsOf = (table: object) => Object.entries(table) as [Name, Row][]
+/** The operations that each door serves. */
+export const ROWS = { 'a key': rowsOf(publicContract), 'a person': rowsOf(projectContract) }
+
+export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+export const permissionFor = (row: Row): Permission => ('scope' in row ? row.scope : row.permission)
+
+export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
+  const keyWith = async (scopes: readonly Scope[], of = owner) =>
+    bearer((await api.key(of, 'dev', scopes)).text)
+  const revoked = await api.key(owner)
+  await api.stores.keys.revoke(api.system(owner.projectId), revoked.id)
+  const unknown = createApiKey('live', (length) => randomBytes(length))
+  const refused = ['pk_live_nonsense', unknown, revoked.text, await api.session(owner)]
+  return {
+    prefix: PUBLIC_PREFIX,
+    holding: (permission) => keyWith(SCOPES.filter((scope) => scope === permission)),
+    lacking: (permission) => keyWith(SCOPES.filter((scope) => scope !== permission)),
+    stranger: await keyWith(SCOPES, await api.owner()),
+    invalid: [{}, { authorization: 'Basic abc' }, ...refused.map(bearer)],
+  }
+}
+
+/** Roles that hold a permission, and one unknown to us that holds none. */
+const roleHolding = (permission: Permission) =>
+  ROLES.find((role) => permissionsOf(role).has(permission)) ?? ''
+const roleLacking = (permission: Permission) =>
+  ROLES.findLast((role) => !permissionsOf(role).has(permission)) ?? 'guest'
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+export async function personDoor(api: TestApi, owner: Owner): Promise<Door> {
+  const members = new Map<string, Promise<Headers>>()
+  const memberAs = (role: string) => {
+    const known = members.get(role) ?? api.member(owner, role).then(api.session).then(bearer)
+    members.set(role, known)
+    return known
+  }
+  const expired = await api.session(owner, new Date(api.clock.now.getTime() - MONTH_MS))
+  const ended = await api.session(owner)
+  await api.app.request('/internal/session', { method: 'DELETE', headers: bearer(ended) })
+  const unknown = randomBytes(32).toString('base64url')
+  const refused = ['nonsense', unknown, expired, ended, (await api.key(owner)).text]
+  return {
+    prefix: fillPath(PROJECT_PREFIX, { project_id: owner.projectId }),
+    holding: (permission) => memberAs(roleHolding(permission)),
+    lacking: (permission) => memberAs(roleLacking(permission)),
+    stranger: bearer(await api.session(await api.owner())),
+    invalid: [{}, { authorization: 'Basic abc' }, ...refused.map(bearer)],
+  }
+}
