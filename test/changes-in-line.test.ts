@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from './support/api.ts'
+import { expect } from 'vitest'
+import { test as apiTest } from './support/api-test.ts'
+import { holdingOfTest } from './support/holding.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
-
-/** A prompt with a block, a variable and a test case, and a key that may change them. */
-async function somethingToEdit() {
-  const owner = await api.owner()
-  const { id: prompt } = await api.publishedPrompt(owner)
-  const key = (await api.key(owner, 'dev')).text
-  const send = (method: string, path: string, body?: unknown) =>
-    api.app.request(`/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-  const add = async (to: string, body: unknown) => {
-    const response = await send('POST', `/prompts/${prompt}/${to}`, body)
-    return ((await response.json()) as { data: { id: string } }).data.id
-  }
-  return { prompt, send, add }
-}
+const test = apiTest
+  // A prompt, a key that may change what belongs to it, and its project.
+  .extend('somethingToEdit', ({ api }) => async () => {
+    const owner = await api.owner()
+    const { id: prompt } = await api.publishedPrompt(owner)
+    const key = (await api.key(owner, 'dev')).text
+    const send = (method: string, path: string, body?: unknown) =>
+      api.app.request(`/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    const add = async (to: string, body: unknown) => {
+      const response = await send('POST', `/prompts/${prompt}/${to}`, body)
+      return ((await response.json()) as { data: { id: string } }).data.id
+    }
+    return { owner, prompt, send, add }
+  })
+  .extend('holding', holdingOfTest)
 
 const LATE_MS = 10_000
 
-test('changes that a prompt has no time for are refused in time, and are not made later', async () => {
+test('changes that a prompt has no time for are refused in time, and are not made later', async ({
+  api,
+  somethingToEdit,
+}) => {
   const { prompt, send } = await somethingToEdit()
   await api.database.pool.query(`
     CREATE FUNCTION take_a_second() RETURNS trigger LANGUAGE plpgsql AS
@@ -58,15 +58,17 @@ test('changes that a prompt has no time for are refused in time, and are not mad
   expect(data).toMatchObject({ revision: 1 + made.length + 1, description: 'afterwards' })
 })
 
-test('changes of a locked prompt wait on one connection, by whatever path they come', async () => {
+test('changes of a locked prompt wait on one connection, by whatever path they come', async ({
+  api,
+  somethingToEdit,
+  holding,
+}) => {
   const { prompt, send, add } = await somethingToEdit()
   const block = await add('blocks', { type: 'custom', title: 'T', content: 'a' })
   const variable = await add('variables', { key: 'tone' })
   const testCase = await add('test-cases', { input_text: 'a' })
   const { pool } = api.database
-  const holder = await pool.connect()
-  await holder.query('BEGIN')
-  await holder.query('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [prompt])
+  const release = await holding('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [prompt])
   const changes = ['b', 'c'].flatMap((text) => [
     send('PATCH', `/prompts/${prompt}`, { description: text }),
     send('POST', `/prompts/${prompt}/versions`, {}),
@@ -81,27 +83,23 @@ test('changes of a locked prompt wait on one connection, by whatever path they c
   for (const until = performance.now() + 1_500; performance.now() < until; await pause(50)) {
     most = Math.max(most, (await pool.query(waitingForLocks)).rows[0].count)
   }
-  await holder.query('ROLLBACK')
-  holder.release()
+  await release()
   expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200))
   expect(most).toBe(1)
 })
 
-test("changes behind a project's lock leave another project's their connections", async () => {
-  const owner = await api.owner()
+test("changes behind a project's lock leave another project's their connections", async ({
+  api,
+  somethingToEdit,
+  holding,
+}) => {
+  const { owner, send } = await somethingToEdit()
   const prompts = await Promise.all(Array.from({ length: 12 }, () => api.publishedPrompt(owner)))
-  const key = (await api.key(owner, 'dev')).text
   const other = await somethingToEdit()
-  const holder = await api.database.pool.connect()
-  await holder.query('BEGIN')
-  await holder.query('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [owner.projectId])
+  const release = await holding('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [owner.projectId])
   let answered = 0
   const edits = prompts.map(async ({ id }) => {
-    const response = await api.app.request(`/api/v1/prompts/${id}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ description: 'waits' }),
-    })
+    const response = await send('PATCH', `/prompts/${id}`, { description: 'waits' })
     answered += 1
     return response.status
   })
@@ -110,7 +108,6 @@ test("changes behind a project's lock leave another project's their connections"
   while ((await api.database.pool.query(waiting)).rows.length < 2) await pause(5)
   const theirs = await other.send('PATCH', `/prompts/${other.prompt}`, { description: 'passes' })
   expect([theirs.status, answered]).toEqual([200, 0])
-  await holder.query('ROLLBACK')
-  holder.release()
+  await release()
   expect(await Promise.all(edits)).toEqual(prompts.map(() => 200))
 })

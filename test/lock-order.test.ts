@@ -3,19 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { newKey } from '../apps/api/src/domain/key/new-key.ts'
 import { test as apiTest } from './support/api-test.ts'
+import { holdingOfTest } from './support/holding.ts'
 
 const WAITING = `SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
 // Returns once so many sessions of this database wait for a lock.
-const test = apiTest.extend('waiting', ({ api }) => async (sessions: number) => {
-  while ((await api.database.pool.query(WAITING)).rows.length < sessions) await pause(5)
-})
+const test = apiTest
+  .extend('waiting', ({ api }) => async (sessions: number) => {
+    while ((await api.database.pool.query(WAITING)).rows.length < sessions) await pause(5)
+  })
+  .extend('holding', holdingOfTest)
 
 test('keys are replaced before anybody is told, so a revocation meanwhile is not waited for in a ring', async ({
   api,
   owner,
   waiting,
+  holding,
 }) => {
   const { projectId, userId } = owner
   const { keys } = api.stores
@@ -37,16 +41,13 @@ test('keys are replaced before anybody is told, so a revocation meanwhile is not
   }
   const [first, second] = [await mint([]), await mint([])]
 
-  const holder = await api.database.pool.connect()
-  await holder.query('BEGIN')
-  await holder.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [second])
+  const release = await holding('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [second])
   // Of those who wait for the second key, the revocation gets it first, and wants to tell of it.
   const revoking = keys.revoke(by, second)
   await waiting(1)
   const replacing = mint([first, second])
   await waiting(2)
-  await holder.query('ROLLBACK')
-  holder.release()
+  await release()
 
   const [revoked, replacement] = await Promise.all([revoking, replacing])
   expect(revoked?.revokedAt).toEqual(at)

@@ -1,46 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { monthOf } from '@promptwire/core/plans'
 import { listen } from '@promptwire/runtime/listen'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, type TestApi } from './support/api.ts'
+import { expect } from 'vitest'
+import { createTestApi } from './support/api.ts'
+import { test as apiTest } from './support/api-test.ts'
+import { holdingOfTest } from './support/holding.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const test = apiTest
+  // An account that has called before, and how much of its month is used.
+  .extend('customer', ({ api }) => async (used = 0) => {
+    const owner = await api.owner('pro')
+    const { accountId } = owner
+    const { start: month } = monthOf(api.clock.now)
+    const data = { accountId, month, used, quota: 100_000, admitted: 0 }
+    await api.database.prisma.monthlyUsage.create({ data })
+    const usage = () => api.database.prisma.monthlyUsage.findFirstOrThrow({ where: { accountId } })
+    return {
+      ...owner,
+      key: (await api.key(owner)).text,
+      used: async () => Number((await usage()).used),
+    }
+  })
+  .extend('holding', holdingOfTest)
+  .extend(
+    'lockUsage',
+    ({ holding }) =>
+      (accountId: string) =>
+        holding('SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE', [accountId]),
+  )
+  .extend(
+    'status',
+    ({ api }) =>
+      async (key: string) =>
+        (await api.get('/prompts', key)).status,
+  )
 
-const month = () => new Date(Date.UTC(api.clock.now.getUTCFullYear(), api.clock.now.getUTCMonth()))
-
-/** An account that has called before, and how much of its month is used. */
-async function customer(used = 0) {
-  const owner = await api.owner('pro')
-  const { accountId } = owner
-  const data = { accountId, month: month(), used, quota: 100_000, admitted: 0 }
-  await api.database.prisma.monthlyUsage.create({ data })
-  const usage = () => api.database.prisma.monthlyUsage.findFirstOrThrow({ where: { accountId } })
-  return {
-    ...owner,
-    key: (await api.key(owner)).text,
-    used: async () => Number((await usage()).used),
-  }
-}
-
-/** Holds locks in a transaction until the returned function is called. */
-async function holding(sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
-  const client = await api.database.pool.connect()
-  await client.query('BEGIN')
-  await client.query(sql, values)
-  return async () => {
-    await client.query('ROLLBACK')
-    client.release()
-  }
-}
-const lockUsage = (accountId: string) =>
-  holding('SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE', [accountId])
-
-const status = async (key: string) => (await api.get('/prompts', key)).status
-
-test("a lock on one account's count stops that account alone, and is counted exactly", async () => {
+test("a lock on one account's count stops that account alone, and is counted exactly", async ({
+  customer,
+  lockUsage,
+  status,
+}) => {
   const [locked, other] = [await customer(), await customer()]
   const release = await lockUsage(locked.accountId)
   // The first batch finds out; from then on the others do not wait at all.
@@ -55,7 +54,12 @@ test("a lock on one account's count stops that account alone, and is counted exa
   expect([await locked.used(), await other.used()]).toEqual([2, 201])
 })
 
-test('another key of a locked account is known to be locked too', async () => {
+test('another key of a locked account is known to be locked too', async ({
+  api,
+  customer,
+  lockUsage,
+  status,
+}) => {
   const [locked, other] = [await customer(), await customer()]
   const second = (await api.key(locked)).text
   const release = await lockUsage(locked.accountId)
@@ -71,7 +75,11 @@ test('another key of a locked account is known to be locked too', async () => {
   await release()
 })
 
-test("a lock that is released in time costs nobody an answer, and the account's limit holds", async () => {
+test("a lock that is released in time costs nobody an answer, and the account's limit holds", async ({
+  customer,
+  lockUsage,
+  status,
+}) => {
   const [locked, other] = [await customer(99_995), await customer()]
   const release = await lockUsage(locked.accountId)
   const waiting = Array.from({ length: 10 }, () => status(locked.key))
@@ -83,7 +91,12 @@ test("a lock that is released in time costs nobody an answer, and the account's 
   expect(await locked.used()).toBe(100_000)
 })
 
-test('who a key is can be asked while the count of its account is locked', async () => {
+test('who a key is can be asked while the count of its account is locked', async ({
+  api,
+  customer,
+  lockUsage,
+  status,
+}) => {
   const locked = await customer()
   const release = await lockUsage(locked.accountId)
   expect(await status(locked.key)).toBe(503)
@@ -92,7 +105,12 @@ test('who a key is can be asked while the count of its account is locked', async
   expect(await locked.used()).toBe(0)
 })
 
-test('a key that is revoked while its account is locked is refused', async () => {
+test('a key that is revoked while its account is locked is refused', async ({
+  api,
+  customer,
+  lockUsage,
+  status,
+}) => {
   const locked = await customer()
   const { text, id } = await api.key(locked)
   const release = await lockUsage(locked.accountId)
@@ -103,7 +121,11 @@ test('a key that is revoked while its account is locked is refused', async () =>
   expect(await waiting).toBe(401)
 })
 
-test('a locked table is 503 for all who need it, and heals', async () => {
+test('a locked table is 503 for all who need it, and heals', async ({
+  customer,
+  holding,
+  status,
+}) => {
   const { key } = await customer()
   const release = await holding('LOCK TABLE prompt')
   expect(await status(key)).toBe(503)
@@ -114,9 +136,9 @@ test('a locked table is 503 for all who need it, and heals', async () => {
 /** The same API in this process and behind a real socket: both know when a client has left. */
 const DOORS = ['in process', 'over a socket'] as const
 
-test.each(DOORS)(
+test.for(DOORS)(
   'a request whose client has left before its turn is not counted, %s',
-  async (door) => {
+  async (door, { api, customer }) => {
     const { key, used } = await customer()
     const headers = { authorization: `Bearer ${key}` }
     const server = await listen(api.app.fetch, { port: 0, host: '127.0.0.1' })
@@ -148,7 +170,7 @@ test.each(DOORS)(
   },
 )
 
-test('beyond its bound the queue refuses at once', async () => {
+test('beyond its bound the queue refuses at once', async ({ api, customer, holding, status }) => {
   const { key } = await customer()
   const release = await holding('LOCK TABLE monthly_usage')
   let refused = 0
@@ -164,7 +186,10 @@ test('beyond its bound the queue refuses at once', async () => {
   expect(await status(key)).toBe(200)
 })
 
-test('all replicas agree on the month, whatever their own clocks say', async () => {
+test('all replicas agree on the month, whatever their own clocks say', async ({
+  api,
+  onTestFinished,
+}) => {
   const owner = await api.owner('free')
   const key = (await api.key(owner)).text
   const ahead = () => new Date(Date.now() + 40 * 86_400_000)
@@ -173,6 +198,7 @@ test('all replicas agree on the month, whatever their own clocks say', async () 
     now: ahead,
     databaseTime: undefined,
   })
+  onTestFinished(() => fast.close())
   expect((await fast.get('/prompts', key)).headers.get('x-ratelimit-remaining')).toBe('999')
   expect((await api.get('/prompts', key)).headers.get('x-ratelimit-remaining')).toBe('998')
 })

@@ -1,0 +1,23 @@
+import type { TestContext } from 'vitest'
+import type { TestApi } from './api.ts'
+
+/** As a fixture: takes locks in a transaction and keeps them until told, or until the test ends. */
+export function holdingOfTest({
+  api,
+  onTestFinished,
+}: { api: TestApi } & Pick<TestContext, 'onTestFinished'>) {
+  return async (sql: string, values: unknown[] = []): Promise<() => Promise<void>> => {
+    const holder = await api.database.pool.connect()
+    let isHeld = true
+    const release = async () => {
+      if (!isHeld) return
+      isHeld = false
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+    onTestFinished(release)
+    await holder.query('BEGIN')
+    await holder.query(sql, values)
+    return release
+  }
+}
