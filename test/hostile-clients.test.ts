@@ -1,25 +1,9 @@
 import { get } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Person } from './support/person.ts'
-import { type Stack, startStack } from './support/stack.ts'
+import { expect } from 'vitest'
+import { test } from './support/stack-test.ts'
 
 const RUNS = 1_500
-
-let stack: Stack
-let key: string
-let person: Person
-let projectId: string
-beforeAll(async () => {
-  stack = await startStack()
-  const owner = await stack.owner()
-  projectId = owner.projectId
-  key = (await stack.key(owner)).text
-  await stack.publishedPrompt(owner, { slug: 'greeting' })
-  person = new Person(stack)
-  await person.signIn(owner.email)
-})
-afterAll(() => stack.close())
 
 const method = fc.constantFrom(
   'initialize',
@@ -57,7 +41,8 @@ const message = fc.record(
 
 test('whatever JSON-RPC is sent, the MCP endpoint answers without a 5xx', {
   timeout: 120_000,
-}, async () => {
+}, async ({ stack, owner, liveKey }) => {
+  await stack.publishedPrompt(owner, { slug: 'greeting' })
   const body = fc.oneof(
     message.map((one) => JSON.stringify(one)),
     fc.array(message, { maxLength: 4 }).map((batch) => JSON.stringify(batch)),
@@ -69,7 +54,7 @@ test('whatever JSON-RPC is sent, the MCP endpoint answers without a 5xx', {
     const response = await fetch(stack.mcpUrl, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${key}`,
+        authorization: `Bearer ${liveKey.bearer}`,
         'content-type': 'application/json',
         ...(revision && { 'mcp-protocol-version': revision }),
       },
@@ -82,7 +67,7 @@ test('whatever JSON-RPC is sent, the MCP endpoint answers without a 5xx', {
 
 test('whatever is posted to the token and registration endpoints, they answer in OAuth words', {
   timeout: 120_000,
-}, async () => {
+}, async ({ stack }) => {
   const fields = fc.record(
     {
       grant_type: fc.constantFrom('authorization_code', 'x', ''),
@@ -115,7 +100,9 @@ test('whatever is posted to the token and registration endpoints, they answer in
   await fc.assert(property, { numRuns: RUNS })
 })
 
-test('whatever a browser sends, the pages answer without a 5xx', { timeout: 120_000 }, async () => {
+test('whatever a browser sends, the pages answer without a 5xx', {
+  timeout: 120_000,
+}, async ({ stack, owner: { projectId }, person }) => {
   const path = fc.oneof(
     fc.webPath(),
     fc.constantFrom(
@@ -145,9 +132,9 @@ test('whatever a browser sends, the pages answer without a 5xx', { timeout: 120_
   await fc.assert(property, { numRuns: RUNS })
 })
 
-test.each(['application/json', 'multipart/form-data', 'text/plain'])(
+test.for(['application/json', 'multipart/form-data', 'text/plain'])(
   'a form sent as %s is refused, not crashed on',
-  async (type) => {
+  async (type, { stack }) => {
     const { web } = stack.urls
     const headers = { 'content-type': type, origin: web }
     const response = await fetch(`${web}/sign-in`, { method: 'POST', headers, body: '{"a":1}' })
@@ -155,7 +142,7 @@ test.each(['application/json', 'multipart/form-data', 'text/plain'])(
   },
 )
 
-test('headers that are too large get the envelope from the socket itself', async () => {
+test('headers that are too large get the envelope from the socket itself', async ({ stack }) => {
   const { port, hostname } = new URL(stack.apiUrl)
   const headers = { 'x-large': 'x'.repeat(300_000) }
   const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {

@@ -1,24 +1,12 @@
 import { challengeOf } from '@promptwire/core/oauth/pkce'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Owner } from './support/fixtures.ts'
-import { Person } from './support/person.ts'
-import { type Stack, startStack } from './support/stack.ts'
+import type { Person } from './support/person.ts'
+import type { Stack } from './support/stack.ts'
+import { test as stackTest } from './support/stack-test.ts'
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const REDIRECT_URI = 'http://127.0.0.1:33333/callback'
-
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack()
-})
-afterAll(() => stack.close())
-
-const signedIn = async () => {
-  const owner = await stack.owner()
-  const person = new Person(stack)
-  await person.signIn(owner.email)
-  return { owner, person }
-}
 
 const authorizationUrl = (client_id: string) => {
   const parameters = {
@@ -31,31 +19,10 @@ const authorizationUrl = (client_id: string) => {
   return `/oauth/authorize?${new URLSearchParams(parameters)}`
 }
 
-const exchange = async (client_id: string, code: string, code_verifier = VERIFIER) => {
-  const body = { client_id, code, code_verifier, redirect_uri: REDIRECT_URI }
-  const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'authorization_code', ...body }),
-  })
-  return ((await response.json()) as { access_token?: string }).access_token ?? ''
-}
-
 const codeFor = async (person: Person, client_id: string, replace: string[] = []) => {
   const back = await person.consent(authorizationUrl(client_id), { replace })
   return back.searchParams.get('code') ?? ''
 }
-
-const connect = async (person: Person, client_id: string, replace: string[] = []) =>
-  exchange(client_id, await codeFor(person, client_id, replace))
-
-const statusWith = async (key: string) =>
-  (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } }))
-    .status
-
-const keysOf = ({ projectId }: Owner) =>
-  stack.stores.keys.list(projectId, { sort: 'newest', limit: 100 }, new Date())
-const activeOf = async (owner: Owner) =>
-  (await keysOf(owner)).filter(({ revokedAt }) => revokedAt === undefined)
 
 /** The ticks of a consent page that offer to replace a key. */
 const offered = async (person: Person, client_id: string) => {
@@ -65,17 +32,53 @@ const offered = async (person: Person, client_id: string) => {
   )
 }
 
-const register = async (client_name: string) => {
-  const response = await fetch(`${stack.urls.web}/oauth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name, redirect_uris: [REDIRECT_URI] }),
-  })
-  return ((await response.json()) as { client_id: string }).client_id
+/** What clients do to connect. */
+function clientsOf(stack: Stack) {
+  const exchange = async (client_id: string, code: string, code_verifier = VERIFIER) => {
+    const body = { client_id, code, code_verifier, redirect_uri: REDIRECT_URI }
+    const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'authorization_code', ...body }),
+    })
+    return ((await response.json()) as { access_token?: string }).access_token ?? ''
+  }
+  const connect = async (person: Person, client_id: string, replace: string[] = []) =>
+    exchange(client_id, await codeFor(person, client_id, replace))
+  const register = async (client_name: string) => {
+    const response = await fetch(`${stack.urls.web}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name, redirect_uris: [REDIRECT_URI] }),
+    })
+    return ((await response.json()) as { client_id: string }).client_id
+  }
+  return { exchange, connect, register }
 }
 
-test('a client that connects again gives up its earlier key when it has the new one, not before', async () => {
-  const { owner, person } = await signedIn()
+/** Keys as the API knows them. */
+function keysIn(stack: Stack) {
+  const statusWith = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers })).status
+  }
+  const keysOf = ({ projectId }: Owner) =>
+    stack.stores.keys.list(projectId, { sort: 'newest', limit: 100 }, new Date())
+  const activeOf = async (owner: Owner) =>
+    (await keysOf(owner)).filter(({ revokedAt }) => revokedAt === undefined)
+  return { statusWith, keysOf, activeOf }
+}
+
+const test = stackTest
+  .extend('clients', ({ stack }) => clientsOf(stack))
+  .extend('keys', ({ stack }) => keysIn(stack))
+
+test('a client that connects again gives up its earlier key when it has the new one, not before', async ({
+  stack,
+  owner,
+  person,
+  clients: { connect, exchange },
+  keys: { keysOf, statusWith },
+}) => {
   const earlier = await connect(person, 'my-client')
   const [first] = await keysOf(owner)
   expect(await offered(person, 'my-client')).toEqual([{ id: first?.id, ticked: true }])
@@ -97,17 +100,27 @@ test('a client that connects again gives up its earlier key when it has the new 
   expect(await offered(person, 'my-client')).toEqual([{ id: second?.id, ticked: true }])
 })
 
-test('a key that is not ticked stays', async () => {
-  const { owner, person } = await signedIn()
+test('a key that is not ticked stays', async ({
+  owner,
+  person,
+  clients: { connect },
+  keys: { activeOf, statusWith },
+}) => {
   const keys = [await connect(person, 'my-client'), await connect(person, 'my-client')]
   expect(await Promise.all(keys.map(statusWith))).toEqual([200, 200])
   expect(await activeOf(owner)).toHaveLength(2)
 })
 
-test('only keys that the same person gave the same client in the chosen project are replaced', async () => {
-  const { owner, person } = await signedIn()
-  const stranger = await signedIn()
-  await connect(stranger.person, 'my-client')
+test('only keys that the same person gave the same client in the chosen project are replaced', async ({
+  stack,
+  owner,
+  person,
+  browserOf,
+  clients: { connect, exchange },
+  keys: { keysOf, activeOf },
+}) => {
+  const stranger = await stack.owner()
+  await connect(await browserOf(stranger), 'my-client')
   await connect(person, 'another-client')
   await stack.key(owner)
   const elsewhere = await stack.database.prisma.project.create({
@@ -116,7 +129,7 @@ test('only keys that the same person gave the same client in the chosen project 
   const inProject = { project_id: elsewhere.id }
   const back = await person.consent(authorizationUrl('my-client'), inProject)
   await exchange('my-client', back.searchParams.get('code') ?? '')
-  const others = [owner, stranger.owner, { ...owner, projectId: elsewhere.id }]
+  const others = [owner, stranger, { ...owner, projectId: elsewhere.id }]
   const ids = (await Promise.all(others.map(keysOf))).flat().map(({ id }) => id)
   expect(ids).toHaveLength(4)
   await connect(person, 'my-client', [...ids, 'nonsense', ''])
@@ -125,8 +138,12 @@ test('only keys that the same person gave the same client in the chosen project 
   expect(active).toHaveLength(5)
 })
 
-test('a self-registered client is known by its name, on the page and beside its key', async () => {
-  const { owner, person } = await signedIn()
+test('a self-registered client is known by its name, on the page and beside its key', async ({
+  owner,
+  person,
+  clients: { connect, register },
+  keys: { keysOf },
+}) => {
   await connect(person, await register('Terminal agent'))
   await connect(person, await register('Another agent'))
   const again = await register('Terminal agent')
@@ -139,27 +156,35 @@ test('a self-registered client is known by its name, on the page and beside its 
   expect(page).toContain(`MCP — ${first?.clientId}`)
 })
 
-test('a made-up client id does not get at the keys of a registered client', async () => {
-  const { person } = await signedIn()
+test('a made-up client id does not get at the keys of a registered client', async ({
+  person,
+  clients: { connect, register },
+}) => {
   await connect(person, await register('my-client'))
   expect(await offered(person, 'my-client')).toEqual([])
 })
 
-test.each([
+test.for([
   ['quotes, two bytes each in JSON', '"'.repeat(1024)],
   ['ideographs', '漢'.repeat(682)],
-])('an id as long as the limit, of %s, gets its key and replaces it', async (_, client_id) => {
-  const { owner, person } = await signedIn()
-  const first = await connect(person, client_id)
-  const ids = (await keysOf(owner)).map(({ id }) => id)
-  const second = await connect(person, client_id, ids)
-  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
-  const longer = await person.get(authorizationUrl(`${client_id}漢`))
-  expect(longer.status).toBe(400)
-})
+] as const)(
+  'an id as long as the limit, of %s, gets its key and replaces it',
+  async ([, client_id], { owner, person, clients: { connect }, keys: { keysOf, statusWith } }) => {
+    const first = await connect(person, client_id)
+    const ids = (await keysOf(owner)).map(({ id }) => id)
+    const second = await connect(person, client_id, ids)
+    expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
+    const longer = await person.get(authorizationUrl(`${client_id}漢`))
+    expect(longer.status).toBe(400)
+  },
+)
 
-test('ten exchanges that replace the same keys at once all succeed', async () => {
-  const { owner, person } = await signedIn()
+test('ten exchanges that replace the same keys at once all succeed', async ({
+  owner,
+  person,
+  clients: { connect, exchange },
+  keys: { keysOf, activeOf },
+}) => {
   await connect(person, 'my-client')
   await connect(person, 'my-client')
   const ids = (await keysOf(owner)).map(({ id }) => id)

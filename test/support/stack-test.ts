@@ -1,4 +1,5 @@
 import { test as base } from 'vitest'
+import type { Owner } from './fixtures.ts'
 import { keyOf } from './keys.ts'
 import { Person } from './person.ts'
 import { type StackOptions, startStack } from './stack.ts'
@@ -16,9 +17,16 @@ export const test = base
   .extend('owner', ({ stack }) => stack.owner())
   .extend('liveKey', ({ stack, owner }) => keyOf(stack, owner, 'live'))
   .extend('devKey', ({ stack, owner }) => keyOf(stack, owner, 'dev'))
-  // The owner, signed in with a browser that has no JavaScript.
-  .extend('person', async ({ stack, owner }) => {
-    const person = new Person(stack)
-    person.cookies.set('session', await stack.session(owner))
-    return person
-  })
+  // Signs somebody in with a browser that has no JavaScript.
+  .extend(
+    'browserOf',
+    { scope: 'file' },
+    ({ stack }) =>
+      async (somebody: Pick<Owner, 'userId' | 'email'>) => {
+        const person = new Person(stack)
+        person.cookies.set('session', await stack.session(somebody))
+        return person
+      },
+  )
+  // The owner in theirs.
+  .extend('person', ({ browserOf, owner }) => browserOf(owner))

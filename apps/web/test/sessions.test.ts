@@ -1,21 +1,12 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../../../test/support/fixtures.ts'
+import { describe, expect } from 'vitest'
+import { type Owner, PASSWORD } from '../../../test/support/fixtures.ts'
 import { Person } from '../../../test/support/person.ts'
-import { type Stack, startStack } from '../../../test/support/stack.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
 import { flash } from '../src/session/flash.ts'
 
-let stack: Stack
-beforeAll(async () => {
-  stack = await startStack()
-})
-afterAll(() => stack.close())
-
-const signedIn = async (email: string) => {
-  const person = new Person(stack)
-  await person.signIn(email)
-  return person
-}
+// Somebody's browser in which nobody is signed in.
+const test = stackTest.extend('stranger', ({ stack }) => new Person(stack))
 
 /** The keys of the project that a form made. */
 const keysOf = (created: Response) =>
@@ -23,34 +14,39 @@ const keysOf = (created: Response) =>
 
 describe('a new key', () => {
   const KEY = /pk_live_\w{38}/
-  const newKey = async () => {
-    const owner = await stack.owner()
-    const person = await signedIn(owner.email)
-    const path = `/projects/${owner.projectId}/keys`
+  const newKey = async (person: Person, { projectId }: Owner) => {
+    const path = `/projects/${projectId}/keys`
     await person.post(path, { name: 'Shown once', environment: 'live', scopes: 'prompts:read' })
-    return { owner, person, path, cookie: person.cookies.get('flash_key') ?? '' }
+    return { path, cookie: person.cookies.get('flash_key') ?? '' }
   }
   const shows = async (person: Person, path: string) =>
     KEY.test(await (await person.get(path)).text())
 
-  test('is shown once, also to whoever kept the cookie', async () => {
-    const { person, path, cookie } = await newKey()
+  test('is shown once, also to whoever kept the cookie', async ({ person, owner }) => {
+    const { path, cookie } = await newKey(person, owner)
     expect(await shows(person, path)).toBe(true)
     expect(await shows(person, path)).toBe(false)
     person.cookies.set('flash_key', cookie)
     expect(await shows(person, path)).toBe(false)
   })
 
-  test('is shown to no other session, not even of the same person', async () => {
-    const { owner, person, path, cookie } = await newKey()
-    const another = await signedIn(owner.email)
+  test('is shown to no other session, not even of the same person', async ({
+    person,
+    owner,
+    browserOf,
+  }) => {
+    const { path, cookie } = await newKey(person, owner)
+    const another = await browserOf(owner)
     another.cookies.set('flash_key', cookie)
     expect(await shows(another, path)).toBe(false)
     expect(await shows(person, path)).toBe(true)
   })
 
-  test('is shown on the page of its project alone, which still gets it', async () => {
-    const { person, path } = await newKey()
+  test('is shown on the page of its project alone, which still gets it', async ({
+    person,
+    owner,
+  }) => {
+    const { path } = await newKey(person, owner)
     const created = await person.post('/projects', { name: 'Another' })
     expect(await shows(person, keysOf(created))).toBe(false)
     expect(await shows(person, path)).toBe(true)
@@ -71,22 +67,27 @@ describe('a new key', () => {
   })
 })
 
-test('a new sign-in ends the session that the browser had', async () => {
-  const owner = await stack.owner()
-  const browser = await signedIn(owner.email)
-  const elsewhere = await signedIn(owner.email)
+test('a new sign-in ends the session that the browser had', async ({
+  owner,
+  person: browser,
+  browserOf,
+  stranger,
+}) => {
+  const elsewhere = await browserOf(owner)
   const before = browser.cookies.get('session') ?? ''
   await browser.signIn(owner.email)
   expect((await browser.get('/projects')).status).toBe(200)
-  const thief = new Person(stack)
-  thief.cookies.set('session', before)
-  expect((await thief.get('/projects')).headers.get('location')).toBe('/sign-in')
+  stranger.cookies.set('session', before)
+  expect((await stranger.get('/projects')).headers.get('location')).toBe('/sign-in')
   expect((await elsewhere.get('/projects')).status, 'other browsers stay').toBe(200)
 })
 
-test('whoever asked for a page before they signed in comes back to it', async () => {
-  const { email, projectId } = await stack.owner()
-  const browser = new Person(stack)
+test('whoever asked for a page before they signed in comes back to it', async ({
+  stack,
+  owner,
+  stranger: browser,
+}) => {
+  const { email, projectId } = owner
   const path = `/projects/${projectId}/prompts?show=never`
   const asked = await browser.get(path)
   const signIn = new URL(asked.headers.get('location') ?? '', stack.urls.web)
@@ -96,7 +97,7 @@ test('whoever asked for a page before they signed in comes back to it', async ()
   expect(answered.headers.get('location')).toBe(path)
 })
 
-test.each([
+test.for([
   ['an address that is none', { email: 'robin' }, 'Enter a valid e-mail address.', 'email'],
   ['a wrong password', {}, 'E-mail or password is wrong.', 'password'],
   [
@@ -105,21 +106,21 @@ test.each([
     'E-mail or password is wrong.',
     'password',
   ],
-])('sign-in with %s says so, with the focus on the field', async (_, changes, words, field) => {
-  const { email } = await stack.owner()
-  const given = { email, password: 'guessed', continue: 'kept', ...changes }
-  const page = await (await new Person(stack).post('/sign-in', given)).text()
-  expect(page).toContain(words)
-  expect(focused(page)).toBe(field)
-  expect(page).toContain('value="kept"')
-})
+] as const)(
+  'sign-in with %s says so, with the focus on the field',
+  async ([, changes, words, field], { owner: { email }, stranger }) => {
+    const given = { email, password: 'guessed', continue: 'kept', ...changes }
+    const page = await (await stranger.post('/sign-in', given)).text()
+    expect(page).toContain(words)
+    expect(focused(page)).toBe(field)
+    expect(page).toContain('value="kept"')
+  },
+)
 
 const focused = (page: string) => /<input[^>]*name="(\w+)"[^>]*autofocus/.exec(page)?.[1]
 
 describe('names that people give', () => {
-  test('a project and a key show as what they are', async () => {
-    const owner = await stack.owner()
-    const person = await signedIn(owner.email)
+  test('a project and a key show as what they are', async ({ person }) => {
     const created = await person.post('/projects', { name: 'Check\r\nout\u202egnp' })
     const path = keysOf(created)
     await person.post(path, { name: 'Key\u2028\u2066one', scopes: 'prompts:read' })
@@ -131,10 +132,10 @@ describe('names that people give', () => {
 })
 
 describe('set-up', () => {
-  test.each(['/setup', '/setup?token='])(
+  test.for(['/setup', '/setup?token='])(
     '%s says where its link is, and shows no form',
-    async (path) => {
-      const response = await new Person(stack).get(path)
+    async (path, { stranger }) => {
+      const response = await stranger.get(path)
       expect(response.status).toBe(403)
       const page = await response.text()
       expect(page).toContain('printed when it started')
@@ -142,30 +143,34 @@ describe('set-up', () => {
     },
   )
 
-  test('another token leads to the same page', async () => {
+  test('another token leads to the same page', async ({ stranger }) => {
     const fields = { name: 'Robin', email: 'robin@example.com', password: 'long enough' }
-    const response = await new Person(stack).post('/setup', { ...fields, token: 'guessed' })
+    const response = await stranger.post('/setup', { ...fields, token: 'guessed' })
     expect(response.status).toBe(403)
     expect(await response.text()).toContain('printed when it started')
   })
 
-  test.each([
+  test.for([
     ['name', { name: '  ' }, 'Enter your name'],
     ['email', { email: 'robin' }, 'Enter a valid e-mail address.'],
     ['password', { password: 'short' }, 'Choose a password of 10 to 500 characters.'],
-  ])('a mistake in %s is said in words, with the focus on it', async (field, changes, words) => {
-    const right = { name: 'Robin', email: 'robin@example.com', password: 'long enough' }
-    const given = { ...right, ...changes, token: 'kept' }
-    const page = await (await new Person(stack).post('/setup', given)).text()
-    expect(page).toContain(words)
-    expect(page).toContain('value="kept"')
-    expect(focused(page)).toBe(field)
-  })
+  ] as const)(
+    'a mistake in %s is said in words, with the focus on it',
+    async ([field, changes, words], { stranger }) => {
+      const right = { name: 'Robin', email: 'robin@example.com', password: 'long enough' }
+      const given = { ...right, ...changes, token: 'kept' }
+      const page = await (await stranger.post('/setup', given)).text()
+      expect(page).toContain(words)
+      expect(page).toContain('value="kept"')
+      expect(focused(page)).toBe(field)
+    },
+  )
 })
 
-test('what was written when the session had ended is sent again after signing in', async () => {
-  const owner = await stack.owner()
-  const person = new Person(stack)
+test('what was written when the session had ended is sent again after signing in', async ({
+  owner,
+  stranger: person,
+}) => {
   const wrote = { name: 'Kept <b>safe</b>', password: 'never shown' }
   const response = await person.post('/projects', wrote)
   expect(response.status).toBe(403)
