@@ -5,8 +5,9 @@ import {
 } from '@modelcontextprotocol/server'
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../../test/support/stack.ts'
+import { expect } from 'vitest'
+import type { Stack } from '../../../test/support/stack.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
 import { identifyTogether } from '../src/identify-key.ts'
 import { createSend } from '../src/send.ts'
 import { buildServer } from '../src/server/build-server.ts'
@@ -17,19 +18,22 @@ import { createUpstream } from '../src/upstream.ts'
  * the same messages go through the SDK's own transports alone, and nothing may differ.
  */
 
-let stack: Stack
-let key: string
-beforeAll(async () => {
-  stack = await startStack()
-  const owner = await stack.owner()
-  key = (await stack.key(owner)).text
-  await stack.publishedPrompt(owner, {
-    slug: 'greeting',
-    content: 'Hello {{name}} — „{{topic}}“',
-    variables: [{ key: 'name', default_value: 'there' }],
+const test = stackTest
+  // Of a project with a prompt, for all messages.
+  .extend('key', { scope: 'file' }, async ({ stack }) => {
+    const owner = await stack.owner()
+    await stack.publishedPrompt(owner, {
+      slug: 'greeting',
+      content: 'Hello {{name}} — „{{topic}}“',
+      variables: [{ key: 'name', default_value: 'there' }],
+    })
+    return (await stack.key(owner)).text
   })
-})
-afterAll(() => stack.close())
+  .extend('expectAlike', ({ stack, key }) => async (asked: Asked) => {
+    expect(await served(stack, key, asked), asked.body).toEqual(
+      await servedBySdk(stack, key, asked),
+    )
+  })
 
 interface Asked {
   readonly body: string
@@ -43,14 +47,14 @@ async function answerOf(response: Response) {
   return { status: response.status, type, text: await response.text() }
 }
 
-const served = async ({ body, headers }: Asked) => {
+const served = async (stack: Stack, key: string, { body, headers }: Asked) => {
   const authorization = `Bearer ${key}`
   const all = { ...JSON_TYPE, ...headers, authorization }
   return answerOf(await fetch(stack.mcpUrl, { method: 'POST', headers: all, body }))
 }
 
 /** The SDK alone, with each message's own server and transport. */
-async function servedBySdk({ body, headers: given }: Asked) {
+async function servedBySdk(stack: Stack, key: string, { body, headers: given }: Asked) {
   const send = createSend(stack.internalUrl)
   const identifyKey = identifyTogether(stack.internalUrl, send)
   const connect = createUpstream(stack.internalUrl, send, identifyKey)
@@ -64,10 +68,6 @@ async function servedBySdk({ body, headers: given }: Asked) {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await build().connect(transport)
   return answerOf(await transport.handleRequest(request()))
-}
-
-async function expectAlike(asked: Asked): Promise<void> {
-  expect(await served(asked), asked.body).toEqual(await servedBySdk(asked))
 }
 
 const rpc = (method: string, params?: unknown, id: unknown = 1) => ({
@@ -208,9 +208,9 @@ function named(kind: string, table: Record<string, unknown>): Record<string, unk
   )
 }
 
-test.each(Object.entries(HEADERS))(
+test.for(Object.entries(HEADERS))(
   'every message with %s is answered as the SDK answers it',
-  async (_, headers) => {
+  async ([, headers], { expectAlike }) => {
     for (const message of Object.values(messages)) await expectAlike(written(message, headers))
   },
 )
@@ -280,11 +280,12 @@ const MODERN: Record<string, Asked> = {
   ),
 }
 
-test.each(Object.entries(MODERN))('2026-07-28: %s is answered as the SDK answers it', (_, asked) =>
-  expectAlike(asked),
+test.for(Object.entries(MODERN))(
+  '2026-07-28: %s is answered as the SDK answers it',
+  ([, asked], { expectAlike }) => expectAlike(asked),
 )
 
-test('whatever a client makes up is answered as the SDK answers it', async () => {
+test('whatever a client makes up is answered as the SDK answers it', async ({ expectAlike }) => {
   const anything = fc.jsonValue({ maxDepth: 2 })
   const message = fc.record(
     {
@@ -306,8 +307,11 @@ test('whatever a client makes up is answered as the SDK answers it', async () =>
   )
 })
 
-test('tools are listed as the key may use them, whatever another key was shown before', async () => {
-  const owner = await stack.owner()
+test('tools are listed as the key may use them, whatever another key was shown before', async ({
+  stack,
+  owner,
+  key,
+}) => {
   const { text } = await stack.key(owner, 'live', ['projects:read'])
   const listed = async (token: string) => {
     const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` }
