@@ -20,6 +20,16 @@ export function findBrowser() {
   return find()
 }
 
+/** The browser for what cannot be done without one. */
+export function requireBrowser() {
+  const browser = findBrowser()
+  if (browser) return browser
+  process.stderr.write(
+    'This needs Chromium, and there is none here: install it, or name its program in CHROMIUM_PATH.\n',
+  )
+  process.exit(1)
+}
+
 /**
  * Runs vitest on the given Node, whose `node` the tests' own child processes find first. Returns
  * the line that counts the tests, and whether all is well; undefined when vitest did not report.

@@ -1,8 +1,9 @@
 // Pictures of every page and state, at four widths in both themes, for people to look at.
 import { mkdirSync } from 'node:fs'
 import { build, install } from './prepare.mjs'
-import { findBrowser, runVitest } from './run-vitest.mjs'
+import { requireBrowser, runVitest } from './run-vitest.mjs'
 
+const browser = requireBrowser()
 install()
 build()
 const folder = process.env.SCREENSHOTS || 'screenshots'
@@ -10,6 +11,6 @@ process.env.SCREENSHOTS = folder
 mkdirSync(folder, { recursive: true })
 const only = process.argv.slice(2).flatMap((name) => ['-t', name])
 const page = 'apps/web/test/every-page.test.ts'
-const result = runVitest(process.execPath, findBrowser(), ['--project', 'stack', page, ...only])
+const result = runVitest(process.execPath, browser, ['--project', 'stack', page, ...only])
 process.stdout.write(`The pictures are in ${folder}.\n`)
 process.exit(result?.ok ? 0 : 1)
