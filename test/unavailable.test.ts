@@ -1,48 +1,49 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { openDatabase } from '../apps/api/src/database/database.ts'
 import { createServerDatabase } from './support/database.ts'
-import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts'
+import { startFaultProxy } from './support/fault-proxy.ts'
+import { keyOf } from './support/keys.ts'
 import { MIGRATIONS } from './support/postgres.ts'
-import { type Stack, startStack } from './support/stack.ts'
+import type { Stack } from './support/stack.ts'
+import { test as stackTest } from './support/stack-test.ts'
 
-let served: Awaited<ReturnType<typeof createServerDatabase>>
-let network: FaultProxy
-let stack: Stack
-let key: string
-beforeAll(async () => {
-  served = await createServerDatabase()
-  network = await startFaultProxy(served.url)
-  const database = { url: network.url, folder: '', migrations: MIGRATIONS, connections: 3 }
-  stack = await startStack({ database: await openDatabase(database) })
-  key = (await stack.key(await stack.owner(), 'dev')).text
-})
-afterAll(async () => {
-  await stack?.close()
-  await network?.close()
-  await served?.drop()
-})
-beforeEach(() => network.refuse(true))
+const test = stackTest
+  .extend('server', { scope: 'file' }, () => createServerDatabase())
+  // What stands between the stack and its database.
+  .extend('network', { scope: 'file' }, async ({ server }, { onCleanup }) => {
+    const network = await startFaultProxy(server.url)
+    onCleanup(() => network.close().then(server.drop))
+    return network
+  })
+  .extend('stackOptions', { scope: 'file' }, async ({ network: { url } }) => ({
+    database: await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 3 }),
+  }))
+  // Of a key that was made while there was a database.
+  .extend('headers', { scope: 'file' }, async ({ stack }) => {
+    const { bearer } = await keyOf(stack, await stack.owner(), 'dev')
+    return { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
+  })
+  // Each test begins without one.
+  .extend('withoutDatabase', { auto: true }, ({ network, headers: _ }) => network.refuse(true))
 
-const json = { 'content-type': 'application/json' }
-const asKey = () => ({ ...json, authorization: `Bearer ${key}` })
-const rpc = (method: string, params = {}) =>
+const rpc = (stack: Stack, headers: HeadersInit, method: string, params = {}) =>
   fetch(stack.mcpUrl, {
     method: 'POST',
-    headers: asKey(),
+    headers,
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
 const retryAfter = (response: Response) => Number(response.headers.get('retry-after'))
 
-test.each([
+test.for([
   ['GET', '/prompts'],
   ['POST', '/prompts'],
-])(
+] as const)(
   'the API answers %s 503 in the envelope without its database, and then again',
-  async (method, path) => {
+  async ([method, path], { stack, network, headers }) => {
     const ask = () =>
       fetch(`${stack.apiUrl}/api/v1${path}`, {
         method,
-        headers: asKey(),
+        headers,
         ...(method === 'POST' && { body: JSON.stringify({ name: 'Greeting' }) }),
       })
     const response = await ask()
@@ -56,17 +57,22 @@ test.each([
   },
 )
 
-test('MCP says so by status and Retry-After, and to a model in a result', async () => {
-  const listed = await rpc('tools/list')
+test('MCP says so by status and Retry-After, and to a model in a result', async ({
+  stack,
+  headers,
+}) => {
+  const listed = await rpc(stack, headers, 'tools/list')
   expect([listed.status, retryAfter(listed) > 0]).toEqual([503, true])
   expect(await listed.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32603 } })
-  const called = await rpc('tools/call', { name: 'list_prompts', arguments: {} })
+  const called = await rpc(stack, headers, 'tools/call', { name: 'list_prompts', arguments: {} })
   const { result } = (await called.json()) as { result: { content: [{ text: string }] } }
   expect(result).toMatchObject({ isError: true })
   expect(result.content[0].text).toMatch(/^UNAVAILABLE: .*Retry after \d+ s\.$/)
 })
 
-test('the token endpoint and registration are temporarily_unavailable, with 503', async () => {
+test('the token endpoint and registration are temporarily_unavailable, with 503', async ({
+  stack,
+}) => {
   const body = {
     grant_type: 'authorization_code',
     client_id: 'dcr_0123456789abcdef01234567',
@@ -76,12 +82,12 @@ test('the token endpoint and registration are temporarily_unavailable, with 503'
   }
   const exchange = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
     method: 'POST',
-    headers: json,
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const registration = await fetch(`${stack.urls.web}/oauth/register`, {
     method: 'POST',
-    headers: json,
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ redirect_uris: ['http://localhost:1/callback'] }),
   })
   for (const response of [exchange, registration]) {
@@ -90,7 +96,7 @@ test('the token endpoint and registration are temporarily_unavailable, with 503'
   }
 })
 
-test('a page says so with 503, and not that something is wrong', async () => {
+test('a page says so with 503, and not that something is wrong', async ({ stack }) => {
   const response = await fetch(`${stack.urls.web}/sign-in`, {
     method: 'POST',
     headers: { origin: stack.urls.web, 'content-type': 'application/x-www-form-urlencoded' },
@@ -100,37 +106,46 @@ test('a page says so with 503, and not that something is wrong', async () => {
   expect(await response.text()).toContain('Back in a moment')
 })
 
-const ready = async () => {
+const ready = async ({ apiUrl }: Stack) => {
   const began = performance.now()
-  const { status } = await fetch(`${stack.apiUrl}/readyz`)
+  const { status } = await fetch(`${apiUrl}/readyz`)
   return { status, seconds: (performance.now() - began) / 1_000 }
 }
 
-test('/readyz says within two seconds that the database is silent, and when it is back', async () => {
+test('/readyz says within two seconds that the database is silent, and when it is back', async ({
+  stack,
+  network,
+}) => {
   network.refuse(false)
-  expect((await ready()).status).toBe(200)
+  expect((await ready(stack)).status).toBe(200)
   network.freeze()
   for (let i = 0; i < 3; i++) {
-    const { status, seconds } = await ready()
+    const { status, seconds } = await ready(stack)
     expect(status).toBe(503)
     // Two, and what a busy machine adds.
     expect(seconds).toBeLessThan(4)
   }
   network.thaw()
-  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
 })
 
-test('/readyz says so too when only the connections of the hot statement are dead', async () => {
+test('/readyz says so too when only the connections of the hot statement are dead', async ({
+  stack,
+  network,
+}) => {
   network.refuse(false)
   const { admission } = stack.database
-  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
   const held = await Promise.all(Array.from({ length: 3 }, () => admission.connect()))
-  expect((await ready()).status).toBe(503)
+  expect((await ready(stack)).status).toBe(503)
   for (const client of held) client.release()
-  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
 })
 
-test('the connection that hears of events is replaced when it has gone silent', async () => {
+test('the connection that hears of events is replaced when it has gone silent', async ({
+  stack,
+  network,
+}) => {
   network.refuse(false)
   const { pool } = stack.database
   const sql = `SELECT pid FROM pg_stat_activity
