@@ -15,7 +15,9 @@ const FILES = [
   'apps/api/test/delivery.test.ts',
   'apps/api/test/events.test.ts',
   'apps/api/test/sign-in.test.ts',
-  'apps/api/test/webhooks.test.ts',
+  'apps/api/test/webhook-signatures.test.ts',
+  'apps/api/test/webhook-addresses.test.ts',
+  'apps/api/test/webhook-retries.test.ts',
 ]
 
 install()

@@ -1,58 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { expect } from 'vitest'
-import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
-import { receiverOfTest } from '../../../test/support/receiver.ts'
-import { createAttemptDelivery } from '../src/domain/webhook/attempt-delivery.ts'
-import { createSendWebhook } from '../src/outside/send-webhook.ts'
-import { createChanges } from '../src/store/change.ts'
-import { createDeliveryQueue } from '../src/store/delivery-queue.ts'
+import { test as webhookTest } from './support/webhook-test.ts'
 
-const test = apiTest
-  .extend('apiOptions', { environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
-  // The queue is one for all projects; what another test left in it is not counted here.
-  .extend('emptyQueue', { auto: true }, async ({ api }) => {
-    // Standard Webhooks compares a message's time with the receiver's own clock.
-    api.clock.now = new Date()
-    await api.database.prisma.webhookDelivery.deleteMany()
-  })
-  .extend('receiver', receiverOfTest)
-  .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
-  .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
-  .extend('newWebhook', ({ pages, person }) => async (url: string) => {
-    const wanted = { url, description: '', events: [...EVENT_TYPES] }
-    return (await pages.create_webhook(wanted, person)).data.id
-  })
-  .extend('webhook_id', ({ newWebhook, receiver }) => newWebhook(receiver.url))
-  .extend('outbox', ({ pages, person, client, devKey, webhook_id, api, receiver }) => {
+const test = webhookTest
+  .extend('webhook_id', async ({ hooks }) => (await hooks.create()).id)
+  .extend('outbox', ({ client, devKey, webhook_id, receiver, hooks }) => {
     const create = (name: string) => client.create_prompt({ name }, devKey)
     const edit = (prompt_id: string, description: string) =>
       client.update_prompt({ prompt_id, description }, devKey)
-    const deliveries = async (id = webhook_id) =>
-      (await pages.list_webhook_deliveries({ webhook_id: id }, person)).data
-    const later = (seconds: number) => {
-      api.clock.now = new Date(api.clock.now.getTime() + seconds * 1_000)
-    }
-    const queue = () => createDeliveryQueue(createChanges(api.database), () => api.clock.now)
-    async function deliverDue() {
-      const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
-      const claimed = await queue().claim(10)
-      const now = () => api.clock.now
-      await Promise.all(claimed.map(createAttemptDelivery(queue(), sendWebhook, now, randomBytes)))
-      return claimed.length
-    }
-    const deliverAll = async () => {
-      while ((await deliverDue()) > 0);
-    }
+    const deliveries = (id = webhook_id) => hooks.deliveries(id)
     /** What arrived: type, slug, and the revision or version. */
     const arrived = () =>
       receiver.received.map(({ body }) => {
         const { type, data } = JSON.parse(body)
         return [type, data.slug, data.revision ?? data.version]
       })
-    return { create, edit, deliveries, later, queue, deliverDue, deliverAll, arrived }
+    return { ...hooks, create, edit, deliveries, arrived }
   })
 
 test('edits of a prompt that wait are one message, under the id of the newest event', async ({
@@ -166,14 +129,15 @@ test('a failed message stays where something else about the prompt waits after i
 test('a message on its way is left alone; if it fails, the newer one is what waits', async ({
   outbox,
   api,
+  queue,
 }) => {
   await outbox.create('A')
-  const [claimed] = await outbox.queue().claim(10)
+  const [claimed] = await queue.claim(10)
   await outbox.edit('a', '1')
   await outbox.edit('a', '2')
   expect((await outbox.deliveries()).map(({ attempts }) => attempts)).toEqual([0, 1])
   if (!claimed) throw new Error('nothing was claimed')
-  await outbox.queue().settle(claimed, {
+  await queue.settle(claimed, {
     result: { status: 500, error: 'The receiver answered 500.', response: null },
     durationMs: 1,
     verdict: { kind: 'again', at: api.clock.now },
@@ -201,7 +165,7 @@ test('a message that a person sends again is sent, whatever came after it', asyn
 })
 
 test('each webhook has what waits for it, also one that asks for less', async ({
-  newWebhook,
+  hooks,
   outbox,
   receiver,
   pages,
@@ -210,7 +174,7 @@ test('each webhook has what waits for it, also one that asks for less', async ({
   devKey,
   webhook_id,
 }) => {
-  const other = await newWebhook(`${receiver.url}/other`)
+  const { id: other } = await hooks.create(`${receiver.url}/other`)
   const events = ['prompt.updated' as const]
   await pages.update_webhook({ webhook_id: other, events }, person)
   await outbox.create('A')

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { receiverOfTest } from '../../../../test/support/receiver.ts'
+import { createAttemptDelivery } from '../../src/domain/webhook/attempt-delivery.ts'
+import { createSendWebhook } from '../../src/outside/send-webhook.ts'
+import { createChanges } from '../../src/store/change.ts'
+import { createDeliveryQueue } from '../../src/store/delivery-queue.ts'
+
+/** Tests of webhooks: somebody who sets them up, a receiver, and the queue that tests deliver from. */
+export const test = apiTest
+  .extend('apiOptions', { environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
+  // The queue is one for all projects; what another test left in it is not counted here.
+  .extend('emptyQueue', { auto: true }, async ({ api }) => {
+    // Standard Webhooks compares a message's time with the receiver's own clock.
+    api.clock.now = new Date()
+    await api.database.prisma.webhookDelivery.deleteMany()
+  })
+  .extend('receiver', receiverOfTest)
+  .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
+  .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
+  .extend('queue', ({ api }) =>
+    createDeliveryQueue(createChanges(api.database), () => api.clock.now),
+  )
+  .extend('hooks', ({ pages, person, receiver, api, queue }) => {
+    const create = async (url = receiver.url, events = EVENT_TYPES) =>
+      (await pages.create_webhook({ url, description: '', events: [...events] }, person)).data
+    /** Attempts what is due once, as a process with a worker does. */
+    async function deliverDue(allowPrivateWebhooks = true) {
+      const sendWebhook = createSendWebhook({ allowPrivateWebhooks })
+      const attempt = createAttemptDelivery(queue, sendWebhook, () => api.clock.now, randomBytes)
+      const claimed = await queue.claim(10)
+      await Promise.all(claimed.map(attempt))
+      return claimed.length
+    }
+    const deliverAll = async () => {
+      while ((await deliverDue()) > 0);
+    }
+    const later = (seconds: number) => {
+      api.clock.now = new Date(api.clock.now.getTime() + seconds * 1000)
+    }
+    const deliveries = async (webhook_id: string) =>
+      (await pages.list_webhook_deliveries({ webhook_id }, person)).data
+    const find = async (id: string) =>
+      (await pages.list_webhooks({}, person)).data.find((webhook) => webhook.id === id)
+    const attempts = async (webhook_id: string, message_id: string) =>
+      (await pages.list_webhook_attempts({ webhook_id, message_id }, person)).data
+    return { attempts, create, deliverDue, deliverAll, later, deliveries, find }
+  })
