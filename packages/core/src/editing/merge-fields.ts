@@ -1,12 +1,14 @@
-/** What of a record is written by hand, field by field. */
-export type Written = Readonly<Record<string, string | boolean>>
+import { sameJson } from '../same-json.ts'
 
-/** The fields in which two states of a record differ. */
+/** What of a record is written by hand, field by field. */
+export type Written = Readonly<Record<string, unknown>>
+
+/** The fields in which two states of a record differ, those that only one of them has too. */
 export const changedFields = <Fields extends Written>(
   before: Fields,
   after: Fields,
 ): (keyof Fields & string)[] =>
-  Object.keys(before).filter((field) => before[field] !== after[field])
+  Object.keys({ ...before, ...after }).filter((field) => !sameJson(before[field], after[field]))
 
 export const isSame = <Fields extends Written>(a: Fields, b: Fields): boolean =>
   changedFields(a, b).length === 0

@@ -1,5 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { unmoved } from '@promptwire/core/editing/block-order'
+import { sameJson } from '@promptwire/core/same-json'
 import type { PromptContent } from '../prompt/content.ts'
 import { createDiffWords } from './diff-words.ts'
 
@@ -27,23 +29,12 @@ export function diffContent(
   return { identical, blocks, variables, model_config }
 }
 
-/** Comparing by walking overflows the stack on what was stored before depth had a limit. */
-const sameJson = (before: unknown, after: unknown): boolean => inOrder(before) === inOrder(after)
-
-const inOrder = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, each) =>
-    each !== null && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  )
-
 /** In the new order; removed blocks stand at the end. */
 function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
   const old = new Map(before.map((block) => [block.id, block]))
   const kept = new Set(after.flatMap(({ id }) => (old.has(id) ? [id] : [])))
-  const oldOrder = before.filter(({ id }) => kept.has(id)).map(({ id }) => id)
-  const newOrder = [...kept]
-  const moved = (id: string) => oldOrder.indexOf(id) !== newOrder.indexOf(id)
+  const stay = unmoved([...old.keys()], [...kept])
+  const moved = (id: string) => kept.has(id) && !stay.has(id)
   const diffBlock = blockDiffer()
   return [
     ...after.map((block) => diffBlock(old.get(block.id), block, moved(block.id))),

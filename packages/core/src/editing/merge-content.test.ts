@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type MergeableCopy, mergeContent } from './merge-content.ts'
+
+interface Block {
+  readonly id: string
+  readonly sort_order: number
+  readonly title: string
+  readonly content: string
+  readonly enabled: boolean
+  readonly [field: string]: unknown
+}
+interface Variable {
+  readonly id: string
+  readonly key: string
+  readonly default_value: string | null
+  readonly [field: string]: unknown
+}
+type Copy = MergeableCopy<Block, Variable>
+
+const word = fc.constantFrom('a', 'b', 'c', 'd')
+const blockOf = (id: string) =>
+  fc.record({ id: fc.constant(id), title: word, content: word, enabled: fc.boolean() })
+const variableOf = (key: string) =>
+  fc.record({ id: fc.constant(`v-${key}`), key: fc.constant(key), default_value: word })
+const record = fc.dictionary(fc.constantFrom('model', 'temperature', 'extra'), fc.jsonValue(), {
+  noNullPrototype: true,
+})
+
+const IDS = ['1', '2', '3', '4', '5', '6']
+const some = <T>(keys: readonly string[], of: (key: string) => fc.Arbitrary<T>) =>
+  fc.shuffledSubarray([...keys]).chain((chosen) => fc.tuple(...chosen.map(of)) as fc.Arbitrary<T[]>)
+
+const placed = (blocks: Omit<Block, 'sort_order'>[]): Block[] =>
+  blocks.map((block, sort_order) => ({ ...block, sort_order }) as Block)
+const byId = (variables: Variable[]) => variables.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+const copy: fc.Arbitrary<Copy> = fc.record({
+  about: fc.record({ name: word, description: word }),
+  blocks: some(IDS, blockOf).map(placed),
+  variables: some(['x', 'y', 'z'], variableOf).map(byId),
+  model_config: record,
+})
+
+const conflictsOf = (base: Copy, theirs: Copy, mine: Copy) =>
+  Object.values(mergeContent({ base, theirs, mine }).conflicts).flat()
+
+test('with one side unchanged the merge is the other side, to the order of the blocks', () => {
+  fc.assert(
+    fc.property(copy, copy, (base, other) => {
+      expect(mergeContent({ base, theirs: base, mine: other })).toMatchObject({ merged: other })
+      expect(mergeContent({ base, theirs: other, mine: base })).toMatchObject({ merged: other })
+      expect(conflictsOf(base, base, other)).toEqual([])
+      expect(conflictsOf(base, other, base)).toEqual([])
+    }),
+  )
+})
+
+test('what both sides did alike is no conflict, and is the result', () => {
+  fc.assert(
+    fc.property(copy, copy, (base, both) => {
+      expect(mergeContent({ base, theirs: both, mine: both }).merged).toEqual(both)
+      expect(conflictsOf(base, both, both)).toEqual([])
+    }),
+  )
+})
+
+const lookUp = (from: Copy, id: string) => from.blocks.find((block) => block.id === id)
+const unplaced = (block: Block | undefined) => block && { ...block, sort_order: 0 }
+
+test('each side keeps what only it did to a block, a variable, a field', () => {
+  fc.assert(
+    fc.property(copy, copy, copy, (base, theirs, mine) => {
+      const { merged, conflicts } = mergeContent({ base, theirs, mine })
+      const inConflict = new Set(conflicts.blocks.map(({ key }) => key))
+      for (const id of IDS.filter((each) => !inConflict.has(each))) {
+        const [was, yours, own, now] = [base, theirs, mine, merged].map((each) =>
+          unplaced(lookUp(each, id)),
+        )
+        for (const field of ['title', 'content', 'enabled'] as const) {
+          const expected = was?.[field] === own?.[field] ? yours?.[field] : own?.[field]
+          if (now) expect(now[field]).toEqual(expected)
+        }
+        expect(Boolean(now)).toBe(was ? Boolean(own && yours) : Boolean(own ?? yours))
+      }
+    }),
+  )
+})
+
+test('no block stands twice, and places are counted from 0', () => {
+  fc.assert(
+    fc.property(copy, copy, copy, (base, theirs, mine) => {
+      const { merged } = mergeContent({ base, theirs, mine })
+      expect(new Set(merged.blocks.map(({ id }) => id)).size).toBe(merged.blocks.length)
+      expect(merged.blocks.map(({ sort_order }) => sort_order)).toEqual([...merged.blocks.keys()])
+    }),
+  )
+})
+
+test('whoever is preferred, the same conflicts are told, and each has both sides', () => {
+  fc.assert(
+    fc.property(copy, copy, copy, (base, theirs, mine) => {
+      const prefers = (side: 'mine' | 'theirs') => mergeContent({ base, theirs, mine }, side)
+      const [first, second] = [prefers('mine'), prefers('theirs')]
+      expect(second.conflicts.blocks).toEqual(first.conflicts.blocks)
+      for (const { key, theirs: other, mine: own } of first.conflicts.blocks) {
+        expect(other ?? own).toBeDefined()
+        expect(Boolean(lookUp(first.merged, key))).toBe(Boolean(own))
+        expect(Boolean(lookUp(second.merged, key))).toBe(Boolean(other))
+      }
+    }),
+  )
+})
+
+const BASE: Copy = {
+  about: { name: 'Support' },
+  blocks: placed([
+    { id: '1', title: 'Role', content: 'a', enabled: true },
+    { id: '2', title: 'Task', content: 'b', enabled: true },
+    { id: '3', title: 'Rules', content: 'c', enabled: true },
+  ]),
+  variables: [],
+  model_config: { model: 'gpt-5', extra: { a: 1, b: 2 } },
+}
+const order = (copy: Copy) => copy.blocks.map(({ id }) => id).join('')
+const withBlocks = (blocks: Copy['blocks']): Copy => ({ ...BASE, blocks: placed([...blocks]) })
+const [one, two, three] = BASE.blocks as [Block, Block, Block]
+
+test('what I moved stands behind what I put it behind, among what others have moved', () => {
+  const theirs = withBlocks([three, one, two])
+  const mine = withBlocks([two, one, three])
+  expect(order(mergeContent({ base: BASE, theirs, mine }).merged)).toBe('231')
+})
+
+test('a text that both changed, and one that is changed here and removed there, are conflicts', () => {
+  const theirs = withBlocks([{ ...one, content: 'theirs' }, three])
+  const mine = withBlocks([{ ...one, content: 'mine' }, { ...two, title: 'Mine' }, three])
+  const { conflicts } = mergeContent({ base: BASE, theirs, mine })
+  expect(conflicts.blocks).toEqual([
+    { key: '1', fields: ['content'], base: one, theirs: theirs.blocks[0], mine: mine.blocks[0] },
+    { key: '2', fields: ['title'], base: two, theirs: undefined, mine: mine.blocks[1] },
+  ])
+})
+
+test('fields of a configuration that nobody knows here are merged one by one', () => {
+  const theirs = { ...BASE, model_config: { model: 'gpt-6', extra: { b: 2, a: 1 } } }
+  const mine = { ...BASE, model_config: { model: 'gpt-5', extra: { a: 3 }, more: true } }
+  const { merged, conflicts } = mergeContent({ base: BASE, theirs, mine })
+  expect(merged.model_config).toEqual({ model: 'gpt-6', extra: { a: 3 }, more: true })
+  expect(conflicts.model_config).toEqual([])
+})

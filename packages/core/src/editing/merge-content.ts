@@ -1,0 +1,113 @@
+import type { Written } from './merge-fields.ts'
+import { mergeOrder } from './merge-order.ts'
+import { type Conflict, mergeRecord, mergeRecords, type Preferred } from './merge-records.ts'
+
+type Block = { readonly id: string; readonly sort_order: number } & Written
+type Variable = { readonly id: string; readonly key: string } & Written
+
+/** A prompt as far as it is merged. */
+export interface MergeableCopy<B extends Block, V extends Variable> {
+  /** What is said of it, field by field. */
+  readonly about: Written
+  readonly blocks: readonly B[]
+  readonly variables: readonly V[]
+  readonly model_config: Written
+}
+
+/** What both sides changed, each in another way. */
+export interface ContentConflicts<B, V> {
+  readonly about: readonly Conflict<Written>[]
+  readonly blocks: readonly Conflict<B>[]
+  readonly variables: readonly Conflict<V>[]
+  readonly model_config: readonly Conflict<Written>[]
+}
+
+interface Sides<Copy> {
+  readonly base: Copy
+  readonly theirs: Copy
+  readonly mine: Copy
+}
+
+/**
+ * A prompt as two have left it who began with the same: blocks by id, variables by key, all else by
+ * field. Where somebody has to choose, what is preferred stands in the result.
+ */
+export function mergeContent<B extends Block, V extends Variable>(
+  sides: Sides<MergeableCopy<B, V>>,
+  preferred: Preferred = 'mine',
+): { merged: MergeableCopy<B, V>; conflicts: ContentConflicts<B, V> } {
+  const about = mergeWhole(
+    of(sides, (copy) => copy.about),
+    preferred,
+  )
+  const blocks = mergeBlocks(
+    of(sides, (copy) => copy.blocks),
+    preferred,
+  )
+  const variables = mergeVariables(
+    of(sides, (copy) => copy.variables),
+    preferred,
+  )
+  const config = mergeWhole(
+    of(sides, (copy) => copy.model_config),
+    preferred,
+  )
+  return {
+    merged: {
+      about: about.merged,
+      blocks: blocks.merged,
+      variables: variables.merged,
+      model_config: config.merged,
+    },
+    conflicts: {
+      about: about.conflicts,
+      blocks: blocks.conflicts,
+      variables: variables.conflicts,
+      model_config: config.conflicts,
+    },
+  }
+}
+
+const of = <Copy, Part>({ base, theirs, mine }: Sides<Copy>, part: (copy: Copy) => Part) => ({
+  base: part(base),
+  theirs: part(theirs),
+  mine: part(mine),
+})
+
+/** A record that is there on all sides; fields that one of them removed are gone. */
+function mergeWhole({ base, theirs, mine }: Sides<Written>, preferred: Preferred) {
+  const { merged, fields } = mergeRecord({ base, theirs, mine }, preferred)
+  const left = Object.entries(merged ?? {}).filter(([, value]) => value !== undefined)
+  const conflicts = fields.map((key) => ({ key, fields: [key], base, theirs, mine }))
+  return { merged: Object.fromEntries(left), conflicts }
+}
+
+/** A place is the list's to tell, and no field that two could change. */
+const unplaced = <B extends Block>(block: B): B => ({ ...block, sort_order: 0 })
+
+function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferred: Preferred) {
+  const ids = of(sides, (blocks) => blocks.map(({ id }) => id))
+  const byId = of(sides, (blocks) => new Map(blocks.map((block) => [block.id, unplaced(block)])))
+  const { merged, conflicts } = mergeRecords(byId, preferred)
+  const order = mergeOrder(ids.base, ids.theirs, ids.mine, (id) => merged.has(id))
+  const left = order.flatMap((id) => merged.get(id) ?? [])
+  const as = (blocks: readonly B[], key: string) => blocks.find(({ id }) => id === key)
+  return {
+    merged: left.map((block, sort_order) => ({ ...block, sort_order })),
+    conflicts: conflicts.map(({ key, fields }) => ({
+      key,
+      fields,
+      ...of(sides, (blocks) => as(blocks, key)),
+    })),
+  }
+}
+
+/** Two sides may have declared the same key, each under an id of its own; theirs is in use already. */
+function mergeVariables<V extends Variable>(sides: Sides<readonly V[]>, preferred: Preferred) {
+  const all = [...sides.mine, ...sides.base, ...sides.theirs]
+  const ids = new Map(all.map(({ key, id }) => [key, id]))
+  const entry = (each: V): [string, V] => [each.key, { ...each, id: ids.get(each.key) ?? each.id }]
+  const byKey = of(sides, (variables) => new Map(variables.map(entry)))
+  const { merged, conflicts } = mergeRecords(byKey, preferred)
+  return { merged: [...merged.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)), conflicts }
+}

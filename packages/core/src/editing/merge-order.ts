@@ -1,0 +1,27 @@
+import { unmoved } from './block-order.ts'
+
+/**
+ * The order of those that are left, as both sides wanted it: theirs, among which whatever I moved or
+ * added stands behind what I put it behind. With an unchanged side it is the other side's order.
+ */
+export function mergeOrder(
+  base: readonly string[],
+  theirs: readonly string[],
+  mine: readonly string[],
+  isLeft: (id: string) => boolean,
+): string[] {
+  const stay = unmoved(base, mine)
+  const order = theirs.filter(isLeft)
+  let before: string | undefined
+  for (const id of mine.filter(isLeft)) {
+    if (!stay.has(id) || !order.includes(id)) putBehind(order, id, before)
+    before = id
+  }
+  return order
+}
+
+function putBehind(order: string[], id: string, before: string | undefined): void {
+  const from = order.indexOf(id)
+  if (from >= 0) order.splice(from, 1)
+  order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+}
