@@ -7,8 +7,10 @@ import type { Database } from '../../apps/api/src/database/database.ts'
 import { type Caller, theSystem } from '../../apps/api/src/domain/caller.ts'
 import { newId } from '../../apps/api/src/domain/identifiers.ts'
 import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
+import type { PromptContent } from '../../apps/api/src/domain/prompt/content.ts'
 import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../../apps/api/src/domain/prompt/store-prompt.ts'
+import { createProposeChanges } from '../../apps/api/src/domain/proposal/propose-changes.ts'
 import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
 import { startSession } from '../../apps/api/src/domain/session/start-session.ts'
 import type { TestCaseFields } from '../../apps/api/src/domain/test-case/test-case-store.ts'
@@ -44,7 +46,14 @@ export function createFixtures(database: Database, now: () => Date) {
   const stores = createStores(database)
   const system = (projectId: string) => theSystem({ projectId, requestId: 'test' }, now())
   const making = { prisma, stores, now, system }
-  return { stores, system, ...people(making), ...prompts(making), ...records(making) }
+  return {
+    stores,
+    system,
+    ...people(making),
+    ...prompts(making),
+    ...proposals(making),
+    ...records(making),
+  }
 }
 
 export type Fixtures = ReturnType<typeof createFixtures>
@@ -150,6 +159,24 @@ function prompts({ stores, now, system }: Making) {
     return id
   }
   return { prompt, saveVersion, publish, edit, publishedPrompt, testCase }
+}
+
+function proposals({ stores, system }: Making) {
+  /** Of the service itself; without contents it proposes another model. */
+  const proposal = async (
+    promptId: string,
+    change: (content: PromptContent) => Partial<PromptContent> = () => ({
+      model_config: { model: 'proposed' },
+    }),
+  ) => {
+    const base = await stores.prompts.readWorkingCopy(promptId)
+    if (!base) throw new Error(`there is no prompt ${promptId}`)
+    const content = { ...base.content, ...change(base.content) }
+    const caller = system(base.projectId)
+    const proposed = { base, title: 'Another', source: 'edit', content } as const
+    return (await createProposeChanges(stores.proposals)(caller, proposed)).id
+  }
+  return { proposal }
 }
 
 /** Requests alike in all that they are counted by, so many days ago. */

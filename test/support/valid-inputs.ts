@@ -12,6 +12,9 @@ export interface Subject {
   readonly otherBlockId: string
   readonly variableId: string
   readonly testCaseId: string
+  readonly proposalId: string
+  /** Another, which prompts:write is enough to apply. */
+  readonly smallProposalId: string
   readonly folderId: string
   readonly keyId: string
   readonly webhookId: string
@@ -43,6 +46,8 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     otherBlockId: other?.id ?? '',
     variableId: variable?.id ?? '',
     testCaseId,
+    proposalId: await fixtures.proposal(id, ({ blocks }) => ({ blocks: blocks.slice(1) })),
+    smallProposalId: await fixtures.proposal(id),
     folderId,
     keyId,
     webhookId,
@@ -111,6 +116,19 @@ export const VALID_INPUTS: {
   get_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
+  list_proposals: ({ slug }) => ({ prompt_id: slug }),
+  get_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
+  create_proposal: ({ slug }) => ({
+    prompt_id: slug,
+    title: 'Cooler',
+    model_config: { temperature: 0 },
+  }),
+  update_proposal: ({ proposalId }) => ({ proposal_id: proposalId, title: 'Renamed' }),
+  comment_on_proposal: ({ proposalId }) => ({ proposal_id: proposalId, text: 'Why?' }),
+  request_changes: ({ proposalId }) => ({ proposal_id: proposalId, comment: 'Not yet.' }),
+  approve_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
+  apply_proposal: ({ smallProposalId }) => ({ proposal_id: smallProposalId }),
+  close_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
   search_prompts: () => ({ q: 'hello' }),
   list_folders: () => ({}),
   create_folder: () => ({ name: `New ${Math.random()}` }),

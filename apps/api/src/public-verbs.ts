@@ -31,6 +31,16 @@ import { organizePrompts } from './domain/prompt/organize-prompts.ts'
 import { searchPrompts } from './domain/prompt/search-prompts.ts'
 import { createServeContent } from './domain/prompt/served-content.ts'
 import { updatePrompt } from './domain/prompt/update-prompt.ts'
+import { applyProposal } from './domain/proposal/apply-proposal.ts'
+import { approveProposal } from './domain/proposal/approve-proposal.ts'
+import { closeProposal } from './domain/proposal/close-proposal.ts'
+import { commentOnProposal } from './domain/proposal/comment-on-proposal.ts'
+import { createProposal } from './domain/proposal/create-proposal.ts'
+import { getProposal } from './domain/proposal/get-proposal.ts'
+import { listProposals } from './domain/proposal/list-proposals.ts'
+import { createProposeChanges } from './domain/proposal/propose-changes.ts'
+import { requestChanges } from './domain/proposal/request-changes.ts'
+import { updateProposal } from './domain/proposal/update-proposal.ts'
 import { checkOutput } from './domain/test-case/check-output.ts'
 import { createTestCase } from './domain/test-case/create-test-case.ts'
 import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
@@ -65,6 +75,7 @@ export interface PublicVerbParts {
 /** What the operations of the public contract do. */
 export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs => ({
   ...promptVerbs(stores, parts),
+  ...proposalVerbs(stores, parts),
   ...projectVerbs(stores, parts),
 })
 
@@ -117,6 +128,22 @@ function promptVerbs(
     delete_test_case: deleteTestCase(testCases),
   }
 }
+
+/** Of proposed changes. */
+const proposalVerbs = (
+  { prompts, proposals, findPrompt }: Stores,
+  { compute }: PublicVerbParts,
+) => ({
+  list_proposals: listProposals(proposals, findPrompt),
+  get_proposal: getProposal(proposals, prompts, compute),
+  create_proposal: createProposal(prompts, createProposeChanges(proposals)),
+  update_proposal: updateProposal(proposals),
+  comment_on_proposal: commentOnProposal(proposals),
+  request_changes: requestChanges(proposals),
+  approve_proposal: approveProposal(proposals),
+  apply_proposal: applyProposal(proposals, prompts),
+  close_proposal: closeProposal(proposals),
+})
 
 /** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
 const projectVerbs = (

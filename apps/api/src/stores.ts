@@ -14,6 +14,7 @@ import { createKeyStore } from './store/key-store.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
 import { createPromptsAtOnce } from './store/prompts-at-once.ts'
+import { createProposalStore } from './store/proposal-store.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUsageOutcomes } from './store/usage-outcomes.ts'
 import { createUsageStore } from './store/usage-store.ts'
@@ -33,6 +34,7 @@ export function createStores(database: Database) {
     findRecord: createFindRecord(changes),
     folders: createFolderStore(changes),
     testCases: createTestCaseStore(changes),
+    proposals: createProposalStore(changes),
     events: createEventStore(changes),
     accounts: createAccountStore(changes),
     audit: createAuditStore(changes),

@@ -28,7 +28,14 @@ type Project = Awaited<ReturnType<typeof createProject>>
 type Row = { id: string } & Record<string, unknown>
 
 /** What of a record only counts or dates its parts: a new block raises its prompt's revision. */
-const COUNTERS = ['revision', 'updated_at', 'last_version', 'has_unsaved_changes', 'prompt_count']
+const COUNTERS = [
+  'revision',
+  'updated_at',
+  'last_version',
+  'has_unsaved_changes',
+  'prompt_count',
+  'comments',
+]
 const withoutCounters = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.includes(name)))
 
@@ -51,7 +58,17 @@ async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, o
     return [prompt, ...blocks, ...variables, ...testCases, ...(await Promise.all(versions))]
   })
   const folders: Row[] = await read('list_folders')
-  const rows: Row[] = [...(await Promise.all(ofPrompts)).flat(), ...folders]
+  const listed: Row[] = await read('list_proposals', { limit: 200 })
+  const proposals = await Promise.all(
+    listed.map(async ({ id: proposal_id }): Promise<Row[]> => {
+      const { discussion, outdated, ...proposal }: Row & { discussion: Row[] } = await read(
+        'get_proposal',
+        { proposal_id },
+      )
+      return [proposal, ...discussion]
+    }),
+  )
+  const rows: Row[] = [...(await Promise.all(ofPrompts)).flat(), ...folders, ...proposals.flat()]
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -70,6 +70,24 @@ async function createCanaries(
   )
   await client.rollback_version({ prompt_id, version: 1 }, options)
   await write(variable.id, 'draft')
+  const { data: proposal } = await client.create_proposal(
+    {
+      prompt_id,
+      title: prompts,
+      reason: prompts,
+      update_blocks: [{ block_id: blockId, content: canary('blocks:read', 'text', 'published') }],
+      set_variables: [{ key: 'a', description: canary('variables:read', 'other', 'published') }],
+    },
+    options,
+  )
+  await client.comment_on_proposal({ proposal_id: proposal.id, text: prompts }, options)
+  // What both sides changed is shown with its three texts.
+  await write(variable.id, 'published')
+  await write(variable.id, 'draft')
+  const { data: small } = await client.create_proposal(
+    { prompt_id, title: prompts, model_config: { model: canary('prompts:read', 'config') + '!' } },
+    options,
+  )
   const url = `https://hooks.example/${canary('people')}`
   const webhook = { id: randomUUID(), projectId: owner.projectId, url, description: url }
   await api.stores.webhooks.create(
@@ -87,6 +105,8 @@ async function createCanaries(
     otherBlockId: other?.id ?? '',
     variableId: variable.id,
     testCaseId: testCase.id,
+    proposalId: proposal.id,
+    smallProposalId: small.id,
     folderId: folder.id,
     keyId,
     accountId: owner.accountId,

@@ -10,12 +10,17 @@ export type Deed = (typeof DEEDS)[number]
  * each with what it lets one do to what. A test holds the deeds to what the operations do.
  */
 const TABLE = [
-  ['prompts:read', 'read', 'Read prompts and fetch them compiled', { reads: 'prompts' }],
+  [
+    'prompts:read',
+    'read',
+    'Read prompts and proposals, and fetch prompts compiled',
+    { reads: 'prompts and proposals' },
+  ],
   [
     'prompts:write',
     'write',
-    'Create and change prompts',
-    { writes: 'prompts and folders', deletes: 'emptied folders' },
+    'Create, change and propose changes of prompts',
+    { writes: 'prompts, proposals and folders', deletes: 'emptied folders' },
   ],
   ['prompts:delete', 'write', 'Delete prompts for good', { deletes: 'prompts for good' }],
   ['blocks:read', 'read', 'Read the blocks of a prompt', { reads: 'blocks' }],

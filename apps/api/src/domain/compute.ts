@@ -10,6 +10,7 @@ import type { ChangedValue } from '@promptwire/core/contract/people/audit'
 import type { Reason } from './check/finding.ts'
 import type { TextCheck } from './check/judge-texts.ts'
 import type { PromptContent } from './prompt/content.ts'
+import type { ReviewedCopies } from './proposal/review-proposal-job.ts'
 import type { FileFormat } from './test-case/test-case-columns.ts'
 import type { ReadTestCases, WrittenTestCases } from './test-case/test-case-file.ts'
 import type { TestCaseFields } from './test-case/test-case-store.ts'
@@ -61,6 +62,8 @@ export interface Jobs {
     readonly before: PromptContent
     readonly after: PromptContent
   }): Promise<string>
+  /** JSON of what a proposal changes, and of what it and the working copy both changed. */
+  review_proposal(input: ReviewedCopies): Promise<string>
   /** The values of an audit entry by words; null where there were none, or are none any more. */
   diff_values(input: {
     readonly before: object | null

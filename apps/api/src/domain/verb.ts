@@ -4,7 +4,7 @@ import type { PeopleContract } from '@promptwire/core/contract/people/people-con
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { NamedPrompt } from './prompt/named-prompt.ts'
-import type { NamedRecord, RecordField } from './prompt/named-record.ts'
+import type { NamedProposal, NamedRecord, RecordField } from './prompt/named-record.ts'
 import type { StreamItem } from './stream.ts'
 
 /** What an operation within a project does; what is for people only is called by nobody else. */
@@ -23,9 +23,11 @@ type VerbOf<Row extends ProjectOperation, By> = Row['answers'] extends 'stream'
   ? (caller: By, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
   : Row['path'] extends `${string}:prompt_id${string}`
     ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
-    : Row['path'] extends `${string}:${RecordField}${string}`
-      ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
-      : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+    : Row['path'] extends `${string}:proposal_id${string}`
+      ? (caller: By, input: Input<Row>, proposal: NamedProposal) => Promise<Answer<Output<Row>>>
+      : Row['path'] extends `${string}:${RecordField}${string}`
+        ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
+        : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
 
 /** Who calls an operation outside of projects, according to its row's `access`. */
 interface Requesters {

@@ -9,11 +9,11 @@ import type { Admission, AdmissionRequest, Admit } from '../domain/admission/adm
 import type { Caller } from '../domain/caller.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
+import { requirePermission } from '../domain/require-permission.ts'
 import type { CountedRequest, NoteOutcome } from '../domain/usage/usage-store.ts'
 import { type Door, permissionFor, type ReadInput, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
-import { requirePermission } from './require-permission.ts'
 
 /**
  * Lets a key in: not too fast (429), known (401), within the plan (429), with the scope (403), in

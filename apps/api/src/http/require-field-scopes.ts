@@ -1,13 +1,6 @@
 import type { ProjectOperation } from '@promptwire/core/contract/operation'
-import { Failure } from '@promptwire/core/failure'
-import type { Permission } from '@promptwire/core/permissions'
 import type { Caller } from '../domain/caller.ts'
-
-/** Refuses a caller who may not: a key without the scope, a person whose role does not allow it. */
-export function requirePermission(caller: Caller, permission: Permission): void {
-  if (caller.may.has(permission)) return
-  throw caller.actor.kind === 'key' ? missingScope(caller, permission) : roleForbids()
-}
+import { requirePermission } from '../domain/require-permission.ts'
 
 /** Refuses fields that need more than the operation itself does. */
 export function requireFieldScopes(
@@ -21,13 +14,3 @@ export function requireFieldScopes(
     for (const scope of scopes) requirePermission(caller, scope)
   }
 }
-
-/** The challenge names granted and required scopes: some clients ask for what it names only. */
-function missingScope({ may }: Caller, scope: Permission): Failure {
-  const union = [...may, scope].join(' ')
-  return new Failure('FORBIDDEN', `This API key lacks the scope ${scope}.`, {
-    'WWW-Authenticate': `Bearer realm="promptwire", error="insufficient_scope", scope="${union}"`,
-  })
-}
-
-const roleForbids = () => new Failure('FORBIDDEN', 'Your role does not allow this here.')

@@ -2,6 +2,7 @@ import { type ProjectOperation, pathParameters } from '@promptwire/core/contract
 import { type NamedPrompt, requirePrompt } from '../domain/prompt/named-prompt.ts'
 import {
   type FindRecord,
+  type NamedProposal,
   type NamedRecord,
   RECORDS,
   type RecordField,
@@ -19,7 +20,7 @@ interface Subject {
   /** The prompt that it is, or is a part of; undefined where there is no such thing. */
   readonly promptId: string | undefined
   /** For the verb; NOT_FOUND where there is no such thing. */
-  require(): NamedPrompt | NamedRecord
+  require(): NamedPrompt | NamedRecord | NamedProposal
 }
 
 type FindSubject = (request: Asking) => Promise<Subject>

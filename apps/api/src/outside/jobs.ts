@@ -9,6 +9,7 @@ import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
 import { countBlocksJob } from '../domain/prompt/count-blocks-job.ts'
 import { countTokensJob } from '../domain/prompt/count-tokens-job.ts'
+import { reviewProposalJob } from '../domain/proposal/review-proposal-job.ts'
 import { readTestCases, writeTestCases } from '../domain/test-case/test-case-file.ts'
 import { diffJob } from '../domain/version/diff-job.ts'
 
@@ -93,6 +94,11 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     budgetMs: COUNTING_MS,
     model: ({ after }) => after.model_config['model'],
     run: diffJob,
+  },
+  review_proposal: {
+    onLoop: 1_000,
+    budgetMs: COUNTING_MS,
+    run: reviewProposalJob,
   },
   diff_values: {
     onLoop: 1_000,

@@ -4,7 +4,7 @@ import type { FindRecord } from '../domain/prompt/named-record.ts'
 import type { Changes } from './change.ts'
 import { promptNamed } from './find-prompt.ts'
 
-/** Finds blocks, variables and test cases of a project in PostgreSQL, and what they belong to. */
+/** Finds blocks, variables, test cases and proposals of a project in PostgreSQL, and what they belong to. */
 export const createFindRecord =
   ({ prisma }: Changes): FindRecord =>
   async (projectId, { field, name, prompt }) => {
@@ -19,9 +19,16 @@ export const createFindRecord =
     if (field === 'test_case_id') {
       return (await prisma.testCase.findFirst({ where, select })) ?? undefined
     }
+    if (field === 'proposal_id') return findProposal(prisma, projectId, name)
     const variable = byId ? where : { key: name, ...inPrompt }
     return (await prisma.variable.findFirst({ where: variable, select })) ?? undefined
   }
+
+async function findProposal(prisma: Changes['prisma'], projectId: string, id: string) {
+  const select = { id: true, promptId: true }
+  const found = await prisma.proposal.findFirst({ where: { id, projectId }, select })
+  return found ? { id, promptId: found.promptId ?? undefined } : undefined
+}
 
 const promptMissing = (field: string) =>
   new Failure('VALIDATION_ERROR', `${field}: a key needs prompt_id beside it.`)

@@ -29,7 +29,7 @@ export interface Sweep {
 
 type Rows = readonly [table: string, rows: Prisma.Sql, step?: number]
 
-/** Of prompts, which take their versions along, so many that a statement stays far within its time. */
+/** Of prompts and proposals, which are large or take much along, so many that a statement stays far within its time. */
 const PROMPTS = 20
 
 /** What deleted projects leave: what there is much of first, the rest with the project. */
@@ -40,6 +40,7 @@ const DELETED_PROJECTS: readonly Rows[] = [
     'webhook_delivery',
     Prisma.sql`webhook_id IN (SELECT id FROM webhook WHERE ${OF_DELETED}) AND claimed_until IS NULL`,
   ],
+  ['proposal', OF_DELETED, PROMPTS],
   ['prompt', OF_DELETED, PROMPTS],
   [
     'project',

@@ -24,6 +24,7 @@ export interface AuditEntry extends AuditOrigin {
     | 'person'
     | 'project'
     | 'prompt'
+    | 'proposal'
     | 'test_case'
     | 'variable'
     | 'version'

@@ -20,6 +20,7 @@ const MILESTONES: ReadonlySet<AuditAction> = new Set([
   'version.saved',
   'version.published',
   'prompt.rolled_back',
+  'proposal.applied',
   'prompt.deleted',
 ])
 

@@ -31,6 +31,7 @@ const NAMED_BY: Partial<Record<AuditEntry['targetType'], string>> = {
   key: 'name',
   project: 'name',
   prompt: 'name',
+  proposal: 'title',
   variable: 'key',
   webhook: 'url',
 }

@@ -5,6 +5,7 @@ export const RECORDS = {
   block_id: 'Block',
   variable_id: 'Variable',
   test_case_id: 'Test case',
+  proposal_id: 'Proposal',
 } as const
 export type RecordField = keyof typeof RECORDS
 
@@ -12,6 +13,12 @@ export type RecordField = keyof typeof RECORDS
 export interface NamedRecord {
   readonly id: string
   readonly promptId: string
+}
+
+/** The same of a proposal, which may be to create a prompt: then it is a part of none. */
+export interface NamedProposal {
+  readonly id: string
+  readonly promptId: string | undefined
 }
 
 /** How a request names a record. */
@@ -23,13 +30,16 @@ export interface RecordName {
   readonly prompt: string | undefined
 }
 
-export type FindRecord = (projectId: string, record: RecordName) => Promise<NamedRecord | undefined>
+export type FindRecord = (
+  projectId: string,
+  record: RecordName,
+) => Promise<NamedRecord | NamedProposal | undefined>
 
 /** The record that was looked for. */
 export function requireRecord(
-  found: NamedRecord | undefined,
+  found: NamedRecord | NamedProposal | undefined,
   { field, prompt }: RecordName,
-): NamedRecord {
+): NamedRecord | NamedProposal {
   if (found) return found
   throw new Failure(
     'NOT_FOUND',

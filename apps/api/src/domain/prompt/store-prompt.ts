@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import { requireWithinLimits } from './content-limits.ts'
 import { contentOf, type PromptDraft } from './prompt-draft.ts'
-import { metadataOf, NEW_METADATA, type NewPrompt } from './prompt-record.ts'
+import { type EditableCopy, metadataOf, NEW_METADATA, type NewPrompt } from './prompt-record.ts'
 import type { PromptChanges } from './prompt-store.ts'
 import { nextFreeSlug, slugOfName, withEnding } from './slug-of-name.ts'
 
@@ -14,16 +14,26 @@ export async function storePrompt(
   caller: Caller,
   draft: PromptDraft,
 ): Promise<string> {
-  const { projectId, at: createdAt } = caller
-  const content = contentOf(draft, createdAt)
-  requireWithinLimits(content)
+  const content = contentOf(draft, caller.at)
   const metadata = metadataOf({ ...NEW_METADATA, ...draft })
-  const prompt = { id: newId(createdAt), projectId, ...metadata, content, createdAt }
-  if (draft.slug === undefined) {
-    const wanted = draft.usualSlug ?? (await slugOfName(draft.name))
+  return storeCopy(prompts, caller, { ...metadata, content }, draft)
+}
+
+/** Stores what a prompt begins with, under the slug that is wanted, and returns its id. */
+export async function storeCopy(
+  prompts: PromptChanges,
+  caller: Caller,
+  copy: EditableCopy,
+  { slug, usualSlug }: Pick<PromptDraft, 'slug' | 'usualSlug'>,
+): Promise<string> {
+  const { projectId, at: createdAt } = caller
+  requireWithinLimits(copy.content)
+  const prompt = { ...copy, id: newId(createdAt), projectId, createdAt }
+  if (slug === undefined) {
+    const wanted = usualSlug ?? (await slugOfName(copy.name))
     await createUnderFreeSlug(prompts, caller, prompt, wanted)
-  } else if (!(await prompts.create(caller, { ...prompt, slug: Slug.parse(draft.slug) }))) {
-    throw slugTaken(draft.slug)
+  } else if (!(await prompts.create(caller, { ...prompt, slug: Slug.parse(slug) }))) {
+    throw slugTaken(slug)
   }
   return prompt.id
 }

@@ -29,22 +29,32 @@ export interface StoredVersionContent {
 }
 
 /** What a version holds, of whatever format; a failure of this very version where that is unknown. */
-export function readVersionContent({ id, number, content }: StoredVersionContent): PromptContent {
+export const readVersionContent = ({ id, number, content }: StoredVersionContent): PromptContent =>
+  readStoredContent(content, { name: `Version ${number}`, detail: `version ${id}` })
+
+/** What keeps a content: what people call it, and which record that is, for the log. */
+interface Keeper {
+  readonly name: string
+  readonly detail: string
+}
+
+/** A stored content of whatever format, as a failure of its keeper where that is unknown. */
+export function readStoredContent(content: unknown, { name, detail }: Keeper): PromptContent {
   try {
     const { format, ...fields } = Stored.parse(content)
-    if (format > CONTENT_FORMAT) throw newerRelease(number, `version ${id} has format ${format}`)
+    if (format > CONTENT_FORMAT) throw newerRelease(name, `${detail} has format ${format}`)
     const steps = UPGRADES.slice(format - 1)
     return PromptContent.parse(steps.reduce((older, upgrade) => upgrade(older), fields))
   } catch (cause) {
     if (cause instanceof Failure) throw cause
-    const message = `Version ${number} is stored in a form that this service cannot read.`
-    throw new Failure('INTERNAL_ERROR', message, {}, { detail: `version ${id}`, cause })
+    const message = `${name} is stored in a form that this service cannot read.`
+    throw new Failure('INTERNAL_ERROR', message, {}, { detail, cause })
   }
 }
 
 /** While a release is rolled out, the next replica asked may be one that knows the format. */
-const newerRelease = (number: number, detail: string) =>
-  unavailable(`Version ${number} was saved by a newer release of this service.`, new Error(detail))
+const newerRelease = (name: string, detail: string) =>
+  unavailable(`${name} was saved by a newer release of this service.`, new Error(detail))
 
 /** The same for who can do without: undefined where the content cannot be read. */
 export function contentIfReadable(version: StoredVersionContent): PromptContent | undefined {

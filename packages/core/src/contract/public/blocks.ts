@@ -69,7 +69,8 @@ const enabled = z.boolean().meta({ description: 'Whether the block is compiled.'
 const is_required = z.boolean().meta({
   description: 'Marks a block that the prompt must keep: it cannot be deleted or disabled.',
 })
-const newBlock = {
+/** What a new block is given. */
+export const newBlockFields = {
   type: BlockType.meta({ description: 'Kind of section.', examples: ['guardrails'] }),
   title,
   content: content.optional(),
@@ -79,7 +80,7 @@ const newBlock = {
 
 /** A block as `create_prompt` takes it: its place is that in the list. */
 export const NewBlock = z
-  .strictObject(newBlock)
+  .strictObject(newBlockFields)
   .refine((block) => !(block.is_required && block.enabled === false), {
     path: ['enabled'],
     message: 'must not be false where is_required is true',
@@ -113,7 +114,7 @@ export const blockOperations = {
     description: "Adds a block to a prompt's working copy.",
     input: z.strictObject({
       prompt_id: promptId,
-      ...newBlock,
+      ...newBlockFields,
       sort_order: sort_order.optional(),
       revision: expectedRevision,
     }),

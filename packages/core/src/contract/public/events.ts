@@ -5,6 +5,8 @@ import { Author } from './version-fields.ts'
 
 const about = { project_id: z.uuid() }
 const aboutPrompt = { ...about, prompt_id: z.uuid(), slug: z.string() }
+/** A proposal to create a prompt is about none yet. */
+const aboutProposal = { ...about, prompt_id: z.uuid().nullable(), proposal_id: z.uuid() }
 
 /** What can happen, each with a sentence for people and what its `data` holds. */
 const TYPES = {
@@ -19,6 +21,22 @@ const TYPES = {
   'prompt.deleted': {
     meaning: 'A prompt is gone; keys get 404.',
     data: z.object(aboutPrompt),
+  },
+  'proposal.created': {
+    meaning: 'Changes of a prompt are proposed.',
+    data: z.object(aboutProposal),
+  },
+  'proposal.updated': {
+    meaning: 'A proposal has other contents, a comment, or a decision of a reviewer.',
+    data: z.object({ ...aboutProposal, state: z.enum(['open', 'changes_requested', 'approved']) }),
+  },
+  'proposal.applied': {
+    meaning: 'The changes of a proposal are in the working copy.',
+    data: z.object(aboutProposal),
+  },
+  'proposal.closed': {
+    meaning: 'A proposal was closed without being applied.',
+    data: z.object(aboutProposal),
   },
   'key.revoked': {
     meaning: 'An API key works no more.',
@@ -83,6 +101,10 @@ export const EventMessage = z
     followed('prompt.published'),
     followed('prompt.updated'),
     followed('prompt.deleted'),
+    followed('proposal.created'),
+    followed('proposal.updated'),
+    followed('proposal.applied'),
+    followed('proposal.closed'),
     followed('key.revoked'),
   ])
   .meta({ id: 'Event', description: 'Something that happened in a project.' })

@@ -9,6 +9,7 @@ import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
 import { promptsAtOnceOperations } from './prompts-at-once.ts'
+import { proposalOperations } from './proposals.ts'
 import { searchOperations } from './search.ts'
 import { testCaseOperations } from './test-cases.ts'
 import { variableOperations } from './variables.ts'
@@ -38,6 +39,7 @@ export const publicContract = {
   ...blockOperations,
   ...variableOperations,
   ...versionOperations,
+  ...proposalOperations,
   ...testCaseOperations,
   ...folderOperations,
   ...searchOperations,

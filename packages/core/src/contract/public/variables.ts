@@ -39,7 +39,8 @@ const description = text(1_000).meta({
   examples: ['First name'],
 })
 const required = z.boolean().meta({ description: 'Compiling without a value and default fails.' })
-const newVariable = {
+/** What a new variable is given. */
+export const newVariableFields = {
   key,
   default_value: default_value.optional(),
   description: description.optional(),
@@ -48,7 +49,7 @@ const newVariable = {
 
 /** The variables that a prompt is created with; no key twice. */
 export const NewVariables = z
-  .array(z.strictObject(newVariable))
+  .array(z.strictObject(newVariableFields))
   .max(1_000)
   .superRefine((variables, context) => {
     const seen = new Set<string>()
@@ -105,7 +106,7 @@ export const variableOperations = {
     description: 'Declares a variable of a prompt.',
     input: z.strictObject({
       prompt_id: promptId,
-      ...newVariable,
+      ...newVariableFields,
       revision: expectedRevision,
     }),
     output: ChangedVariable,

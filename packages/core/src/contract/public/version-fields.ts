@@ -82,7 +82,7 @@ export const Words = z
   .array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }))
   .meta({ description: 'The text in pieces; without the added ones it is the old text.' })
 
-const BlockDifference = z
+export const BlockDifference = z
   .object({
     id: z.uuid(),
     title: z.string(),
@@ -98,13 +98,13 @@ const BlockDifference = z
   })
   .meta({ id: 'BlockDifference' })
 
-const VariableDifference = z.object({
+export const VariableDifference = z.object({
   added: z.array(z.string()),
   removed: z.array(z.string()),
   changed: z.array(z.string()),
 })
 
-const ConfigDifference = z.object({ before: ModelConfig, after: ModelConfig })
+export const ConfigDifference = z.object({ before: ModelConfig, after: ModelConfig })
 
 export const Difference = z
   .object({

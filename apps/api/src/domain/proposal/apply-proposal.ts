@@ -1,0 +1,45 @@
+import { Failure } from '@promptwire/core/failure'
+import { newId } from '../identifiers.ts'
+import { requireWithinLimits } from '../prompt/content-limits.ts'
+import type { EditableCopy } from '../prompt/prompt-record.ts'
+import type { PromptChanges } from '../prompt/prompt-store.ts'
+import { storeCopy } from '../prompt/store-prompt.ts'
+import type { Verb } from '../verb.ts'
+import { requirePending, requirePermissions, requireReviewed } from './applicable.ts'
+import { mergeProposal, requireNoConflict } from './merge-proposal.ts'
+import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
+import type { ProposalChanges } from './proposal-store.ts'
+import { proposalStatusView } from './proposal-view.ts'
+import { requireRequiredBlocks } from './required-blocks.ts'
+
+/** Puts a proposal into the working copy, or creates the prompt that it proposes. */
+export const applyProposal =
+  (proposals: ProposalChanges, prompts: PromptChanges): Verb<'apply_proposal'> =>
+  async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
+    const applied = await proposals.apply(
+      caller,
+      { id, expectedRevision },
+      {
+        comment: { id: newId(caller.at), decision: 'applied', text },
+        check(held) {
+          requirePending(held)
+          requireReviewed(held)
+          requirePermissions(caller, held)
+        },
+        merge: merged,
+        create: ({ proposed, usualSlug }) =>
+          storeCopy(prompts, caller, proposed, usualSlug === undefined ? {} : { usualSlug }),
+      },
+    )
+    if (!applied) throw new Failure('NOT_FOUND', 'Proposal not found.')
+    return { data: { ...proposalStatusView(applied), prompt_revision: applied.promptRevision } }
+  }
+
+/** The working copy with what is proposed, as an edit by hand could have made it. */
+function merged({ base = NO_COPY, proposed }: ProposalRecord, theirs: EditableCopy): EditableCopy {
+  const { merged: copy, conflicts } = mergeProposal({ base, theirs, mine: proposed })
+  requireNoConflict(conflicts)
+  requireRequiredBlocks(theirs.content.blocks, copy.content.blocks)
+  requireWithinLimits(copy.content)
+  return copy
+}

@@ -1,0 +1,32 @@
+import { Failure } from '@promptwire/core/failure'
+import { type Caller, userOf } from '../caller.ts'
+import { newId } from '../identifiers.ts'
+import type { Verb } from '../verb.ts'
+import type { ProposalRecord } from './proposal-record.ts'
+import type { ProposalChanges } from './proposal-store.ts'
+import { proposalStatusView } from './proposal-view.ts'
+
+/** Approves a proposal as it is. */
+export const approveProposal =
+  (proposals: ProposalChanges): Verb<'approve_proposal'> =>
+  async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
+    const approved = await proposals.change(caller, { id, expectedRevision }, (held) => {
+      requireSomebodyElse(caller, held)
+      return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
+    })
+    if (!approved) throw new Failure('NOT_FOUND', 'Proposal not found.')
+    return { data: proposalStatusView(approved) }
+  }
+
+/**
+ * Where approval is demanded, whoever wrote it does not give it, nor any key of theirs: an agent would
+ * be a second pair of eyes that one person has.
+ */
+function requireSomebodyElse(caller: Caller, { approvalRequired, writers }: ProposalRecord): void {
+  const user = userOf(caller)
+  if (!approvalRequired || user === undefined || !writers.includes(user)) return
+  throw new Failure(
+    'CONFLICT',
+    'This project demands approval by somebody else than the author, or a key of theirs.',
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  type ContentConflicts,
+  type MergeableCopy,
+  mergeContent,
+} from '@promptwire/core/editing/merge-content'
+import type { Preferred } from '@promptwire/core/editing/merge-records'
+import { Failure } from '@promptwire/core/failure'
+import type { ContentBlock, ContentVariable } from '../prompt/content.ts'
+import type { EditableCopy } from '../prompt/prompt-record.ts'
+import { detailsOf } from './proposed-details.ts'
+
+export type Conflicts = ContentConflicts<ContentBlock & Fields, ContentVariable & Fields>
+type Fields = Readonly<Record<string, unknown>>
+
+/** A proposal's two copies and the working copy as it is now. */
+export interface ThreeCopies {
+  readonly base: EditableCopy
+  readonly theirs: EditableCopy
+  readonly mine: EditableCopy
+}
+
+const mergeable = (
+  copy: EditableCopy,
+): MergeableCopy<ContentBlock & Fields, ContentVariable & Fields> => ({
+  about: detailsOf(copy),
+  ...copy.content,
+})
+
+/** What a proposal makes of a working copy, and what has to be decided before. */
+export function mergeProposal(
+  { base, theirs, mine }: ThreeCopies,
+  preferred?: Preferred,
+): { merged: EditableCopy; conflicts: Conflicts } {
+  const sides = { base: mergeable(base), theirs: mergeable(theirs), mine: mergeable(mine) }
+  const { merged, conflicts } = mergeContent(sides, preferred)
+  const { about, blocks, variables, model_config } = merged
+  // Its fields are those of the details, each from one of the sides.
+  const details = about as ReturnType<typeof detailsOf>
+  return {
+    merged: {
+      ...theirs,
+      ...details,
+      content: { blocks: [...blocks], variables: [...variables], model_config },
+    },
+    conflicts,
+  }
+}
+
+export const hasConflicts = (conflicts: Conflicts): boolean =>
+  Object.values(conflicts).some((of) => of.length > 0)
+
+/** Refuses with what both sides changed: by id, since not every caller may read texts and keys. */
+export function requireNoConflict(conflicts: Conflicts): void {
+  if (!hasConflicts(conflicts)) return
+  const { blocks, variables, model_config, about } = conflicts
+  const named = [
+    ...blocks.slice(0, MOST_NAMED).map(({ key }) => `block ${key}`),
+    ...(blocks.length > MOST_NAMED ? [`${blocks.length - MOST_NAMED} more blocks`] : []),
+    ...(variables.length > 0 ? ['variables'] : []),
+    ...(model_config.length > 0 ? ['model_config'] : []),
+    ...about.map(({ key }) => key),
+  ]
+  throw new Failure(
+    'CONFLICT',
+    `The working copy was changed in the same places since: ${named.join(', ')}. ` +
+      'get_proposal shows both sides; update_proposal with rebase decides.',
+  )
+}
+
+const MOST_NAMED = 5

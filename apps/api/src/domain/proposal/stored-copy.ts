@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { type EditableCopy, NEW_METADATA } from '../prompt/prompt-record.ts'
+import { metadataView } from '../prompt/prompt-view.ts'
+import { readStoredContent, storedContent } from '../prompt/stored-content.ts'
+
+/** What is said of a prompt beside its content; what an older proposal does not know has its default. */
+const Metadata = z.object({
+  name: z.string(),
+  description: z.string().default(NEW_METADATA.description),
+  tags: z.array(z.string()).default(NEW_METADATA.tags),
+  folder_id: z.uuid().nullable().default(NEW_METADATA.folderId),
+  usual_slug: z.string().optional(),
+})
+
+/** A copy as a proposal keeps it: content under its format number, and what is said of it. */
+export const storedCopy = ({ content, ...metadata }: EditableCopy, usualSlug?: string) => ({
+  ...storedContent(content),
+  about: {
+    ...metadataView(metadata),
+    ...(usualSlug !== undefined && { usual_slug: usualSlug }),
+  },
+})
+
+const Stored = z.looseObject({ about: Metadata })
+
+/** A stored copy of whatever format. */
+export function readStoredCopy(
+  stored: unknown,
+  id: string,
+): { readonly copy: EditableCopy; readonly usualSlug: string | undefined } {
+  const { about, ...content } = Stored.parse(stored)
+  const { folder_id: folderId, usual_slug: usualSlug, ...metadata } = about
+  const keeper = { name: 'This proposal', detail: `proposal ${id}` }
+  const copy = { ...metadata, folderId, content: readStoredContent(content, keeper) }
+  return { copy, usualSlug }
+}

@@ -1,0 +1,19 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Permission } from '@promptwire/core/permissions'
+import type { Caller } from './caller.ts'
+
+/** Refuses a caller who may not: a key without the scope, a person whose role does not allow it. */
+export function requirePermission(caller: Caller, permission: Permission): void {
+  if (caller.may.has(permission)) return
+  throw caller.actor.kind === 'key' ? missingScope(caller, permission) : roleForbids()
+}
+
+/** The challenge names granted and required scopes: some clients ask for what it names only. */
+function missingScope({ may }: Caller, scope: Permission): Failure {
+  const union = [...may, scope].join(' ')
+  return new Failure('FORBIDDEN', `This API key lacks the scope ${scope}.`, {
+    'WWW-Authenticate': `Bearer realm="promptwire", error="insufficient_scope", scope="${union}"`,
+  })
+}
+
+const roleForbids = () => new Failure('FORBIDDEN', 'Your role does not allow this here.')

@@ -1,0 +1,83 @@
+import { type AuditValues, changedFields } from '../domain/audit/audit-values.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { Edited } from '../domain/prompt/prompt-editor.ts'
+import type { EditableCopy } from '../domain/prompt/prompt-record.ts'
+import { PENDING, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
+import type { Applying, ProposalChanges } from '../domain/proposal/proposal-store.ts'
+import { detailsOf } from '../domain/proposal/proposed-details.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
+import { editHeld } from './edit-prompt.ts'
+import { holdProposal } from './hold-proposal.ts'
+import { addComment, movedOn, proposalEntry, proposalEvent } from './proposal-changes.ts'
+
+/** Puts a proposal into the working copy, or makes the prompt that it proposes: all of it, or nothing. */
+export const applyProposal =
+  (changes: Changes): ProposalChanges['apply'] =>
+  (caller, request, applying) =>
+    changes.change(caller, async (tx) => {
+      const held = await holdProposal(tx, caller.projectId, request)
+      if (!held) return unchanged(undefined)
+      const { proposal } = held
+      applying.check(proposal)
+      await markApplied(tx, caller, proposal)
+      const {
+        promptId,
+        revision: promptRevision,
+        result: values,
+      } = await (proposal.promptId === null
+        ? createPrompt(tx, proposal, applying)
+        : editPrompt(changes, tx, caller, proposal, proposal.promptId, applying))
+      await addComment(tx, caller, proposal.id, applying.comment)
+      const { id, baseRevision } = proposal
+      return {
+        result: {
+          ...{ id, promptId, baseRevision, promptRevision, state: 'applied' as const },
+          revision: proposal.revision + 1,
+        },
+        audit: proposalEntry('proposal.applied', { id, promptId, ...values }),
+        event: proposalEvent('proposal.applied', caller, { id, promptId }),
+      }
+    })
+
+/** Of two who apply it, or apply and close it, the second finds nothing to mark. */
+async function markApplied(
+  tx: Transaction,
+  { at }: Caller,
+  { id, revision }: ProposalRecord,
+): Promise<void> {
+  const { count } = await tx.proposal.updateMany({
+    where: { id, revision, state: { in: [...PENDING] } },
+    data: { state: 'applied', revision: { increment: 1 }, updatedAt: at },
+  })
+  if (count === 0) throw movedOn()
+}
+
+async function createPrompt(
+  tx: Transaction,
+  proposal: ProposalRecord,
+  { create }: Applying,
+): Promise<Edited<AuditValues>> {
+  const promptId = await create(proposal)
+  await tx.proposal.update({ where: { id: proposal.id }, data: { promptId } })
+  return { promptId, revision: 1, result: { after: { title: proposal.title } } }
+}
+
+async function editPrompt(
+  { change }: Changes,
+  tx: Transaction,
+  caller: Caller,
+  proposal: ProposalRecord,
+  promptId: string,
+  { merge }: Applying,
+): Promise<Edited<AuditValues>> {
+  const edited = await change(caller, () =>
+    editHeld(tx, caller, { promptId }, (before) => {
+      const copy = merge(proposal, before)
+      return { copy, result: changedFields(audited(before), audited(copy)), audit: [] }
+    }),
+  )
+  if (!edited) throw new Error(`the prompt ${promptId} is held and gone`)
+  return edited
+}
+
+const audited = (copy: EditableCopy) => ({ ...detailsOf(copy), ...copy.content })

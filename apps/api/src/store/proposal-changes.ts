@@ -1,0 +1,194 @@
+import type { EventOf } from '@promptwire/core/contract/public/events'
+import { Failure } from '@promptwire/core/failure'
+import type { Audited } from '../domain/audit/audit-entry.ts'
+import type { Caller } from '../domain/caller.ts'
+import { requirePending } from '../domain/proposal/applicable.ts'
+import { proposalAudit } from '../domain/proposal/proposal-audit.ts'
+import {
+  MOST_COMMENTS,
+  MOST_PENDING,
+  MOST_PENDING_OF_PROMPT,
+} from '../domain/proposal/proposal-limits.ts'
+import { PENDING, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
+import type {
+  NewProposal,
+  ProposalChange,
+  ProposalChanges,
+  ProposalStatus,
+} from '../domain/proposal/proposal-store.ts'
+import { storedCopy } from '../domain/proposal/stored-copy.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
+import { holdProposal } from './hold-proposal.ts'
+import { lockPrompt } from './lock-prompt.ts'
+import { jsonColumn } from './prompt-rows.ts'
+import { authorOf, commentRow } from './proposal-rows.ts'
+
+export const createProposal =
+  ({ change }: Changes): ProposalChanges['create'] =>
+  (caller, proposal) =>
+    change(caller, async (tx) => {
+      const { id, promptId, source, baseRevision } = proposal
+      if (promptId !== null && !(await lockPrompt(tx, promptId))) return unchanged(undefined)
+      const { projectId, at: createdAt } = caller
+      const author = authorOf(caller)
+      await tx.proposal.create({
+        data: {
+          ...{ id, projectId, promptId, source, createdAt, updatedAt: createdAt, ...author },
+          ...contentColumns(proposal),
+          writerId: author.authorId,
+        },
+      })
+      await requireRoom(tx, projectId, promptId)
+      const result: ProposalStatus = { id, state: 'open', promptId, baseRevision, revision: 1 }
+      const after = proposalAudit(proposal)
+      return {
+        result,
+        audit: proposalEntry('proposal.created', { id, promptId, after }),
+        event: proposalEvent('proposal.created', caller, result),
+      }
+    })
+
+export const changeProposal =
+  ({ change }: Changes): ProposalChanges['change'] =>
+  (caller, request, edit) =>
+    change(caller, async (tx) => {
+      const held = await holdProposal(tx, caller.projectId, request)
+      if (!held) return unchanged(undefined)
+      requirePending(held.proposal)
+      const made = edit(held.proposal, held.copy)
+      const result = await writeChange(tx, caller, held.proposal, made)
+      return {
+        result,
+        audit: auditOf(held.proposal, made),
+        event:
+          result.state === 'closed'
+            ? proposalEvent('proposal.closed', caller, result)
+            : updatedEvent(caller, result),
+      }
+    })
+
+async function writeChange(
+  tx: Transaction,
+  caller: Caller,
+  held: ProposalRecord,
+  { contents, state, comment }: ProposalChange,
+): Promise<ProposalStatus> {
+  const { id, promptId } = held
+  // What was said of it makes no other proposal of it.
+  const revision = held.revision + (contents || state ? 1 : 0)
+  const after = { state: state ?? held.state, revision, updatedAt: caller.at }
+  const written = contents && {
+    ...contentColumns(contents),
+    writerId: authorOf(caller).authorId,
+  }
+  const { count } = await tx.proposal.updateMany({
+    where: { id, revision: held.revision, state: { in: [...PENDING] } },
+    data: { ...written, ...after },
+  })
+  if (count === 0) throw movedOn()
+  if (comment) await addComment(tx, caller, id, comment)
+  const { baseRevision } = contents ?? held
+  return { id, promptId, baseRevision, revision, state: after.state }
+}
+
+/** What a change of a proposal's row meets that somebody else has changed just now. */
+export const movedOn = () =>
+  new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was done.')
+
+/** Adds a comment to a held proposal. */
+export async function addComment(
+  tx: Transaction,
+  caller: Caller,
+  id: string,
+  comment: NonNullable<ProposalChange['comment']>,
+): Promise<void> {
+  await tx.proposalComment.create({ data: commentRow(caller, id, comment) })
+  const comments = await tx.proposalComment.count({ where: { proposalId: id } })
+  // A decision is always heard.
+  if (comment.decision !== null || comments <= MOST_COMMENTS) return
+  throw new Failure('CONFLICT', `A proposal has at most ${MOST_COMMENTS} comments.`)
+}
+
+const contentColumns = (
+  proposal: Pick<
+    NewProposal,
+    'title' | 'reason' | 'baseRevision' | 'base' | 'proposed' | 'usualSlug' | 'reasons' | 'counts'
+  >,
+) => ({
+  title: proposal.title,
+  reason: proposal.reason,
+  baseRevision: proposal.baseRevision,
+  ...(proposal.base && { base: jsonColumn(storedCopy(proposal.base)) }),
+  proposed: jsonColumn(storedCopy(proposal.proposed, proposal.usualSlug)),
+  reasons: jsonColumn(proposal.reasons),
+  counts: jsonColumn(proposal.counts),
+})
+
+/** Refuses what was just written where too many wait now; the transaction undoes it. */
+async function requireRoom(
+  tx: Transaction,
+  projectId: string,
+  promptId: string | null,
+): Promise<void> {
+  const pending = { projectId, state: { in: [...PENDING] } }
+  if (promptId !== null) {
+    const ofPrompt = await tx.proposal.count({ where: { ...pending, promptId } })
+    if (ofPrompt > MOST_PENDING_OF_PROMPT) {
+      throw tooMany('A prompt', MOST_PENDING_OF_PROMPT)
+    }
+  }
+  const all = await tx.proposal.count({ where: pending })
+  if (all > MOST_PENDING) throw tooMany('A project', MOST_PENDING)
+}
+
+const tooMany = (whose: string, most: number) =>
+  new Failure('CONFLICT', `${whose} has at most ${most} open proposals; apply or close some.`)
+
+/** An entry about a proposal, which is a part of its prompt's story. */
+export const proposalEntry = (
+  action: Audited['action'] & `proposal.${string}`,
+  {
+    id,
+    promptId,
+    ...values
+  }: { id: string; promptId: string | null; before?: object; after?: object },
+): Audited => ({
+  action,
+  targetType: 'proposal',
+  targetId: id,
+  ...(promptId !== null && { promptId }),
+  ...values,
+})
+
+function auditOf(held: ProposalRecord, { contents, state, comment }: ProposalChange): Audited {
+  const { id, promptId } = held
+  if (contents) {
+    const [before, after] = [proposalAudit(held), proposalAudit(contents)]
+    return proposalEntry('proposal.updated', { id, promptId, before, after })
+  }
+  const { title } = held
+  const after = { title, ...(comment && { comment: comment.text }) }
+  if (state === undefined || state === 'open') {
+    return proposalEntry('proposal.commented', { id, promptId, after })
+  }
+  return proposalEntry(`proposal.${state}`, { id, promptId, after })
+}
+
+export const proposalEvent = (
+  type: 'proposal.created' | 'proposal.applied' | 'proposal.closed',
+  { projectId }: Caller,
+  { id, promptId }: Pick<ProposalStatus, 'id' | 'promptId'>,
+): EventOf => ({
+  type,
+  data: { project_id: projectId, prompt_id: promptId, proposal_id: id },
+})
+
+const updatedEvent = ({ projectId }: Caller, { id, promptId, state }: ProposalStatus): EventOf => ({
+  type: 'proposal.updated',
+  data: {
+    project_id: projectId,
+    prompt_id: promptId,
+    proposal_id: id,
+    state: state === 'changes_requested' || state === 'approved' ? state : 'open',
+  },
+})

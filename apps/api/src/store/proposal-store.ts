@@ -1,0 +1,27 @@
+import { Prisma } from '../database/generated/client.ts'
+import type { ProposalStore } from '../domain/proposal/proposal-store.ts'
+import { applyProposal } from './apply-proposal.ts'
+import type { Changes } from './change.ts'
+import { changeProposal, createProposal } from './proposal-changes.ts'
+import { readProposal, readSummaries } from './proposal-rows.ts'
+import { requireApproval } from './require-approval.ts'
+
+/** Proposals in PostgreSQL. */
+export const createProposalStore = (changes: Changes): ProposalStore => ({
+  list(projectId, { promptId, states, before, limit }) {
+    const conditions = [
+      Prisma.sql`p.project_id = ${projectId}::uuid`,
+      ...(promptId === undefined ? [] : [Prisma.sql`p.prompt_id = ${promptId}::uuid`]),
+      ...(states === undefined ? [] : [Prisma.sql`p.state IN (${Prisma.join([...states])})`]),
+      ...(before === undefined ? [] : [Prisma.sql`p.id < ${before}::uuid`]),
+    ]
+    return readSummaries(changes.prisma, Prisma.join(conditions, ' AND '), limit)
+  },
+
+  read: (projectId, id) => readProposal(changes.prisma, projectId, id),
+
+  create: createProposal(changes),
+  change: changeProposal(changes),
+  apply: applyProposal(changes),
+  requireApproval: requireApproval(changes),
+})
