@@ -1,21 +1,15 @@
-import { request as httpRequest, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
-import { useAgent } from 'request-filtering-agent'
+import type { RequestOptions } from 'node:http'
 import type { AttemptResult, SendWebhook } from '../domain/webhook/delivery-queue.ts'
 import type { WebhookPolicy } from '../domain/webhook/webhook-address.ts'
 import { answerText, MOST_KEPT_BYTES } from './answer-text.ts'
+import { type ConnectionGuard, connectionTrouble, guardedRequest } from './guarded-connection.ts'
 
 /** A share of the places for deliveries is held for as long as a receiver takes. */
 const CONNECT_MS = 3_000
 const ANSWER_MS = 10_000
 const MOST_ANSWER_BYTES = 64 * 1024
 
-/**
- * Posts messages. Private and special-use addresses are refused on the very connection, after the
- * name was resolved and for literal addresses too, unless the operator allows them.
- */
+/** Posts messages to foreign addresses; private ones only where the operator allows them. */
 export const createSendWebhook =
   ({ allowPrivateWebhooks }: WebhookPolicy): SendWebhook =>
   (url, headers, body) =>
@@ -24,11 +18,6 @@ export const createSendWebhook =
       try {
         const options = {
           method: 'POST',
-          agent: useAgent(url, {
-            keepAlive: false,
-            allowPrivateIPAddress: allowPrivateWebhooks,
-            allowMetaIPAddress: false,
-          }),
           signal: AbortSignal.timeout(ANSWER_MS),
           headers: {
             ...headers,
@@ -37,21 +26,27 @@ export const createSendWebhook =
             'user-agent': 'Promptwire-Webhooks/1',
           },
         }
-        post(url, options, body, resolve, failed)
+        const guard = { allowPrivate: allowPrivateWebhooks, connectMs: CONNECT_MS }
+        post({ url, options, guard, body }, resolve, failed)
       } catch {
         failed('The address cannot be used.')
       }
     })
 
+interface Post {
+  readonly url: string
+  readonly options: RequestOptions
+  readonly guard: ConnectionGuard
+  readonly body: string
+}
+
 function post(
-  url: string,
-  options: RequestOptions,
-  body: string,
+  { url, options, guard, body }: Post,
   answered: (result: AttemptResult) => void,
   failed: (error: string) => void,
 ): void {
-  const request = new URL(url).protocol === 'https:' ? httpsRequest : httpRequest
-  const sent = request(url, options, (response) => {
+  const sent = guardedRequest(url, options, guard)
+  sent.on('response', (response) => {
     const status = response.statusCode ?? 0
     const kept: Buffer[] = []
     let size = 0
@@ -65,38 +60,25 @@ function post(
     response.on('close', end)
     response.on('error', end)
   })
-  sent.on('socket', limitConnecting)
   sent.on('error', (error: NodeJS.ErrnoException) => failed(explain(error)))
   sent.end(body)
 }
-
-function limitConnecting(socket: Socket): void {
-  const giveUp = setTimeout(() => socket.destroy(new ConnectTimeout()), CONNECT_MS)
-  const done = () => clearTimeout(giveUp)
-  // Of a TLS socket the first of these is the end of its handshake.
-  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', done)
-  socket.once('close', done)
-}
-
-class ConnectTimeout extends Error {}
 
 /** Standard Webhooks: 2xx is success; a redirect is not followed. */
 const errorOf = (status: number): string | null =>
   status >= 200 && status < 300 ? null : `The receiver answered ${status}.`
 
+const TROUBLE = {
+  slow: 'No connection within 3 seconds.',
+  // One sentence for both: which names exist inside the network is nobody's business.
+  'no-public-address': 'The name leads to no public address.',
+  refused: 'The connection was refused.',
+  failed: 'The connection failed.',
+} as const
+
 /** In our words: an error's own text may tell of the inside of the network. */
 function explain(error: NodeJS.ErrnoException): string {
-  const { name, code, message } = error
-  if (error instanceof ConnectTimeout) return 'No connection within 3 seconds.'
+  const { name } = error
   if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 10 seconds.'
-  // One sentence for both: which names exist inside the network is nobody's business.
-  if (
-    code === 'ENOTFOUND' ||
-    code === 'EAI_AGAIN' ||
-    /is not allowed|request-filtering/i.test(message)
-  ) {
-    return 'The name leads to no public address.'
-  }
-  if (code === 'ECONNREFUSED') return 'The connection was refused.'
-  return 'The connection failed.'
+  return TROUBLE[connectionTrouble(error)]
 }
