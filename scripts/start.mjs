@@ -23,6 +23,8 @@ function configure() {
   if (env.NODE_ENV !== 'production') {
     // On a laptop the first receiver of webhooks is one on the laptop.
     env.ALLOW_PRIVATE_WEBHOOKS ||= 'true'
+    // As are the first models.
+    env.PRIVATE_MODEL_HOSTS ||= 'localhost,127.0.0.1,[::1]'
     env.DEMO_PROVIDER ||= 'true'
   }
   for (const [name, value] of Object.entries(readSecrets(env.DATA_DIR))) {

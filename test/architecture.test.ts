@@ -35,7 +35,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/outside',
     folders: ['apps/api/src/outside', 'apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:|tinypool$|request-filtering-agent$|@promptwire/runtime/thread$)`,
+      `${CORE.source}|^(node:|tinypool$|request-filtering-agent$|@ai-sdk/|@promptwire/runtime/thread$)`,
     ),
   },
   {
@@ -102,10 +102,10 @@ const sourcesIn = (folder: string) =>
 
 const IMPORT = /^(?:import|export)\b[^'"=]*?\bfrom '([^']+)'|\bimport\(\s*'([^']+)'/gm
 
-const importsOf = (file: string) =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(
-    ([, from, dynamic]) => from ?? dynamic ?? '',
-  )
+const importsOfSource = (source: string) =>
+  [...source.matchAll(IMPORT)].map(([, from, dynamic]) => from ?? dynamic ?? '')
+
+const importsOf = (file: string) => importsOfSource(readFileSync(join(ROOT, file), 'utf8'))
 
 /** Why a rule forbids an import; undefined when it allows it. */
 function violation(
@@ -143,6 +143,29 @@ test('the rule sees a forbidden import of either kind', () => {
   const page = 'apps/web/src/features/keys/keys-page.tsx'
   expect(violation(page, '../webhooks/webhooks-page.tsx', keys)).toBeDefined()
   expect(violation(page, '../../ui/button.tsx', keys)).toBeUndefined()
+})
+
+/** SDKs of providers, and `fetch` of whoever would do without one. */
+const callsProvider = (file: string, source: string) =>
+  importsOfSource(source).some((imported) => /^(ai$|ai\/|@ai-sdk\/)/.test(imported)) ||
+  (file.startsWith('apps/api/') && /(?:await|return|=>)\s+fetch\(/.test(source))
+
+test('models of providers are called in one room alone', () => {
+  const files = [
+    'packages/core/src',
+    'packages/runtime/src',
+    'apps/api/src',
+    'apps/web/src',
+  ].flatMap(sourcesIn)
+  const found = files.filter((file) => callsProvider(file, readFileSync(join(ROOT, file), 'utf8')))
+  expect(found.length, 'the walk found files').toBeGreaterThan(0)
+  expect(found.filter((file) => !file.startsWith('apps/api/src/outside/models/'))).toEqual([])
+})
+
+test('what speaks to providers is loaded when it is needed', () => {
+  const room = 'apps/api/src/outside/models/models.ts'
+  const atOnce = readFileSync(join(ROOT, room), 'utf8').match(/^import .* from '[^']+'$/gm) ?? []
+  expect(atOnce.filter((line) => /provider|@ai-sdk|genai/.test(line))).toEqual([])
 })
 
 /** Prisma's transactions and those in SQL, wherever they stand in a source. */

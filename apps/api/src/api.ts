@@ -59,7 +59,11 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     cacheBytes: environment.CACHE_MEGABYTES * 1024 * 1024,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS,
-    models: createModels({ demoProvider: environment.DEMO_PROVIDER }),
+    models: createModels({
+      demoProvider: environment.DEMO_PROVIDER,
+      privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
+    }),
+    privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
     closing: closing.signal,
   })
   let started: (() => Promise<void>)[] = []

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Plan } from '@promptwire/core/plans'
 import { commonFields, port, secret, signingKeys } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
+import { parsePrivateHosts } from './domain/model/model-address.ts'
 
 /** The same place from src and from dist. */
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -26,6 +27,17 @@ export const ApiEnvironment = z.object({
   CACHE_MEGABYTES: z.coerce.number().int().min(1).max(65_536).default(64),
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),
+  PRIVATE_MODEL_HOSTS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return parsePrivateHosts(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be hosts, as localhost,10.0.0.5:11434' })
+        return z.NEVER
+      }
+    }),
   DEMO_PROVIDER: z.stringbool().default(false),
   /** Days that entries of the audit log, events and counts of requests are kept; 0 is for ever. */
   AUDIT_RETENTION_DAYS: days.default(0),

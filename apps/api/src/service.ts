@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts'
 import { isDatabaseTrouble } from './database/database-trouble.ts'
 import { deriveSecrets } from './derived-secrets.ts'
 import type { Models } from './domain/model/model.ts'
+import type { ModelAddressPolicy } from './domain/model/model-address.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import { createAdmitSignIn } from './domain/session/admit-sign-in.ts'
 import { createDeviceTokens } from './domain/session/device-token.ts'
@@ -27,7 +28,7 @@ import { createRateLimiter } from './store/rate-limiter.ts'
 import { createReadiness } from './store/readiness.ts'
 import type { Stores } from './stores.ts'
 
-export interface ServiceOptions extends WebhookPolicy, AdmissionOptions {
+export interface ServiceOptions extends WebhookPolicy, ModelAddressPolicy, AdmissionOptions {
   readonly now: () => Date
   readonly randomBytes: RandomBytes
   readonly database: Database

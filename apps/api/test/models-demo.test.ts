@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ModelPart, ModelRequest } from '../src/domain/model/model.ts'
 import { createModels } from '../src/outside/models/models.ts'
 
-const models = createModels({ demoProvider: true })
+const models = createModels({ demoProvider: true, privateModelHosts: [] })
 const never = new AbortController().signal
 
 const asked = (given: Partial<ModelRequest> & { said?: string }): ModelRequest => ({
@@ -25,7 +25,7 @@ async function answerTo(given: Partial<ModelRequest> & { said?: string }, signal
 }
 
 test('where the operator allows no demo, there is none', async () => {
-  const production = createModels({ demoProvider: false })
+  const production = createModels({ demoProvider: false, privateModelHosts: [] })
   const call = production.call(asked({}), never)[Symbol.asyncIterator]()
   await expect(call.next()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
@@ -64,7 +64,7 @@ test('the two models of the demo answer differently, and it has no third', async
   expect(await models.list(access, never)).toEqual(['demo-brief', 'demo-wordy'])
   const wordy = await answerTo({ model: 'demo-wordy' })
   expect(wordy.text).not.toBe((await answerTo({})).text)
-  await expect(answerTo({ model: 'gpt-5' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(answerTo({ model: 'gpt-5' })).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' })
 })
 
 test('an answer is cut at the tokens it may have', async () => {
@@ -145,5 +145,5 @@ test.for<[string, JsonSchema]>([
     ]),
   ],
 ])('a schema that %s is refused', async ([, answerSchema]) => {
-  await expect(answerTo({ answerSchema })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await expect(answerTo({ answerSchema })).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' })
 })

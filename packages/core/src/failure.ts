@@ -16,8 +16,18 @@ export const FAILURES = {
     status: 422,
     meaning: 'The Idempotency-Key was used for another request within the last 24 hours.',
   },
+  PROVIDER_REFUSED: {
+    status: 424,
+    meaning:
+      'The provider of the model refused its key, the name of the model or the request; the message says which.',
+  },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
   INTERNAL_ERROR: { status: 500, meaning: 'Unexpected server error.' },
+  PROVIDER_FAILED: {
+    status: 502,
+    meaning:
+      'The provider of the model failed, or was not reached; the same call may succeed later.',
+  },
   UNAVAILABLE: {
     status: 503,
     meaning: 'The service cannot work right now; Retry-After says when to come back.',

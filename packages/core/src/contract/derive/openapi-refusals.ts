@@ -36,6 +36,7 @@ function failureCodesOf(row: PublicOperation): FailureCode[] {
     'PAYLOAD_TOO_LARGE',
     ...(hasQuery(row.method) ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
     ...(takesIdempotencyKey(row) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(row.external ? (['PROVIDER_REFUSED', 'PROVIDER_FAILED'] as const) : []),
     'RATE_LIMITED',
     'INTERNAL_ERROR',
     'UNAVAILABLE',

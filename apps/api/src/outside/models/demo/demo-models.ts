@@ -36,7 +36,7 @@ const createCallDemo = (pause: Pause): CallModel =>
 function requireDemoModel(model: string): void {
   if (DEMO_MODELS.some((name) => name === model)) return
   throw new Failure(
-    'NOT_FOUND',
+    'PROVIDER_REFUSED',
     `The demo has no model of this name, only ${DEMO_MODELS.join(' and ')}.`,
   )
 }
@@ -45,7 +45,7 @@ function requireDemoModel(model: string): void {
 async function answerInPieces(request: ModelRequest) {
   const answer = demoAnswer(request)
   if (answer === undefined) {
-    throw new Failure('VALIDATION_ERROR', 'The demo finds no answer that fits this schema.')
+    throw new Failure('PROVIDER_REFUSED', 'The demo finds no answer that fits this schema.')
   }
   const { stop = [], maxOutputTokens } = request.settings
   const stops = stop.map((each) => answer.indexOf(each)).filter((place) => place >= 0)

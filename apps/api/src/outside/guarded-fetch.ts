@@ -1,0 +1,107 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { connectionTrouble, guardedRequest } from './guarded-connection.ts'
+import { createWatch, type FetchLimits, FetchTrouble, type Watch } from './watch-request.ts'
+
+interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** `fetch` as far as calls of models need it, over a guarded connection and bounded in all it takes. */
+export type GuardedFetch = (url: string, sent: Sent) => Promise<Response>
+
+/** A status that has no body by definition (RFC 9110), on which `Response` insists. */
+const BODILESS = new Set([204, 205, 304])
+/** Of a refusal only the beginning is read, and that is no error. */
+const MOST_REFUSAL_BYTES = 64 * 1024
+
+export const createGuardedFetch =
+  (limits: FetchLimits, mayBePrivate: (url: string) => boolean): GuardedFetch =>
+  (url, sent) =>
+    new Promise((resolve, reject) => {
+      const request = begin(url, sent, limits, mayBePrivate)
+      const watch = createWatch(request, limits)
+      request.on('error', (error) => reject(explained(error, watch)))
+      request.on('response', (response) => {
+        const status = response.statusCode ?? 0
+        const answers = !BODILESS.has(status)
+        // A provider's own status may be none that there is.
+        const known = status >= 200 && status <= 599 ? status : 502
+        const init = { status: known, headers: headersOf(response) }
+        resolve(new Response(answers ? bodyOf(response, watch, limits) : null, init))
+      })
+      request.end(sent.body)
+    })
+
+function begin(
+  url: string,
+  { method = 'GET', headers = {}, body = '', signal }: Sent,
+  { connectMs }: FetchLimits,
+  mayBePrivate: (url: string) => boolean,
+): ClientRequest {
+  const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) }
+  const options = { method, headers: { ...headers, ...length }, ...(signal && { signal }) }
+  try {
+    return guardedRequest(url, options, { allowPrivate: mayBePrivate(url), connectMs })
+  } catch (error) {
+    throw new FetchTrouble('unusable', error)
+  }
+}
+
+/** Who aborted knows why; of anything else we say what it was. */
+const explained = (error: Error, watch: Watch): Error =>
+  error.name === 'AbortError'
+    ? error
+    : new FetchTrouble(watch.ended() ?? connectionTrouble(error), error)
+
+const headersOf = ({ headers }: IncomingMessage): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
+
+/** The body, read no faster than it is asked for. */
+function bodyOf(
+  response: IncomingMessage,
+  watch: Watch,
+  { answerBytes }: FetchLimits,
+): ReadableStream<Uint8Array> {
+  const isRefusal = (response.statusCode ?? 0) >= 400
+  let left = isRefusal ? MOST_REFUSAL_BYTES : answerBytes
+  let isOver = false
+  response.pause()
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const finish = (how: () => void) => {
+          if (isOver) return
+          isOver = true
+          watch.rest()
+          how()
+        }
+        response.on('data', (piece: Buffer) => {
+          if (isOver) return
+          response.pause()
+          watch.rest()
+          controller.enqueue(piece.subarray(0, left))
+          left -= piece.length
+          if (left > 0) return
+          if (isRefusal) finish(() => controller.close())
+          watch.end('too-large')
+        })
+        response.on('end', () => finish(() => controller.close()))
+        response.on('error', (error) => finish(() => controller.error(explained(error, watch))))
+      },
+      pull() {
+        watch.expect()
+        response.resume()
+      },
+      cancel() {
+        isOver = true
+        watch.end('cancelled')
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,92 @@
+import { APICallError } from '@ai-sdk/provider'
+import { parseJson } from '@promptwire/core/json-text'
+import { z } from 'zod'
+import type { ListModels, ModelAccess } from '../../domain/model/model.ts'
+import type { GuardedFetch } from '../guarded-fetch.ts'
+import { brokenAnswer, providerFailure } from './provider-failure.ts'
+import { requireReachable } from './provider-model.ts'
+
+const MOST_MODELS = 1_000
+
+/** The lists of OpenAI, Anthropic and what is compatible; and Google's, which holds other things too. */
+const ModelList = z.union([
+  z.object({ data: z.array(z.object({ id: z.string().max(200) })) }),
+  z.object({
+    models: z.array(
+      z.object({
+        name: z.string().max(200),
+        supportedGenerationMethods: z.array(z.string()).default([]),
+      }),
+    ),
+  }),
+])
+
+/** Asks a provider for its models: a call that costs nothing, and tells whether the key is good. */
+export const createListProviderModels =
+  (fetch: GuardedFetch): ListModels =>
+  async (access, signal) => {
+    try {
+      const { url, headers } = listRequest(access)
+      const response = await fetch(url, { headers, signal })
+      if (!response.ok) throw await refused(response, url)
+      return namesIn(ModelList.parse(parseJson(await response.text())))
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw providerFailure(error instanceof z.ZodError ? brokenAnswer() : error, access)
+    }
+  }
+
+function listRequest(access: ModelAccess): { url: string; headers: Record<string, string> } {
+  const { baseUrl, apiKey } = requireReachable(access)
+  switch (access.kind) {
+    case 'anthropic':
+      return {
+        url: `${baseUrl}/models?limit=${MOST_MODELS}`,
+        headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
+      }
+    case 'google':
+      return {
+        url: `${baseUrl}/models?pageSize=${MOST_MODELS}`,
+        headers: { 'x-goog-api-key': apiKey },
+      }
+    default:
+      return {
+        url: `${baseUrl}/models`,
+        headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      }
+  }
+}
+
+/** As the SDKs report it, so that one place reads both. */
+async function refused(response: Response, url: string): Promise<APICallError> {
+  const body = await response.text()
+  const said = Said.safeParse(jsonOr(undefined, body))
+  return new APICallError({
+    message: said.data?.error.message ?? '',
+    data: said.data,
+    url,
+    requestBodyValues: {},
+    statusCode: response.status,
+    responseHeaders: Object.fromEntries(response.headers),
+  })
+}
+
+const Said = z.object({ error: z.object({ message: z.string() }) })
+
+function jsonOr(otherwise: unknown, text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return otherwise
+  }
+}
+
+const namesIn = (list: z.output<typeof ModelList>): string[] =>
+  ('data' in list
+    ? list.data.map(({ id }) => id)
+    : list.models
+        .filter(({ supportedGenerationMethods: can }) => can.includes('generateContent'))
+        .map(({ name }) => name.replace(/^models\//, ''))
+  )
+    .slice(0, MOST_MODELS)
+    .toSorted()

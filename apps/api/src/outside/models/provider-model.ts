@@ -1,0 +1,57 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider'
+import { Failure } from '@promptwire/core/failure'
+import { PROVIDER_KINDS, type ProviderKind } from '@promptwire/core/model-providers'
+import type { ModelAccess } from '../../domain/model/model.ts'
+import type { GuardedFetch } from '../guarded-fetch.ts'
+
+/** Everything that the SDKs would otherwise look for in the environment of the process. */
+export interface ProviderSettings {
+  readonly baseURL: string
+  readonly apiKey: string
+  readonly fetch: typeof globalThis.fetch
+}
+
+type MakeModel = (settings: ProviderSettings, model: string) => Promise<LanguageModelV3>
+
+/** The SDK of each kind, loaded when the first model of that kind is called. */
+const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
+  openai: async (settings, model) => {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    return createOpenAI(settings).responses(model)
+  },
+  anthropic: async (settings, model) => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic(settings).languageModel(model)
+  },
+  google: async (settings, model) => {
+    const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
+    return createGoogleGenerativeAI(settings).languageModel(model)
+  },
+  'openai-compatible': async (settings, model) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const more = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true }
+    return createOpenAICompatible({ ...settings, ...more }).languageModel(model)
+  },
+}
+
+/** A model of a provider, which is called at the address and with the key of its access alone. */
+export function providerModel(
+  access: ModelAccess,
+  model: string,
+  fetch: GuardedFetch,
+): Promise<LanguageModelV3> {
+  const { baseUrl, apiKey } = requireReachable(access)
+  const settings = { baseURL: baseUrl, apiKey, fetch: fetch as typeof globalThis.fetch }
+  return KINDS[access.kind as keyof typeof KINDS](settings, model)
+}
+
+/** Where a provider is reached and with which key; refused where either is missing. */
+export function requireReachable(access: ModelAccess): { baseUrl: string; apiKey: string } {
+  const kind = PROVIDER_KINDS[access.kind]
+  const baseUrl = access.baseUrl ?? kind.baseUrl
+  if (baseUrl === null) throw new Failure('PROVIDER_REFUSED', 'The provider has no address.')
+  if (kind.needsKey && !access.apiKey) {
+    throw new Failure('PROVIDER_REFUSED', 'The provider has no key.')
+  }
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: access.apiKey ?? '' }
+}

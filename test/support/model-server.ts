@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { TestContext } from 'vitest'
+import { type ModelAnswer, modelList, wireAt } from './model-wire.ts'
+
+export interface ReceivedCall {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Record<string, unknown>
+}
+
+/** How the next call is answered. */
+export type ModelBehaviour =
+  /** An answer; `endsAfter` says in which way it ends before its end, after so many events. */
+  | (Partial<ModelAnswer> & {
+      readonly endsAfter?: { readonly events: number; readonly by: 'stall' | 'death' | 'end' }
+    })
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  /** These bytes as the stream, whatever they are. */
+  | { readonly bytes: Iterable<string> }
+
+const USUAL: ModelAnswer = {
+  pieces: ['Hello', ' from', ' the', ' stand-in'],
+  model: 'stand-in-2026',
+  usage: { input: 12, output: 4, cached: 5 },
+  finish: 'stop',
+}
+
+/**
+ * A stand-in for providers on loopback, which speaks the wire protocols of OpenAI (chat completions and
+ * responses), Anthropic and Google. It answers as told, call by call, and as usual beyond that.
+ */
+export async function startModelServer() {
+  const received: ReceivedCall[] = []
+  /** How the next calls are answered, in their order. */
+  const behaviours: ModelBehaviour[] = []
+  const rules: { otherwise?: (call: ReceivedCall) => ModelBehaviour } = {}
+  const sockets = new Set<Socket>()
+  const server = createServer(async (request, response) => {
+    const call = await readCall(request)
+    received.push(call)
+    const behaviour = behaviours.shift() ?? rules.otherwise?.(call) ?? {}
+    await answer(call, response, behaviour).catch(() => response.destroy())
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    port,
+    /** The base address for OpenAI, Anthropic and what is compatible; and the one for Google. */
+    url: `${origin}/v1`,
+    googleUrl: `${origin}/v1beta`,
+    received,
+    behaviours,
+    /** How it answers where no behaviour waits. */
+    rules,
+    connections: () => sockets.size,
+    /** Once no connection is open any more. */
+    quiet: async () => {
+      while (sockets.size > 0) await Promise.all([...sockets].map(closed))
+    },
+    close: async () => {
+      const ended = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await ended
+    },
+  }
+}
+
+export type ModelServer = Awaited<ReturnType<typeof startModelServer>>
+
+/** As a fixture: closed when its test has ended. */
+export async function modelServerOfTest({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const server = await startModelServer()
+  onTestFinished(() => server.close())
+  return server
+}
+
+async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
+  const { method = '', url = '/', headers } = request
+  const body = method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
+  return {
+    method,
+    path: url.split('?')[0] ?? url,
+    headers: headers as Record<string, string>,
+    body,
+  }
+}
+
+async function answer(call: ReceivedCall, response: ServerResponse, behaviour: ModelBehaviour) {
+  if ('status' in behaviour) {
+    const { status, body = '', headers } = behaviour
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    return response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+  if (call.method === 'GET') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify(modelList(call.path, [USUAL.model, 'another'])))
+  }
+  const wire = wireAt(call.path)
+  if (!wire) return response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if ('bytes' in behaviour) return write(response, behaviour.bytes)
+  const { endsAfter, ...given } = behaviour
+  const events = wire({ ...USUAL, ...given })
+  if (!endsAfter) return write(response, events)
+  for (const each of events.slice(0, endsAfter.events)) response.write(each)
+  if (endsAfter.by === 'end') return response.end()
+  if (endsAfter.by === 'death') setImmediate(() => response.socket?.destroy())
+}
+
+/** No faster than it is read, until nobody reads. */
+const write = (response: ServerResponse, bytes: Iterable<string>) =>
+  pipeline(Readable.from(bytes), response)
+
+const closed = (socket: Socket) => new Promise((done) => socket.once('close', done))
