@@ -1,6 +1,6 @@
 // What belongs to one installation on a laptop: its folder, its secrets and its ports.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './prepare.mjs'
 
@@ -14,16 +14,32 @@ export const PORTS = {
 
 export const dataFolder = (env) => resolve(root, env.DATA_DIR || '.data')
 
-/** Secrets of this installation, made once and kept beside the data, for nobody else to read. */
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** How each secret of an installation is made. */
+const SECRETS = {
+  CODE_SIGNING_KEYS: () => `first:${newSecret()}`,
+  SERVICE_SECRET: newSecret,
+  ENCRYPTION_KEYS: () => `first:${newSecret()}`,
+}
+
+/**
+ * Secrets of this installation, made once and kept beside the data, for nobody else to read; one
+ * that an earlier version did not know is added.
+ */
 export function readSecrets(folder) {
   const file = join(folder, 'secrets.json')
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
-  if (existsSync(file)) chmodSync(file, 0o600)
-  else {
-    const secret = () => randomBytes(32).toString('base64url')
-    const made = { CODE_SIGNING_KEYS: `first:${secret()}`, SERVICE_SECRET: secret() }
-    writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const missing = Object.entries(SECRETS).filter(([name]) => !kept[name])
+  if (missing.length === 0) {
+    chmodSync(file, 0o600)
+    return kept
   }
-  return JSON.parse(readFileSync(file, 'utf8'))
+  const all = { ...kept, ...Object.fromEntries(missing.map(([name, make]) => [name, make()])) }
+  // Whole or not at all: what a half-written file had held would be lost.
+  writeFileSync(`${file}.new`, JSON.stringify(all, null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return all
 }

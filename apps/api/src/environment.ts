@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { Plan } from '@promptwire/core/plans'
-import { commonFields, port, secret, signingKeys } from '@promptwire/runtime/environment-fields'
+import {
+  commonFields,
+  encryptionKeys,
+  port,
+  secret,
+  signingKeys,
+} from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 import { parsePrivateHosts } from './domain/model/model-address.ts'
 
@@ -23,6 +29,8 @@ export const ApiEnvironment = z.object({
   ALLOW_NEWER_DATABASE: z.stringbool().default(false),
   CODE_SIGNING_KEYS: signingKeys,
   SERVICE_SECRET: secret,
+  /** Without them no credential of a model provider can be kept; all else works. */
+  ENCRYPTION_KEYS: encryptionKeys.optional(),
   BURST_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(200),
   CACHE_MEGABYTES: z.coerce.number().int().min(1).max(65_536).default(64),
   DEFAULT_PLAN: Plan.default('enterprise'),

@@ -31,4 +31,8 @@ declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>
 }
 
+declare class TextDecoder {
+  decode(bytes: Uint8Array): string
+}
+
 declare function atob(base64: string): string

@@ -1,3 +1,4 @@
+import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
 import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { z } from 'zod'
 
@@ -10,15 +11,22 @@ export const port = z.coerce.number().int().min(0).max(65_535)
 
 export const secret = z.string({ error: 'is required' }).min(32, 'must have at least 32 characters')
 
+/** Keys as `parse` reads them; what it throws is told to the operator. */
+const keysReadBy = <Keys>(parse: (text: string) => Keys) =>
+  z.string({ error: 'is required' }).transform((text, context) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
+      return z.NEVER
+    }
+  })
+
 /** `kid:base64url[,…]`; only the API signs and verifies authorization codes. */
-export const signingKeys = z.string({ error: 'is required' }).transform((text, context) => {
-  try {
-    return parseSigningKeys(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
-    return z.NEVER
-  }
-})
+export const signingKeys = keysReadBy(parseSigningKeys)
+
+/** `kid:base64[,…]`; only the API keeps credentials of others. */
+export const encryptionKeys = keysReadBy(parseEncryptionKeys)
 
 /** Comma-separated values. */
 export const list = z
