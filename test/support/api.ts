@@ -5,7 +5,13 @@ import { type Api, type ApiProcess, createApi } from '../../apps/api/src/api.ts'
 import type { Database } from '../../apps/api/src/database/database.ts'
 import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import { openTestDatabase } from './database.ts'
-import { CODE_SIGNING_KEYS, createFixtures, type Fixtures, SERVICE_SECRET } from './fixtures.ts'
+import {
+  CODE_SIGNING_KEYS,
+  createFixtures,
+  ENCRYPTION_KEYS,
+  type Fixtures,
+  SERVICE_SECRET,
+} from './fixtures.ts'
 
 /** What tests are configured with where they say nothing else. */
 const ENVIRONMENT = {
@@ -15,6 +21,7 @@ const ENVIRONMENT = {
   MCP_URL: 'http://mcp.test',
   CODE_SIGNING_KEYS,
   SERVICE_SECRET,
+  ENCRYPTION_KEYS,
   BURST_LIMIT: '1000000',
 }
 

@@ -18,6 +18,8 @@ import { createStores, type Stores } from '../../apps/api/src/stores.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
 export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url')}`
+/** As random as a key has to look, and always the same. */
+export const ENCRYPTION_KEYS = `test:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`
 export const SIGNING_KEYS = parseSigningKeys(CODE_SIGNING_KEYS)
 export const PASSWORD = 'correct horse battery'
 /** What every owner's project is called. */
@@ -225,5 +227,23 @@ function records({ prisma, stores, now, system }: Making) {
     })
     return { webhookId, messageId }
   }
-  return { folder, webhook, counted }
+  /** A provider that nobody answers at. */
+  const provider = async ({ projectId }: Pick<Owner, 'projectId'>) => {
+    const id = newId(now())
+    const settings = {
+      kind: 'openai-compatible',
+      name: `Models ${id}`,
+      defaultModel: 'small',
+    } as const
+    const made = {
+      ...settings,
+      id,
+      baseUrl: 'https://127.0.0.1:9/v1',
+      credential: null,
+      models: [],
+    }
+    await stores.providers.create(system(projectId), made, 1_000)
+    return id
+  }
+  return { folder, webhook, provider, counted }
 }

@@ -19,6 +19,7 @@ export interface Subject {
   readonly keyId: string
   readonly webhookId: string
   readonly messageId: string
+  readonly providerId: string
   readonly accountId: string
   readonly auditEntryId: string
 }
@@ -52,6 +53,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     keyId,
     webhookId,
     messageId,
+    providerId: await fixtures.provider(owner),
     accountId: owner.accountId,
     auditEntryId: entry?.id ?? '',
   }
@@ -185,6 +187,20 @@ export const VALID_INPUTS: {
     webhook_id: webhookId,
     message_id: messageId,
   }),
+  list_models: () => ({}),
+  list_providers: () => ({}),
+  read_provider: ({ providerId }) => ({ provider_id: providerId }),
+  create_provider: () => ({
+    kind: 'openai',
+    name: `New ${Math.random()}`,
+    default_model: 'gpt-5.2',
+    credential: 'sk-of-a-test-that-calls-nobody',
+  }),
+  update_provider: ({ providerId }) => ({ provider_id: providerId, models: ['other'] }),
+  delete_provider: ({ providerId }) => ({ provider_id: providerId }),
+  set_default_provider: ({ providerId }) => ({ provider_id: providerId }),
+  test_provider: ({ providerId }) => ({ provider_id: providerId }),
+  list_provider_models: ({ providerId }) => ({ provider_id: providerId }),
   grant_consent: () => ({
     ...CLIENT,
     scopes: ['prompts:read'],

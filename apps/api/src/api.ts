@@ -64,6 +64,8 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
       privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
     }),
     privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
+    demoProvider: environment.DEMO_PROVIDER,
+    encryptionKeys: environment.ENCRYPTION_KEYS,
     closing: closing.signal,
   })
   let started: (() => Promise<void>)[] = []

@@ -19,6 +19,14 @@ import { readProjectSummary } from './domain/project/read-project-summary.ts'
 import { readQuickStart } from './domain/project/read-quick-start.ts'
 import { renameProject } from './domain/project/rename-project.ts'
 import { countBlockTokens } from './domain/prompt/count-block-tokens.ts'
+import { createProvider } from './domain/provider/create-provider.ts'
+import { deleteProvider } from './domain/provider/delete-provider.ts'
+import { listProviderModels } from './domain/provider/list-provider-models.ts'
+import { listProviders } from './domain/provider/list-providers.ts'
+import { readProvider } from './domain/provider/read-provider.ts'
+import { setDefaultProvider } from './domain/provider/set-default-provider.ts'
+import { testProvider } from './domain/provider/test-provider.ts'
+import { updateProvider } from './domain/provider/update-provider.ts'
 import { countTestCases } from './domain/test-case/count-test-cases.ts'
 import { listTestedPrompts } from './domain/test-case/list-tested-prompts.ts'
 import { reviewTestCaseImport } from './domain/test-case/review-test-case-import.ts'
@@ -38,6 +46,7 @@ import { rotateWebhookSecret } from './domain/webhook/rotate-webhook-secret.ts'
 import { testWebhook } from './domain/webhook/test-webhook.ts'
 import { updateWebhook } from './domain/webhook/update-webhook.ts'
 import type { PeopleVerbs } from './http/contract-routes.ts'
+import type { ProviderParts } from './provider-parts.ts'
 import type { ServiceOptions } from './service.ts'
 import type { Stores } from './stores.ts'
 
@@ -54,9 +63,19 @@ export function peopleVerbs(
     clients,
     audit,
     testCases,
+    providers,
   }: Stores,
   compute: Compute,
-  { randomBytes, signingKeys, urls, defaultPlan, ...policy }: ServiceOptions,
+  {
+    randomBytes,
+    signingKeys,
+    urls,
+    defaultPlan,
+    models,
+    safe,
+    findDemo,
+    ...policy
+  }: ServiceOptions & ProviderParts,
 ): PeopleVerbs {
   return {
     read_project: readProject(projects),
@@ -95,6 +114,14 @@ export function peopleVerbs(
     read_webhook_delivery: readWebhookDelivery(webhooks),
     list_webhook_attempts: listWebhookAttempts(webhooks),
     replay_webhook_delivery: replayWebhookDelivery(webhooks),
+    list_providers: listProviders(providers, findDemo, safe),
+    read_provider: readProvider(providers),
+    create_provider: createProvider(providers, safe, policy),
+    update_provider: updateProvider(providers, safe, policy),
+    delete_provider: deleteProvider(providers),
+    set_default_provider: setDefaultProvider(providers, findDemo),
+    test_provider: testProvider(providers, safe, models),
+    list_provider_models: listProviderModels(providers, safe, models),
     grant_consent: grantConsent(clients, signingKeys, urls),
     refuse_consent: refuseConsent(audit),
   }

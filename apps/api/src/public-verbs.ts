@@ -41,6 +41,8 @@ import { listProposals } from './domain/proposal/list-proposals.ts'
 import { createProposeChanges } from './domain/proposal/propose-changes.ts'
 import { requestChanges } from './domain/proposal/request-changes.ts'
 import { updateProposal } from './domain/proposal/update-proposal.ts'
+import type { FindDemo } from './domain/provider/demo-provider.ts'
+import { listModels } from './domain/provider/list-models.ts'
 import { checkOutput } from './domain/test-case/check-output.ts'
 import { createTestCase } from './domain/test-case/create-test-case.ts'
 import { deleteTestCase } from './domain/test-case/delete-test-case.ts'
@@ -70,6 +72,7 @@ export interface PublicVerbParts {
   /** Memory for contents and compiled texts. */
   readonly cacheBytes: number
   readonly now: () => Date
+  readonly findDemo: FindDemo
 }
 
 /** What the operations of the public contract do. */
@@ -147,8 +150,8 @@ const proposalVerbs = (
 
 /** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
 const projectVerbs = (
-  { prompts, findPrompt, folders, projects, audit, events, keys, users }: Stores,
-  { watchProject, now }: PublicVerbParts,
+  { prompts, findPrompt, folders, projects, audit, events, keys, users, providers }: Stores,
+  { watchProject, now, findDemo }: PublicVerbParts,
 ) => ({
   search_prompts: searchPrompts(prompts),
   list_folders: listFolders(folders),
@@ -156,6 +159,7 @@ const projectVerbs = (
   update_folder: updateFolder(folders),
   delete_folder: deleteFolder(folders),
   list_projects: listReachableProjects(projects),
+  list_models: listModels(providers, findDemo),
   list_gallery_prompts: listGalleryPrompts(),
   get_gallery_prompt: getGalleryPrompt(),
   copy_gallery_prompt: copyGalleryPrompt(prompts),

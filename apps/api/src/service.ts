@@ -6,8 +6,6 @@ import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { isDatabaseTrouble } from './database/database-trouble.ts'
 import { deriveSecrets } from './derived-secrets.ts'
-import type { Models } from './domain/model/model.ts'
-import type { ModelAddressPolicy } from './domain/model/model-address.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import { createAdmitSignIn } from './domain/session/admit-sign-in.ts'
 import { createDeviceTokens } from './domain/session/device-token.ts'
@@ -20,6 +18,7 @@ import { internalVerbs } from './internal-verbs.ts'
 import { createCompute } from './outside/compute.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
 import { peopleVerbs } from './people-verbs.ts'
+import { createProviderParts, type ProviderOptions } from './provider-parts.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createAdmit } from './store/admission.ts'
 import type { AdmissionOptions } from './store/admit-batch.ts'
@@ -28,15 +27,13 @@ import { createRateLimiter } from './store/rate-limiter.ts'
 import { createReadiness } from './store/readiness.ts'
 import type { Stores } from './stores.ts'
 
-export interface ServiceOptions extends WebhookPolicy, ModelAddressPolicy, AdmissionOptions {
+export interface ServiceOptions extends WebhookPolicy, AdmissionOptions, ProviderOptions {
   readonly now: () => Date
   readonly randomBytes: RandomBytes
   readonly database: Database
   readonly stores: Stores
   /** Threads for what is too long for the event loop. */
   readonly workers: WorkerPool
-  /** The room in which models are called. */
-  readonly models: Models
   readonly log: Logger
   readonly urls: PublicUrls
   readonly baseUrl: string
@@ -64,6 +61,7 @@ export function createService(options: ServiceOptions): Apps {
   const admit = createAdmit(database.admission, options)
   const never = new AbortController().signal
   const compute = createCompute(options.workers)
+  const providerParts = createProviderParts(stores, options, options.urls.web)
   const limitBurst = createLimitBurst(options.burstLimit)
   const health = {
     stopping: options.stopping ?? never,
@@ -75,8 +73,9 @@ export function createService(options: ServiceOptions): Apps {
       watchProject: createWatchProject(database.listen),
       cacheBytes: options.cacheBytes,
       now,
+      ...providerParts,
     }),
-    peopleVerbs: peopleVerbs(stores, compute, options),
+    peopleVerbs: peopleVerbs(stores, compute, { ...options, ...providerParts }),
     internalVerbs: internalVerbs(
       stores,
       {

@@ -15,6 +15,7 @@ import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
 import { createPromptsAtOnce } from './store/prompts-at-once.ts'
 import { createProposalStore } from './store/proposal-store.ts'
+import { createProviderStore } from './store/provider-store.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUsageOutcomes } from './store/usage-outcomes.ts'
 import { createUsageStore } from './store/usage-store.ts'
@@ -43,6 +44,7 @@ export function createStores(database: Database) {
     keys: createKeyStore(changes),
     jobs: createJobStore(changes),
     webhooks: createWebhookStore(changes),
+    providers: createProviderStore(changes),
     usage: createUsageStore(changes, usageOutcomes),
     usageOutcomes,
     users: createUserStore(changes),

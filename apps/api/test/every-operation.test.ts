@@ -63,8 +63,10 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
   test.for(rows)(
     '%s is answered as its row promises [spec envelope.success]',
     async ([name, row], { api, walked: { owner }, doors, sendTo }) => {
-      // Each subject has a webhook, and a project twenty at most.
-      await api.database.prisma.webhook.deleteMany({ where: { projectId: owner.projectId } })
+      // Each subject has a webhook and a provider, and a project twenty at most.
+      const where = { projectId: owner.projectId }
+      await api.database.prisma.webhook.deleteMany({ where })
+      await api.database.prisma.modelProvider.deleteMany({ where })
       const subject = await createSubject(api, owner)
       const headers = await doors[who].holding(permissionFor(row))
       const response = await sendTo(who, name, headers, {}, subject)

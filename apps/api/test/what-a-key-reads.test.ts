@@ -111,6 +111,7 @@ async function createCanaries(
     keyId,
     accountId: owner.accountId,
     auditEntryId: '',
+    providerId: await api.provider(owner),
     ...(await api.webhook(owner)),
   }
   return { owner, subject }

@@ -7,6 +7,8 @@ const FOR_PEOPLE = [
   'keys:manage',
   'webhooks:read',
   'webhooks:manage',
+  'providers:read',
+  'providers:manage',
   'members:read',
   'members:manage',
   'project:manage',

@@ -10,6 +10,7 @@ const looking: readonly Permission[] = [
   ...scopesIn('read').map(({ name }) => name),
   'keys:read',
   'webhooks:read',
+  'providers:read',
   'members:read',
 ]
 const editing: readonly Permission[] = [
@@ -19,7 +20,12 @@ const editing: readonly Permission[] = [
   'webhooks:manage',
   'project:manage',
 ]
-const administering: readonly Permission[] = [...editing, 'members:manage', 'project:delete']
+const administering: readonly Permission[] = [
+  ...editing,
+  'providers:manage',
+  'members:manage',
+  'project:delete',
+]
 const owning: readonly Permission[] = [...administering, 'account:manage']
 
 const MAY: ReadonlyMap<string, ReadonlySet<Permission>> = new Map<Role, ReadonlySet<Permission>>([

@@ -54,7 +54,12 @@ const TABLE = [
   ],
   ['evals:read', 'read', 'Read evaluation results', { reads: 'evaluation results' }],
   ['evals:run', 'ai', 'Run evaluations', { spends: 'evaluations' }],
-  ['playground:run', 'ai', 'Run prompts in the playground', { spends: 'the playground' }],
+  [
+    'playground:run',
+    'ai',
+    'Run prompts in the playground',
+    { reads: 'models to choose from', spends: 'the playground' },
+  ],
   ['ai:import', 'ai', 'Split raw text into blocks', { spends: 'import of raw text' }],
   ['ai:rewrite', 'ai', 'Rewrite blocks', { spends: 'rewriting' }],
   ['ai:copilot', 'ai', 'Propose changes across blocks', { spends: 'the copilot' }],

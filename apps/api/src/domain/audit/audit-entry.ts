@@ -20,6 +20,7 @@ export interface AuditEntry extends AuditOrigin {
     | 'block'
     | 'folder'
     | 'key'
+    | 'model_provider'
     | 'oauth_client'
     | 'person'
     | 'project'

@@ -29,6 +29,7 @@ const NAMED_BY: Partial<Record<AuditEntry['targetType'], string>> = {
   block: 'title',
   folder: 'name',
   key: 'name',
+  model_provider: 'name',
   project: 'name',
   prompt: 'name',
   proposal: 'title',

@@ -53,6 +53,11 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'webhook.disabled': 'Turned off webhook',
   'webhook.tested': 'Sent a test message to webhook',
   'webhook.replayed': 'Sent a message again to webhook',
+  'provider.created': 'Added model provider',
+  'provider.updated': 'Changed model provider',
+  'provider.deleted': 'Deleted model provider',
+  'provider.made_default': 'Made the default: model provider',
+  'provider.tested': 'Tested model provider',
 }
 
 const words = new Map<string, string>(Object.entries(ACTION_WORDS))

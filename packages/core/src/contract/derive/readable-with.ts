@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import type { Permission } from '../../permissions.ts'
-import type { Scope } from '../../scopes.ts'
 
 /** The name under which a schema, and an operation, tells its scope in JSON Schema and OpenAPI. */
 export const REQUIRED_SCOPE = 'x-required-scope'
 
-/** A field of an answer that is left out where the key lacks a scope. */
-export const readableWith = <S extends z.ZodType>(scope: Scope, schema: S): z.ZodOptional<S> =>
-  schema.optional().meta({ [REQUIRED_SCOPE]: scope })
+/** A field of an answer that is left out where the caller lacks a scope, or what only people may. */
+export const readableWith = <S extends z.ZodType>(
+  permission: Permission,
+  schema: S,
+): z.ZodOptional<S> => schema.optional().meta({ [REQUIRED_SCOPE]: permission })
 
 /** The fields of a record, each left out where the key lacks a scope. */
 export function readableFields<Shape extends Record<string, z.ZodType>>(
-  scope: Scope,
+  scope: Permission,
   shape: Shape,
 ): { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> } {
   const fields = Object.entries(shape).map(([name, field]) => [name, readableWith(scope, field)])
@@ -53,4 +54,4 @@ function redactionOfObject({ shape }: z.ZodObject): Redact | undefined {
 const entryOf = <T>(name: string, value: T | undefined): [string, T][] =>
   value === undefined ? [] : [[name, value]]
 
-const scopeOf = (field: z.ZodType) => field.meta()?.[REQUIRED_SCOPE] as Scope | undefined
+const scopeOf = (field: z.ZodType) => field.meta()?.[REQUIRED_SCOPE] as Permission | undefined

@@ -4,6 +4,7 @@ import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
 import { keyOperations } from './keys.ts'
 import { projectSettingsOperations } from './project.ts'
+import { providerOperations } from './providers.ts'
 import { testCasePageOperations } from './test-cases.ts'
 import { usageOperations } from './usage.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -21,6 +22,7 @@ export const peopleContract = {
   ...blockTokenOperations,
   ...testCasePageOperations,
   ...webhookOperations,
+  ...providerOperations,
   ...consentOperations,
 }
 

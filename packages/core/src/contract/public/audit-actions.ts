@@ -55,6 +55,11 @@ const SEEN_WITH = {
   'webhook.disabled': ['webhooks:read'],
   'webhook.tested': ['webhooks:read'],
   'webhook.replayed': ['webhooks:read'],
+  'provider.created': ['providers:manage'],
+  'provider.updated': ['providers:manage'],
+  'provider.deleted': ['providers:manage'],
+  'provider.made_default': ['providers:manage'],
+  'provider.tested': ['providers:manage'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type AuditAction = keyof typeof SEEN_WITH

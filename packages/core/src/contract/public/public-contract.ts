@@ -5,6 +5,7 @@ import { deliveryOperations } from './delivery.ts'
 import { eventOperations } from './events.ts'
 import { folderOperations } from './folders.ts'
 import { galleryOperations } from './gallery.ts'
+import { modelOperations } from './models.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
@@ -44,6 +45,7 @@ export const publicContract = {
   ...folderOperations,
   ...searchOperations,
   ...projectOperations,
+  ...modelOperations,
   ...galleryOperations,
   ...activityOperations,
   ...auditOperations,

@@ -1,0 +1,31 @@
+import { Failure } from '@promptwire/core/failure'
+import { newId } from '../identifiers.ts'
+import type { ModelAddressPolicy } from '../model/model-address.ts'
+import type { Verb } from '../verb.ts'
+import type { CredentialSafe } from './credential-safe.ts'
+import { requireAllowedAddress } from './provider-address.ts'
+import type { ProviderChanges } from './provider-store.ts'
+import { providerView } from './provider-view.ts'
+
+const MOST_PROVIDERS = 20
+
+/** Adds a provider. Nothing is sent to it until it is tested or used. */
+export const createProvider =
+  (
+    providers: ProviderChanges,
+    safe: CredentialSafe,
+    policy: ModelAddressPolicy,
+  ): Verb<'create_provider'> =>
+  async (caller, { kind, name, base_url: baseUrl, credential: given, default_model, models }) => {
+    requireAllowedAddress(kind, baseUrl, policy)
+    const { projectId, at } = caller
+    const id = newId(at)
+    const credential = given === null ? null : await safe.keep(given, { projectId, providerId: id })
+    const provider = { id, kind, name, baseUrl, credential, defaultModel: default_model, models }
+    const stored = await providers.create(caller, provider, MOST_PROVIDERS)
+    if (!stored) throw tooMany()
+    return { data: providerView(stored) }
+  }
+
+const tooMany = () =>
+  new Failure('CONFLICT', `A project has at most ${MOST_PROVIDERS} model providers.`)

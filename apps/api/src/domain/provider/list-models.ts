@@ -1,0 +1,38 @@
+import { pageAmong } from '../page.ts'
+import type { Verb } from '../verb.ts'
+import type { DemoProvider, FindDemo } from './demo-provider.ts'
+import type { Providers, StoredProvider } from './provider-store.ts'
+
+/** What may be named where a model is run; neither addresses nor what is turned off. */
+export const listModels =
+  (providers: Providers, findDemo: FindDemo): Verb<'list_models'> =>
+  async ({ projectId }, input) => {
+    const stored = await providers.list(projectId)
+    const demo = await findDemo()
+    const hasDefault = stored.some(({ isDefault }) => isDefault)
+    const all = [
+      ...stored.filter(({ enabled }) => enabled).map(modelsOf),
+      ...(demo ? [modelsOfDemo(demo, !hasDefault)] : []),
+    ]
+    return pageAmong(all, input)
+  }
+
+const modelsOf = ({ id, name, kind, models, defaultModel, isDefault }: StoredProvider) => ({
+  id,
+  name,
+  kind,
+  models: [...new Set([defaultModel, ...models])],
+  default_model: defaultModel,
+  is_default: isDefault,
+  is_demo: false,
+})
+
+const modelsOfDemo = ({ id, name, access, models }: DemoProvider, isDefault: boolean) => ({
+  id,
+  name,
+  kind: access.kind,
+  models: [...models],
+  default_model: models[0] ?? '',
+  is_default: isDefault,
+  is_demo: true,
+})

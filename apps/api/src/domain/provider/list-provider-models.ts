@@ -1,0 +1,29 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Models } from '../model/model.ts'
+import type { Verb } from '../verb.ts'
+import type { CredentialSafe } from './credential-safe.ts'
+import { accessOf } from './provider-access.ts'
+import type { Providers } from './provider-store.ts'
+import { requireProvider } from './require-provider.ts'
+
+const ANSWER_MS = 10_000
+const MOST_MODELS = 500
+
+/** The models that a provider says it offers; not all say so, and then a person types their names. */
+export const listProviderModels =
+  (
+    providers: Providers,
+    safe: CredentialSafe,
+    { list }: Pick<Models, 'list'>,
+  ): Verb<'list_provider_models'> =>
+  async ({ projectId }, { provider_id: id }) => {
+    const provider = requireProvider(await providers.find(projectId, { id }))
+    try {
+      const offered = await list(await accessOf(provider, safe), AbortSignal.timeout(ANSWER_MS))
+      const names = [...new Set(offered)].filter((name) => name !== '' && name.length <= 200)
+      return { data: { models: names.sort().slice(0, MOST_MODELS), problem: null } }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return { data: { models: [], problem: error.message } }
+    }
+  }

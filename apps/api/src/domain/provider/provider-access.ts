@@ -1,0 +1,13 @@
+import type { ModelAccess } from '../model/model.ts'
+import type { CredentialSafe } from './credential-safe.ts'
+import type { StoredProvider } from './provider-store.ts'
+
+/** How a provider is called: with its credential opened, so never for a log or an answer. */
+export const accessOf = async (
+  provider: StoredProvider,
+  safe: CredentialSafe,
+): Promise<ModelAccess> => ({
+  kind: provider.kind,
+  baseUrl: provider.baseUrl ?? undefined,
+  apiKey: await safe.open(provider),
+})

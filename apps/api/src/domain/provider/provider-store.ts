@@ -1,0 +1,75 @@
+import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import type { SealedCredential } from '@promptwire/core/sealed-credential'
+import type { Caller } from '../caller.ts'
+
+/** A credential as it is kept: sealed, with the end of it that people know it by. */
+export interface KeptCredential extends SealedCredential {
+  readonly lastFour: string | null
+}
+
+export interface StoredProvider {
+  readonly id: string
+  readonly projectId: string
+  readonly kind: StoredKind
+  readonly name: string
+  /** null is the standard address of the kind. */
+  readonly baseUrl: string | null
+  readonly credential: KeptCredential | null
+  readonly defaultModel: string
+  readonly models: string[]
+  readonly enabled: boolean
+  readonly isDefault: boolean
+  readonly testedAt: Date | null
+  readonly failingSince: Date | null
+  readonly lastError: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Names of the people; null where they are gone. */
+  readonly createdBy: string | null
+  readonly updatedBy: string | null
+}
+
+export type NewProvider = Pick<
+  StoredProvider,
+  'id' | 'kind' | 'name' | 'baseUrl' | 'credential' | 'defaultModel' | 'models'
+>
+
+export type ProviderChange = Partial<
+  Pick<StoredProvider, 'name' | 'baseUrl' | 'credential' | 'defaultModel' | 'models' | 'enabled'>
+>
+
+/** What a test found out about a provider as it was set up then. */
+export interface ProviderTest {
+  readonly tested: StoredProvider
+  /** Why it failed, in our words; null where it works. */
+  readonly problem: string | null
+}
+
+export interface Providers {
+  /** By name. */
+  list(projectId: string): Promise<StoredProvider[]>
+  find(
+    projectId: string,
+    by: { id: string } | { name: string },
+  ): Promise<StoredProvider | undefined>
+  findDefault(projectId: string): Promise<StoredProvider | undefined>
+}
+
+/** Changes of providers; undefined and false say that the project has no such one. */
+export interface ProviderChanges {
+  /** The first of a project becomes its default. Undefined when it has as many as it may. */
+  create(caller: Caller, provider: NewProvider, most: number): Promise<StoredProvider | undefined>
+  /** `change` is made from the provider as it is, which nobody else changes meanwhile. */
+  update(
+    caller: Caller,
+    id: string,
+    change: (before: StoredProvider) => ProviderChange,
+  ): Promise<StoredProvider | undefined>
+  delete(caller: Caller, id: string): Promise<boolean>
+  /** Undefined turns the one that was the default into one like the others. */
+  setDefault(caller: Caller, id: string | undefined): Promise<boolean>
+  /** Of a provider that was changed since, nothing is noted. */
+  noteTest(caller: Caller, test: ProviderTest): Promise<StoredProvider | undefined>
+}
+
+export interface ProviderStore extends Providers, ProviderChanges {}

@@ -1,0 +1,29 @@
+import type { Provider, ProviderState } from '@promptwire/core/contract/people/providers'
+import type { StoredProvider } from './provider-store.ts'
+
+/** A provider as people see it: of its credential the end, and nothing else. */
+export const providerView = (provider: StoredProvider): Provider => ({
+  id: provider.id,
+  kind: provider.kind,
+  name: provider.name,
+  base_url: provider.baseUrl,
+  has_credential: provider.credential !== null,
+  last_four: provider.credential?.lastFour ?? null,
+  default_model: provider.defaultModel,
+  models: provider.models,
+  enabled: provider.enabled,
+  is_default: provider.isDefault,
+  state: stateOf(provider),
+  tested_at: provider.testedAt?.toISOString() ?? null,
+  failing_since: provider.failingSince?.toISOString() ?? null,
+  last_error: provider.lastError,
+  created_at: provider.createdAt.toISOString(),
+  updated_at: provider.updatedAt.toISOString(),
+  created_by: provider.createdBy,
+  updated_by: provider.updatedBy,
+})
+
+function stateOf({ testedAt, failingSince }: StoredProvider): ProviderState {
+  if (testedAt === null) return 'untested'
+  return failingSince === null ? 'works' : 'failing'
+}

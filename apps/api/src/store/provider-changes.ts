@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Caller, userOf } from '../domain/caller.ts'
+import type {
+  ProviderChange,
+  ProviderChanges,
+  ProviderTest,
+  StoredProvider,
+} from '../domain/provider/provider-store.ts'
+import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
+import {
+  holdProviders,
+  providerAudit,
+  toColumns,
+  toProvider,
+  WITH_PEOPLE,
+} from './provider-rows.ts'
+
+/** Changes a provider of the project, while all of them hold still; undefined where there is none. */
+const changeProvider = <T>(
+  { change }: Changes,
+  caller: Caller,
+  id: string,
+  run: (tx: Transaction, provider: StoredProvider) => Promise<Outcome<T>>,
+): Promise<T | undefined> =>
+  change(caller, async (tx) => {
+    const { projectId } = caller
+    await holdProviders(tx, projectId)
+    const row = await tx.modelProvider.findFirst({
+      where: { id, projectId },
+      include: WITH_PEOPLE,
+    })
+    return row ? run(tx, toProvider(row)) : unchanged(undefined)
+  })
+
+/** What a test said of other settings says nothing of these. */
+const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
+
+const concernsCalls = ({ baseUrl, credential, defaultModel }: ProviderChange) =>
+  [baseUrl, credential, defaultModel].some((field) => field !== undefined)
+
+export const updateProvider =
+  (changes: Changes): ProviderChanges['update'] =>
+  (caller, id, changeOf) =>
+    changeProvider(changes, caller, id, async (tx, before) => {
+      const change = onlyWhatChanges(before, changeOf(before))
+      if (Object.keys(change).length === 0) return unchanged(before)
+      const noted = { updatedAt: caller.at, updatedById: userOf(caller) ?? null }
+      const row = await tx.modelProvider.update({
+        where: { id },
+        data: { ...toColumns(change), ...noted, ...(concernsCalls(change) && UNTESTED) },
+        include: WITH_PEOPLE,
+      })
+      const after = toProvider(row)
+      return { result: after, audit: providerAudit('provider.updated', before, after) }
+    })
+
+const onlyWhatChanges = (before: StoredProvider, change: ProviderChange): ProviderChange =>
+  Object.fromEntries(
+    Object.entries(change).filter(
+      ([name, value]) => !isDeepStrictEqual(before[name as keyof ProviderChange], value),
+    ),
+  )
+
+export const deleteProvider =
+  (changes: Changes): ProviderChanges['delete'] =>
+  async (caller, id) => {
+    const deleted = await changeProvider(changes, caller, id, async (tx, before) => {
+      await tx.modelProvider.delete({ where: { id } })
+      return { result: true, audit: providerAudit('provider.deleted', before, undefined) }
+    })
+    return deleted ?? false
+  }
+
+export const setDefault =
+  ({ change }: Changes): ProviderChanges['setDefault'] =>
+  (caller, id) =>
+    change(caller, async (tx) => {
+      const { projectId } = caller
+      await holdProviders(tx, projectId)
+      const rows = await tx.modelProvider.findMany({ where: { projectId }, include: WITH_PEOPLE })
+      const all = rows.map(toProvider)
+      const next = all.find((each) => each.id === id)
+      const before = all.find(({ isDefault }) => isDefault)
+      if (id !== undefined && !next) return unchanged(false)
+      if (before?.id === id) return unchanged(true)
+      // One at a time: the index holds that there are never two.
+      if (before) await mark(tx, before, false)
+      if (next) await mark(tx, next, true)
+      return { result: true, audit: auditOfDefault(before, next) }
+    })
+
+const mark = (tx: Transaction, { id }: StoredProvider, isDefault: boolean) =>
+  tx.modelProvider.update({ where: { id }, data: { isDefault } })
+
+/** One entry: of the provider that is the default now, or else of the one that was. */
+function auditOfDefault(before: StoredProvider | undefined, next: StoredProvider | undefined) {
+  if (next) return providerAudit('provider.made_default', next, { ...next, isDefault: true })
+  return before ? providerAudit('provider.updated', before, { ...before, isDefault: false }) : []
+}
+
+export const noteTest =
+  (changes: Changes): ProviderChanges['noteTest'] =>
+  (caller, { tested, problem }: ProviderTest) =>
+    changeProvider(changes, caller, tested.id, async (tx, before) => {
+      if (before.updatedAt.getTime() !== tested.updatedAt.getTime()) return unchanged(before)
+      const failingSince = problem === null ? null : (before.failingSince ?? caller.at)
+      const row = await tx.modelProvider.update({
+        where: { id: tested.id },
+        data: { testedAt: caller.at, failingSince, lastError: problem },
+        include: WITH_PEOPLE,
+      })
+      const after = toProvider(row)
+      const { id: targetId, name } = after
+      const seen = { name, works: problem === null, problem }
+      return {
+        result: after,
+        audit: { action: 'provider.tested', targetType: 'model_provider', targetId, after: seen },
+      }
+    })

@@ -1,0 +1,72 @@
+import { StoredKind } from '@promptwire/core/contract/provider-fields'
+import type { Prisma } from '../database/generated/client.ts'
+import type { AuditEntry, Audited } from '../domain/audit/audit-entry.ts'
+import type {
+  KeptCredential,
+  ProviderChange,
+  StoredProvider,
+} from '../domain/provider/provider-store.ts'
+import type { Transaction } from './change.ts'
+
+/** The people are read for their names. */
+export const WITH_PEOPLE = {
+  createdBy: { select: { name: true } },
+  updatedBy: { select: { name: true } },
+} as const
+
+type ProviderRow = Prisma.ModelProviderGetPayload<{ include: typeof WITH_PEOPLE }>
+
+export function toProvider(row: ProviderRow): StoredProvider {
+  const { sealedCredential, sealedWith, lastFour, createdById: _, updatedById: __, ...rest } = row
+  return {
+    ...rest,
+    kind: StoredKind.parse(row.kind),
+    credential:
+      sealedCredential === null || sealedWith === null
+        ? null
+        : { sealed: sealedCredential, kid: sealedWith, lastFour },
+    createdBy: row.createdBy?.name ?? null,
+    updatedBy: row.updatedBy?.name ?? null,
+  }
+}
+
+/** The columns of a change; those of the credential change together. */
+export const toColumns = ({ credential, ...fields }: ProviderChange) => ({
+  ...fields,
+  ...(credential !== undefined && credentialColumns(credential)),
+})
+
+export const credentialColumns = (credential: KeptCredential | null) => ({
+  sealedCredential: credential?.sealed ?? null,
+  sealedWith: credential?.kid ?? null,
+  lastFour: credential?.lastFour ?? null,
+})
+
+/** What the audit log keeps of a provider: of its credential the end, never the seal. */
+export const auditedFields = (provider: StoredProvider) => ({
+  kind: provider.kind,
+  name: provider.name,
+  base_url: provider.baseUrl,
+  credential: provider.credential && `…${provider.credential.lastFour ?? ''}`,
+  default_model: provider.defaultModel,
+  models: provider.models,
+  enabled: provider.enabled,
+  is_default: provider.isDefault,
+})
+
+/** What the audit log keeps of a change; there is nothing before a provider is made, or after. */
+export const providerAudit = (
+  action: AuditEntry['action'] & `provider.${string}`,
+  before: StoredProvider | undefined,
+  after: StoredProvider | undefined,
+): Audited => ({
+  action,
+  targetType: 'model_provider',
+  targetId: (after ?? before)?.id ?? '',
+  ...(before && { before: auditedFields(before) }),
+  ...(after && { after: auditedFields(after) }),
+})
+
+/** How many there are, and which is the default, are rules about all of a project's: they hold still. */
+export const holdProviders = (tx: Transaction, projectId: string) =>
+  tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`providers ${projectId}`}, 0))::text`

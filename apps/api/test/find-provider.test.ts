@@ -1,0 +1,104 @@
+import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
+import { ENCRYPTION_KEYS } from '../../../test/support/fixtures.ts'
+import { createModels } from '../src/outside/models/models.ts'
+import { createProviderParts } from '../src/provider-parts.ts'
+
+const PAGE = (projectId: string) => `http://web.test/projects/${projectId}/models`
+
+const test = apiTest
+  .extend('parts', ({ api }) => (demoProvider: boolean, keys = ENCRYPTION_KEYS) => {
+    const encryptionKeys = parseEncryptionKeys(keys)
+    const policy = { demoProvider, privateModelHosts: [] }
+    const options = { models: createModels(policy), encryptionKeys, ...policy }
+    return createProviderParts(api.stores, options, 'http://web.test')
+  })
+  .extend('create', ({ api, owner, parts }) => async (name: string) => {
+    const id = await api.provider(owner)
+    const credential = await parts(false).safe.keep(`credential of ${name}`, {
+      projectId: owner.projectId,
+      providerId: id,
+    })
+    await api.stores.providers.update(api.system(owner.projectId), id, () => ({ name, credential }))
+    return id
+  })
+
+test('a provider is found by its id or its name, opened, and else the default is', async ({
+  owner,
+  parts,
+  create,
+}) => {
+  const { findProvider } = parts(true)
+  const first = await create('First')
+  const second = await create('Second')
+  const found = {
+    name: 'Second',
+    model: 'small',
+    access: {
+      kind: 'openai-compatible',
+      baseUrl: 'https://127.0.0.1:9/v1',
+      apiKey: 'credential of Second',
+    },
+  }
+  expect(await findProvider(owner, second)).toMatchObject(found)
+  expect(await findProvider(owner, 'Second')).toMatchObject(found)
+  expect(await findProvider(owner)).toMatchObject({ id: first, name: 'First' })
+  expect(await findProvider(owner, 'DEMO')).toMatchObject({ id: 'demo', access: { kind: 'demo' } })
+})
+
+test('a project that has set up nothing is told where to, unless the operator offers the demo', async ({
+  owner,
+  parts,
+}) => {
+  expect(await parts(true).findProvider(owner)).toMatchObject({
+    name: 'Demo',
+    model: expect.stringContaining('demo'),
+  })
+  await expect(parts(false).findProvider(owner)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining(PAGE(owner.projectId)),
+  })
+})
+
+test('what the project does not have is not found: an unknown name or id, a stranger`s, a demo that is off', async ({
+  api,
+  owner,
+  parts,
+}) => {
+  const { findProvider } = parts(false)
+  const strangers = await api.provider(await api.owner())
+  for (const named of ['Nothing', '', strangers, 'demo', '%']) {
+    await expect(findProvider(owner, named)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+})
+
+test('a provider that is turned off is not called, not as the default either', async ({
+  api,
+  owner,
+  parts,
+  create,
+}) => {
+  const id = await create('Off')
+  await api.stores.providers.update(api.system(owner.projectId), id, () => ({ enabled: false }))
+  for (const named of [undefined, 'Off', id]) {
+    await expect(parts(true).findProvider(owner, named)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining(PAGE(owner.projectId)),
+    })
+  }
+})
+
+test('a credential that no key opens any more is asked for again', async ({
+  owner,
+  parts,
+  create,
+}) => {
+  await create('Sealed')
+  const other = ENCRYPTION_KEYS.replace('test:', 'other:')
+  await expect(parts(false, other).findProvider(owner)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('Enter it again'),
+    detail: 'unknown_key: sealed with test',
+  })
+})

@@ -1,0 +1,268 @@
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../test/support/api-test.ts'
+
+const CREDENTIAL = 'sk-test-credential-of-a-project-9876'
+const OPENAI = { kind: 'openai', name: 'Our OpenAI', default_model: 'gpt-5.2' } as const
+
+const test = apiTest
+  .extend('apiOptions', {
+    environment: { DEMO_PROVIDER: 'true', PRIVATE_MODEL_HOSTS: 'localhost, Models.internal:8080' },
+  })
+  .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
+  .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
+  .extend('member', ({ api, owner }) => async (role: string) => ({
+    bearer: await api.session(await api.member(owner, role)),
+  }))
+
+test('a credential is in no answer, no row, no entry of the audit log and no line of the log', async ({
+  api,
+  owner,
+  pages,
+  person,
+}) => {
+  const { data } = await pages.create_provider({ ...OPENAI, credential: CREDENTIAL }, person)
+  expect(data).toMatchObject({ has_credential: true, last_four: '9876', state: 'untested' })
+  const other = `${CREDENTIAL.slice(0, -4)}5432`
+  await pages.update_provider({ provider_id: data.id, credential: other }, person)
+  await pages.test_provider({ provider_id: data.id }, person)
+  const told = [
+    await pages.list_providers({}, person),
+    await pages.read_provider({ provider_id: data.id }, person),
+    await pages.list_audit_entries({}, person),
+    await api.database.prisma.modelProvider.findMany(),
+    await api.database.prisma.auditEntry.findMany({ where: { projectId: owner.projectId } }),
+    api.log,
+  ]
+  expect(JSON.stringify(told)).not.toContain('sk-test')
+  expect(JSON.stringify(told)).toContain('5432')
+})
+
+test('a sealed credential that is copied to another provider or project is not opened there', async ({
+  api,
+  pages,
+  person,
+  owner,
+}) => {
+  const { prisma } = api.database
+  const { data } = await pages.create_provider({ ...OPENAI, credential: CREDENTIAL }, person)
+  const { sealedCredential, sealedWith } = await prisma.modelProvider.findUniqueOrThrow({
+    where: { id: data.id },
+  })
+  const stranger = await api.owner()
+  for (const at of [owner, stranger]) {
+    const id = await api.provider(at)
+    await prisma.modelProvider.update({ where: { id }, data: { sealedCredential, sealedWith } })
+    const theirs = { bearer: await api.session(at) }
+    const client = createProjectClient('', at.projectId, async (url, request) =>
+      api.app.request(url, request),
+    )
+    const { data: tested } = await client.test_provider({ provider_id: id }, theirs)
+    expect(tested.last_error).toContain('can no longer be read')
+  }
+})
+
+test('an update keeps what is not given, and a credential goes when null is given', async ({
+  pages,
+  person,
+}) => {
+  const made = await pages.create_provider({ ...OPENAI, credential: CREDENTIAL }, person)
+  const provider_id = made.data.id
+  const models = ['gpt-5.2-mini', 'gpt-5.2-mini', 'o5']
+  const { data } = await pages.update_provider({ provider_id, models, enabled: false }, person)
+  expect(data).toMatchObject({
+    ...OPENAI,
+    models: ['gpt-5.2-mini', 'o5'],
+    enabled: false,
+    last_four: '9876',
+  })
+  const without = await pages.update_provider({ provider_id, credential: null }, person)
+  expect(without.data).toMatchObject({ has_credential: false, last_four: null })
+})
+
+test('of a short credential no part is shown', async ({ pages, person }) => {
+  const { data } = await pages.create_provider({ ...OPENAI, credential: 'short' }, person)
+  expect(data).toMatchObject({ has_credential: true, last_four: null })
+})
+
+test('a credential is not sent to another server than the one it was given for', async ({
+  pages,
+  person,
+}) => {
+  const made = await pages.create_provider({ ...OPENAI, credential: CREDENTIAL }, person)
+  const provider_id = made.data.id
+  const base_url = 'https://proxy.example/v1'
+  const move = (more: object) => pages.update_provider({ provider_id, base_url, ...more }, person)
+  await expect(move({})).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  expect((await move({ credential: CREDENTIAL })).data.base_url).toBe(base_url)
+  const path = 'https://proxy.example/other'
+  const { data } = await pages.update_provider({ provider_id, base_url: path }, person)
+  expect(data).toMatchObject({ base_url: path, last_four: '9876' })
+})
+
+test('a name is unique in its project, however many ask for it at once', async ({
+  api,
+  pages,
+  person,
+}) => {
+  const given = await Promise.allSettled(
+    Array.from({ length: 4 }, () => pages.create_provider(OPENAI, person)),
+  )
+  expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const each of given) {
+    if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' })
+  }
+  const { data } = await pages.create_provider({ ...OPENAI, name: 'Another' }, person)
+  const rename = pages.update_provider({ provider_id: data.id, name: OPENAI.name }, person)
+  await expect(rename).rejects.toMatchObject({ code: 'CONFLICT' })
+  const stranger = await api.owner()
+  const client = createProjectClient('', stranger.projectId, async (url, request) =>
+    api.app.request(url, request),
+  )
+  await client.create_provider(OPENAI, { bearer: await api.session(stranger) })
+})
+
+test.for([
+  ['an id', '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'],
+  ['the demo', 'Demo'],
+  ['nothing', ' \u200b '],
+])('a provider is not called like %s', async ([, name = ''], { pages, person }) => {
+  const create = pages.create_provider({ ...OPENAI, name }, person)
+  await expect(create).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+})
+
+test.for([
+  'ftp://models.example/v1',
+  'https://user:secret@models.example/v1',
+  'https://models.example/v1?key=secret',
+  'https://models.example/v1#key',
+  'https:///v1',
+  'https://models .example/v1',
+  'https:\\\\models.example',
+  'models.example',
+  'javascript:alert(1)',
+  'http://models.example/v1',
+  'http://127.0.0.1:11434/v1',
+  'http://models.internal/v1',
+  'http://localhost.example/v1',
+])('the address %s is refused', async (base_url, { pages, person }) => {
+  const create = pages.create_provider({ ...OPENAI, base_url }, person)
+  await expect(create).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await expect(create).rejects.toThrow('base_url')
+})
+
+test.for([
+  'https://models.example/v1',
+  'http://localhost:11434/v1',
+  'http://LOCALHOST/v1',
+  'http://models.internal:8080',
+])('the address %s is taken', async (base_url, { pages, person }) => {
+  const made = await pages.create_provider({ ...OPENAI, name: base_url, base_url }, person)
+  expect(made.data.base_url).toBe(base_url)
+})
+
+test('a kind without an address of its own needs one', async ({ pages, person }) => {
+  const create = pages.create_provider({ ...OPENAI, kind: 'openai-compatible' }, person)
+  await expect(create).rejects.toThrow('base_url: is required')
+})
+
+test('the first provider is the default, one is at most, and the demo is it where none is', async ({
+  pages,
+  person,
+}) => {
+  const defaults = async () => {
+    const { data } = await pages.list_providers({}, person)
+    const named = data.providers.filter(({ is_default }) => is_default).map(({ name }) => name)
+    return data.demo?.is_default ? [...named, 'Demo'] : named
+  }
+  expect(await defaults()).toEqual(['Demo'])
+  const first = (await pages.create_provider(OPENAI, person)).data
+  const second = (await pages.create_provider({ ...OPENAI, name: 'Second' }, person)).data
+  expect(await defaults()).toEqual(['Our OpenAI'])
+  const both = [first, second, second].map(({ id }) =>
+    pages.set_default_provider({ provider_id: id }, person),
+  )
+  await Promise.all(both)
+  expect(await defaults()).toHaveLength(1)
+  await pages.set_default_provider({ provider_id: second.id }, person)
+  expect(await defaults()).toEqual(['Second'])
+  await pages.delete_provider({ provider_id: second.id }, person)
+  expect(await defaults()).toEqual(['Demo'])
+  await pages.set_default_provider({ provider_id: first.id }, person)
+  await pages.set_default_provider({ provider_id: 'demo' }, person)
+  expect(await defaults()).toEqual(['Demo'])
+})
+
+test('who manages no providers sees neither their addresses nor any part of a credential', async ({
+  pages,
+  person,
+  member,
+}) => {
+  const base_url = 'https://inside.example/v1'
+  const given = { ...OPENAI, base_url, credential: CREDENTIAL }
+  const { id: provider_id } = (await pages.create_provider(given, person)).data
+  for (const role of ['viewer', 'editor']) {
+    const them = await member(role)
+    const { data } = await pages.read_provider({ provider_id }, them)
+    expect(data).toMatchObject({ name: OPENAI.name, has_credential: true })
+    const list = await pages.list_providers({}, them)
+    const entries = await pages.list_audit_entries({}, them)
+    expect(JSON.stringify([data, list, entries])).not.toMatch(/inside\.example|9876/)
+    const change = pages.update_provider({ provider_id, enabled: false }, them)
+    await expect(change).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  const admin = await pages.read_provider({ provider_id }, await member('admin'))
+  expect(admin.data).toMatchObject({ base_url, last_four: '9876' })
+})
+
+test('a project has twenty providers at most', async ({ api, owner, pages, person }) => {
+  for (let made = 0; made < 20; made++) await api.provider(owner)
+  const create = pages.create_provider(OPENAI, person)
+  await expect(create).rejects.toThrow('at most 20')
+})
+
+test('a change that changes nothing leaves no trace, and keeps what a test said', async ({
+  api,
+  pages,
+  person,
+}) => {
+  const { id: provider_id } = (await pages.create_provider(OPENAI, person)).data
+  const tested = (await pages.test_provider({ provider_id }, person)).data
+  const entries = () => api.database.prisma.auditEntry.count({ where: { targetId: provider_id } })
+  const before = await entries()
+  const { name, default_model } = OPENAI
+  const same = { name, default_model, base_url: null, models: [], enabled: true }
+  for (const fields of [{}, same]) {
+    const { data } = await pages.update_provider({ provider_id, ...fields }, person)
+    expect(data).toEqual(tested)
+  }
+  expect(await entries()).toBe(before)
+})
+
+test('what a test said is forgotten when what it called changes', async ({ pages, person }) => {
+  const { id: provider_id } = (await pages.create_provider(OPENAI, person)).data
+  const tested = (await pages.test_provider({ provider_id }, person)).data
+  expect(tested).toMatchObject({ state: 'failing', failing_since: tested.tested_at })
+  const renamed = await pages.update_provider({ provider_id, name: 'Renamed' }, person)
+  expect(renamed.data.state).toBe('failing')
+  const changed = await pages.update_provider({ provider_id, default_model: 'o5' }, person)
+  expect(changed.data).toMatchObject({ state: 'untested', last_error: null, failing_since: null })
+})
+
+test('programs see what they may name, and neither addresses nor what is turned off', async ({
+  client,
+  devKey,
+  pages,
+  person,
+}) => {
+  const given = { ...OPENAI, base_url: 'https://inside.example/v1', models: ['o5'] }
+  await pages.create_provider(given, person)
+  const off = (await pages.create_provider({ ...OPENAI, name: 'Off' }, person)).data
+  await pages.update_provider({ provider_id: off.id, enabled: false }, person)
+  const { data } = await client.list_models({}, devKey)
+  expect(data).toMatchObject([
+    { name: OPENAI.name, models: ['gpt-5.2', 'o5'], default_model: 'gpt-5.2', is_default: true },
+    { id: 'demo', kind: 'demo', is_demo: true, is_default: false },
+  ])
+  expect(JSON.stringify(data)).not.toContain('inside.example')
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { PROVIDER_KINDS, type ProviderKind } from '../model-providers.ts'
+import { isUuid } from '../slug.ts'
+import { text, visibleLine } from '../text.ts'
+
+/** Kinds that people set up; the demo is built in. */
+const STORED_KINDS = Object.keys(PROVIDER_KINDS).filter((kind) => kind !== 'demo') as [
+  StoredKind,
+  ...StoredKind[],
+]
+export type StoredKind = Exclude<ProviderKind, 'demo'>
+export const StoredKind = z.enum(STORED_KINDS)
+
+/** Names the built-in demo, in any spelling, wherever a provider is named. */
+export const DEMO_ID = 'demo'
+
+/** A provider is named by its name or its id, so a name is neither an id nor the demo's. */
+export const providerName = visibleLine(100)
+  .min(1, 'must not be empty')
+  .refine((name) => !isUuid(name), 'must not be a UUID')
+  .refine((name) => name.toLowerCase() !== DEMO_ID, 'is the name of the built-in demo')
+
+const MOST_ADDRESS = 2_048
+
+/** Where the models are: what is private, and what needs https, the operator's settings decide. */
+export const providerAddress = text(MOST_ADDRESS)
+  .trim()
+  .refine(isPlainAddress, 'must be an http or https address without user name, query or fragment')
+
+function isPlainAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s\\?#/][^\s\\?#]*$/i.test(value) || !URL.canParse(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
+
+/** What is sent in a header: visible ASCII. */
+export const providerCredential = z
+  .string()
+  .trim()
+  .max(4_096)
+  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces')
+
+/** As the provider calls a model. */
+export const modelName = visibleLine(200).min(1, 'must not be empty')
+
+/** Models to choose from; one given twice is one. */
+export const modelNames = z
+  .array(modelName)
+  .max(200)
+  .overwrite((names) => [...new Set(names)])
