@@ -98,7 +98,8 @@ function startWork(environment: ApiEnvironment, given: Working) {
   const jobs = startJobRunner(database, [], log, given)
   const deliverer = startDeliverer(database, log, { ...given, allowPrivateWebhooks })
   const retention = retentionOf(environment)
-  const housekeeping = startHousekeeping(database, log, { now, retention })
+  const encryptionKeys = environment.ENCRYPTION_KEYS
+  const housekeeping = startHousekeeping(database, log, { now, retention, encryptionKeys })
   const searchWriter = startSearchWriter(database.prisma, log)
   const tokenWriter = startTokenWriter(database.prisma, workers, log)
   const usageWriter = startUsageWriter(database.prisma, stores.usageOutcomes, log)

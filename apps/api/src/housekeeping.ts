@@ -1,5 +1,7 @@
+import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
+import { resealCredentials } from './store/reseal-credentials.ts'
 import { type Retention, sweep } from './store/sweep.ts'
 
 const EVERY_MS = 60 * 60 * 1000
@@ -7,13 +9,14 @@ const EVERY_MS = 60 * 60 * 1000
 interface HousekeepingOptions {
   readonly now: () => Date
   readonly retention: Retention
+  readonly encryptionKeys: EncryptionKeys | undefined
 }
 
 /** Sweeps the database at once and then every hour; replicas may do so at the same time. */
 export function startHousekeeping(
   database: Pick<Database, 'prisma' | 'embedded'>,
   log: Logger,
-  { now, retention }: HousekeepingOptions,
+  { now, retention, encryptionKeys }: HousekeepingOptions,
 ) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -21,6 +24,7 @@ export function startHousekeeping(
   const start = () => {
     running = running
       .then(() => sweep(database, { now: now(), retention, signal }))
+      .then(() => reseal(database, log, encryptionKeys, signal))
       .catch((error) => log.error({ err: error }, 'housekeeping failed'))
   }
   start()
@@ -31,4 +35,17 @@ export function startHousekeeping(
     return running
   }
   return { stop }
+}
+
+/** What an older key sealed; the operator reads in the log when it can be retired. */
+async function reseal(
+  { prisma }: Pick<Database, 'prisma'>,
+  log: Logger,
+  keys: EncryptionKeys | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!keys) return
+  const { resealed, unreadable } = await resealCredentials(prisma, keys, signal)
+  if (resealed > 0) log.info({ credentials: resealed }, 'credentials sealed again')
+  if (unreadable > 0) log.warn({ credentials: unreadable }, 'credentials that no key opens')
 }
