@@ -13,7 +13,7 @@ import { createMcp } from '../../apps/mcp/src/mcp.ts'
 import { WebEnvironment } from '../../apps/web/src/environment.ts'
 import { createWeb } from '../../apps/web/src/web.ts'
 import { openTestDatabase } from './database.ts'
-import { CODE_SIGNING_KEYS, createFixtures, SERVICE_SECRET } from './fixtures.ts'
+import { CODE_SIGNING_KEYS, createFixtures, ENCRYPTION_KEYS, SERVICE_SECRET } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
 /** The three apps, listening on loopback ports, on one database. */
@@ -88,6 +88,7 @@ async function configure(webHost: string) {
     WEB_URL: `http://${webHost}:${web}`,
     MCP_URL: `http://localhost:${mcp}`,
     SERVICE_SECRET,
+    ENCRYPTION_KEYS,
     CODE_SIGNING_KEYS,
     BURST_LIMIT: '1000000',
     ALLOW_PRIVATE_WEBHOOKS: 'true',

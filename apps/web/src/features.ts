@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { auditRoutes } from './features/audit-log/audit-routes.tsx'
 import { connectedAppRoutes } from './features/connected-apps/connected-app-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
+import { modelRoutes } from './features/models/provider-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
 import { quickStartRoutes } from './features/quick-start/quick-start-routes.tsx'
 import { settingsRoutes } from './features/settings/settings-routes.tsx'
@@ -91,6 +92,14 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     permission: 'webhooks:read',
     count: ({ webhooks }) => webhooks,
     routes: webhookRoutes,
+  },
+  {
+    path: 'models',
+    label: 'Models',
+    icon: 'cpu',
+    group: 'manage',
+    permission: 'providers:read',
+    routes: modelRoutes,
   },
   {
     path: 'audit-log',

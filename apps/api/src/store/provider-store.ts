@@ -65,6 +65,6 @@ async function named<T>(write: Promise<T>): Promise<T> {
     return await write
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new Failure('CONFLICT', 'A model provider of this name is there already.')
+    throw new Failure('CONFLICT', 'name: belongs to another model provider of this project.')
   }
 }

@@ -21,6 +21,7 @@ export const ICONS = [
   'circle-x',
   'clock',
   'copy',
+  'cpu',
   'credit-card',
   'download',
   'ellipsis',

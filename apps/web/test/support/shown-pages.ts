@@ -4,6 +4,7 @@ import { SHOWN_APPS } from './shown-apps.ts'
 import { SHOWN_AUDIT_LOG } from './shown-audit-log.ts'
 import { SHOWN_EDITOR } from './shown-editor.ts'
 import { SHOWN_KEYS } from './shown-keys.ts'
+import { SHOWN_MODELS } from './shown-models.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 import { SHOWN_PROMPTS } from './shown-prompts.ts'
 import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
@@ -34,6 +35,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_APPS,
   ...SHOWN_AUDIT_LOG,
   ...SHOWN_WEBHOOKS,
+  ...SHOWN_MODELS,
   {
     name: 'quota-scarce',
     path: async ({ stack, owner: { accountId, projectId } }) => {

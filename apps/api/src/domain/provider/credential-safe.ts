@@ -43,7 +43,7 @@ const endOf = (credential: string): string | null =>
 const nowhereToKeep = () =>
   new Failure(
     'CONFLICT',
-    'This service cannot keep credentials yet: its operator has to set ENCRYPTION_KEYS.',
+    'credential: cannot be kept until the operator of this service sets ENCRYPTION_KEYS.',
   )
 
 const unreadable = (name: string, detail: string) =>

@@ -1,0 +1,49 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { ProviderFields } from './provider-fields.tsx'
+import { PRESETS, type Preset } from './provider-presets.ts'
+
+/** Which provider it is: everything else follows from that. */
+export const ChoosePreset = ({ path }: { path: string }) => (
+  <Dialog title="Add a model provider" closeHref={path}>
+    <ul class="presets">
+      {PRESETS.map(({ id, name, about }) => (
+        <li>
+          <a class="preset" href={`${path}/new?${new URLSearchParams({ preset: id })}`}>
+            <strong>{name}</strong>
+            <span class="quiet-text">{about}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+)
+
+interface NewProviderProps {
+  readonly path: string
+  readonly preset: Preset
+  readonly form: FormState
+}
+
+/** What is known of it stands there already. */
+export const NewProvider = ({ path, preset, form }: NewProviderProps) => (
+  <Dialog title={`Add ${preset.name}`} closeHref={path}>
+    <Form action={path} form={form}>
+      <input type="hidden" name="preset" value={preset.id} />
+      <input type="hidden" name="kind" value={preset.kind} />
+      <ProviderFields {...preset} form={form} />
+      <p class="quiet-text">
+        What you run is sent to this provider, and the provider bills you for it.
+      </p>
+      <Button kind="primary">Add provider</Button>
+    </Form>
+  </Dialog>
+)
+
+export const freshProvider = ({ name, baseUrl, needsKey, id }: Preset): FormState =>
+  freshForm(
+    { name: id === 'other' ? '' : name, base_url: baseUrl },
+    needsKey ? 'credential' : id === 'other' ? 'name' : 'default_model',
+  )

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form, type Next } from '../../session/form.ts'
+import { texts } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { idOf, listPathOf, pathOf, showOffered } from './show-provider.tsx'
+
+interface One {
+  readonly provider_id: string
+}
+
+/** The buttons: each does one thing and comes back to the provider's page. */
+export function providerActionRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  const act = <Result>(
+    path: string,
+    call: (c: WebRequest, one: One) => Promise<Result>,
+    next: (c: WebRequest, result: Result) => Next,
+  ) =>
+    routes.post(
+      path,
+      form({ fields: z.object({}), call: (c) => call(c, { provider_id: idOf(c) }), next }),
+    )
+  const back = (say: string) => (c: WebRequest) => ({ to: pathOf(c), say })
+  const update = (fields: { enabled?: boolean; credential?: null }) => (c: WebRequest, one: One) =>
+    c.var.projectApi.update_provider({ ...one, ...fields })
+
+  act('/on', update({ enabled: true }), back('Provider turned on.'))
+  act('/off', update({ enabled: false }), back('Provider turned off.'))
+  act('/forget', update({ credential: null }), back('The key is forgotten.'))
+  act(
+    '/test',
+    (c, one) => c.var.projectApi.test_provider(one),
+    (c, { data }) => ({
+      to: pathOf(c),
+      say: data.last_error === null ? 'It answers.' : 'The test failed.',
+    }),
+  )
+  act(
+    '/default',
+    (c, one) => c.var.projectApi.set_default_provider(one),
+    (c) => ({ to: listPathOf(c), say: 'The default is another one now.' }),
+  )
+  act(
+    '/delete',
+    (c, one) => c.var.projectApi.delete_provider(one),
+    (c) => ({ to: listPathOf(c), say: 'Provider deleted.' }),
+  )
+  routes.post(
+    '/offered',
+    form({
+      fields: z.object({ models: texts() }),
+      call: (c, { models }) => c.var.projectApi.update_provider({ provider_id: idOf(c), models }),
+      next: (c) => ({ to: pathOf(c), say: 'Models saved.' }),
+      again: showOffered,
+    }),
+  )
+  return routes
+}

@@ -1,0 +1,103 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Provider } from '@promptwire/core/contract/people/providers'
+import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import type { Child } from 'hono/jsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { Shortened } from '../../ui/shortened.tsx'
+import { When } from '../../ui/when.tsx'
+import { ProviderActions } from './provider-actions.tsx'
+import { ProviderFields } from './provider-fields.tsx'
+import { PRESETS } from './provider-presets.ts'
+import { ProviderStatus } from './provider-state.tsx'
+
+interface ProviderPageProps {
+  readonly project: Project
+  readonly provider: Provider
+  readonly path: string
+  readonly form: FormState
+  /** What stands over the page, where it is open. */
+  readonly dialog?: Child
+}
+
+/** One provider: whether it works, and how it is set up. */
+export const ProviderPage = ({ project, provider, path, form, dialog }: ProviderPageProps) => {
+  const mayManage = project.may.includes('providers:manage')
+  return (
+    <>
+      <PageHeader
+        title={<Shortened text={provider.name} />}
+        lead={
+          <>
+            <ProviderStatus provider={provider} />{' '}
+            {provider.is_default ? <Badge>Default</Badge> : null}
+          </>
+        }
+      >
+        {mayManage ? <ProviderActions provider={provider} path={path} /> : null}
+      </PageHeader>
+      {provider.last_error ? (
+        <Callout kind="warning" title="The last test failed.">
+          {provider.last_error}
+        </Callout>
+      ) : null}
+      <p class="quiet-text">
+        {PROVIDER_KINDS[provider.kind].name} · <ChangedBy provider={provider} />
+      </p>
+      {mayManage ? (
+        <Settings provider={provider} path={path} form={form} />
+      ) : (
+        <Models provider={provider} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const ChangedBy = ({ provider }: { provider: Provider }) => (
+  <>
+    changed <When at={provider.updated_at} />
+    {provider.updated_by ? ` by ${provider.updated_by}` : null}
+  </>
+)
+
+const Settings = ({ provider, path, form }: Omit<ProviderPageProps, 'project'>) => (
+  <Card title="Settings" id="settings">
+    <Form action={path} form={form}>
+      <ProviderFields
+        form={form}
+        kind={provider.kind}
+        exampleModel={PRESETS.find(({ kind }) => kind === provider.kind)?.exampleModel ?? ''}
+        needsKey={PROVIDER_KINDS[provider.kind].needsKey}
+        keptKey={provider.has_credential ? <KeptKey provider={provider} /> : undefined}
+      />
+      <div class="row">
+        <Button kind="primary">Save provider</Button>
+        <ButtonLink href={`${path}/offered`}>Choose from its models</ButtonLink>
+      </div>
+    </Form>
+  </Card>
+)
+
+const KeptKey = ({ provider }: { provider: Provider }) => (
+  <>
+    A key {provider.last_four ? <code>…{provider.last_four}</code> : null} is kept. Leave this empty
+    to keep it; another address needs it again.
+  </>
+)
+
+const Models = ({ provider }: { provider: Provider }) => (
+  <Card title="Models" id="models">
+    <ul>
+      {[...new Set([provider.default_model, ...provider.models])].map((model) => (
+        <li>
+          <code>{model}</code>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

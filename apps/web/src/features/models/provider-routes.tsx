@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import { form } from '../../session/form.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { ModelsPage } from './models-page.tsx'
+import { ChoosePreset, freshProvider, NewProvider } from './new-provider.tsx'
+import { providerActionRoutes } from './provider-action-routes.ts'
+import { NewProviderForm, ProviderForm, SECRET } from './provider-form.ts'
+import { presetOf } from './provider-presets.ts'
+import { idOf, listPathOf, pathOf, showOffered, showProvider } from './show-provider.tsx'
+
+const ONE = '/:provider_id'
+
+/** The model providers of a project: list, add, change, test, choose the default. */
+export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+
+  routes.get('/', (c) => showModels(c))
+  routes.get('/new', (c) => showNew(c, c.req.query('preset')))
+  routes.post(
+    '/',
+    form({
+      fields: NewProviderForm,
+      call: (c, { preset: _preset, ...provider }) => c.var.projectApi.create_provider(provider),
+      next: (c, { data }) => ({
+        to: pathOf(c, data.id),
+        say: 'Provider added. Test it to see whether it answers.',
+      }),
+      secret: SECRET,
+      again: (c, state) => showNew(c, fieldValue(state, 'preset'), state),
+    }),
+  )
+  routes.get(ONE, (c) => showProvider(c))
+  routes.get(`${ONE}/offered`, (c) => showOffered(c))
+  routes.post(
+    ONE,
+    form({
+      fields: ProviderForm,
+      call: (c, { credential, ...fields }) =>
+        c.var.projectApi.update_provider({
+          provider_id: idOf(c),
+          ...fields,
+          ...(credential !== null && { credential }),
+        }),
+      next: (c) => ({ to: pathOf(c), say: 'Provider saved.' }),
+      secret: SECRET,
+      again: showProvider,
+    }),
+  )
+  routes.route(ONE, providerActionRoutes())
+  return routes
+}
+
+async function showModels(c: WebRequest, dialog?: Parameters<typeof ModelsPage>[0]['dialog']) {
+  const { data: list } = await c.var.projectApi.list_providers({})
+  return c.render(<ModelsPage project={c.var.project} list={list} dialog={dialog} />, {
+    title: 'Models',
+  })
+}
+
+/** Without a preset that we know, the choice of one. */
+function showNew(c: WebRequest, id: string | undefined, state?: FormState) {
+  const path = listPathOf(c)
+  const preset = presetOf(id)
+  if (!c.var.project.may.includes('providers:manage')) return showModels(c)
+  if (!preset) return showModels(c, <ChoosePreset path={path} />)
+  const filled = state ?? freshProvider(preset)
+  return showModels(c, <NewProvider path={path} preset={preset} form={filled} />)
+}

@@ -1,0 +1,56 @@
+import type { Provider } from '@promptwire/core/contract/people/providers'
+import type { Child } from 'hono/jsx'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { OfferedModels } from './offered-models.tsx'
+import { ProviderPage } from './provider-page.tsx'
+
+export const idOf = (c: WebRequest): string => c.req.param('provider_id') ?? ''
+
+export const listPathOf = (c: WebRequest) => `/projects/${c.var.project.id}/models`
+
+export const pathOf = (c: WebRequest, id = idOf(c)) => `${listPathOf(c)}/${encodeURIComponent(id)}`
+
+/** The page of one provider, its settings as they are or as they were refused. */
+export async function showProvider(c: WebRequest, form?: FormState) {
+  const { data: provider } = await c.var.projectApi.read_provider({ provider_id: idOf(c) })
+  return render(c, provider, { form })
+}
+
+/** The same with the provider's own list of models over it. */
+export async function showOffered(c: WebRequest, form?: FormState) {
+  const one = { provider_id: idOf(c) }
+  const [{ data: provider }, { data: offer }] = await Promise.all([
+    c.var.projectApi.read_provider(one),
+    c.var.projectApi.list_provider_models(one),
+  ])
+  const dialog = (
+    <OfferedModels
+      provider={provider}
+      path={pathOf(c)}
+      offered={offer.models}
+      problem={offer.problem}
+      form={form ?? freshForm({ models: provider.models })}
+    />
+  )
+  return render(c, provider, { dialog })
+}
+
+function render(
+  c: WebRequest,
+  provider: Provider,
+  { form, dialog }: { form?: FormState | undefined; dialog?: Child },
+) {
+  const { name, base_url, default_model, models } = provider
+  const filled = { name, base_url: base_url ?? '', default_model, models: models.join('\n') }
+  return c.render(
+    <ProviderPage
+      project={c.var.project}
+      provider={provider}
+      path={pathOf(c)}
+      form={form ?? freshForm(filled)}
+      dialog={dialog}
+    />,
+    { title: name },
+  )
+}

@@ -1,0 +1,127 @@
+import { expect } from 'vitest'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+const CREDENTIAL = 'sk-a-credential-of-a-person-4321'
+const GIVEN = {
+  preset: 'openai',
+  kind: 'openai',
+  name: 'Our OpenAI',
+  base_url: '',
+  credential: CREDENTIAL,
+  default_model: 'gpt-5.2',
+  models: 'gpt-5.2-mini\r\n\r\n  o5 \r\n',
+}
+
+const test = stackTest
+  .extend('models', ({ owner }) => `/projects/${owner.projectId}/models`)
+  .extend(
+    'read',
+    ({ person }) =>
+      async (path: string) =>
+        (await person.get(path)).text(),
+  )
+  .extend('added', async ({ person, models }) => {
+    const response = await person.post(models, GIVEN)
+    expect(response.status).toBe(303)
+    return response.headers.get('location') ?? ''
+  })
+  .extend(
+    'stored',
+    ({ stack, owner }) =>
+      () =>
+        stack.database.prisma.modelProvider.findFirstOrThrow({
+          where: { projectId: owner.projectId },
+        }),
+  )
+
+test('the page of a project without a provider says what calls one, and who pays', async ({
+  models,
+  read,
+}) => {
+  const page = await read(models)
+  expect(page).toContain('No model provider yet')
+  expect(page).toContain('nothing of your prompts leaves this service')
+  expect(page).toContain('your provider bills you')
+  expect(page).toContain(`${models}/new`)
+})
+
+test('a preset fills in what is known of it', async ({ models, read }) => {
+  const choice = await read(`${models}/new`)
+  for (const name of ['OpenAI', 'Anthropic', 'Google', 'Ollama', 'vLLM', 'LM Studio']) {
+    expect(choice).toContain(name)
+  }
+  expect(await read(`${models}/new?preset=ollama`)).toContain('value="http://localhost:11434/v1"')
+  expect(await read(`${models}/new?preset=nothing`)).toContain('Add a model provider')
+})
+
+test('a provider is added by a form, and its key is on no page again', async ({
+  models,
+  added,
+  read,
+  stored,
+}) => {
+  expect((await stored()).models).toEqual(['gpt-5.2-mini', 'o5'])
+  for (const path of [added, models]) {
+    const page = await read(path)
+    expect(page).toContain('4321')
+    expect(page).toContain('Default')
+    expect(page).not.toContain(CREDENTIAL)
+  }
+})
+
+test('what is refused stands at its field with all that was typed, but for the key', async ({
+  models,
+  person,
+  added,
+}) => {
+  expect(added).toContain(models)
+  const taken = await person.post(models, { ...GIVEN, default_model: 'my <model>' })
+  expect(taken.status).toBe(409)
+  const page = await taken.text()
+  expect(page).toContain('Belongs to another model provider')
+  expect(page).toContain('value="my &lt;model&gt;"')
+  expect(page).not.toContain(CREDENTIAL)
+  const plain = await person.post(models, { ...GIVEN, name: 'B', base_url: 'http://a.example' })
+  expect(await plain.text()).toContain('Must begin with https://')
+})
+
+test('saving keeps a key that is not typed again, and asks for it when the address is another', async ({
+  added,
+  person,
+  stored,
+}) => {
+  const { preset: _, kind: __, ...fields } = GIVEN
+  const before = await stored()
+  const saved = await person.post(added, { ...fields, name: 'Renamed', credential: '' })
+  expect(saved.status).toBe(303)
+  expect(await stored()).toMatchObject({
+    name: 'Renamed',
+    sealedCredential: before.sealedCredential,
+  })
+  const base_url = 'https://elsewhere.example/v1'
+  const moved = await person.post(added, { ...fields, base_url, credential: '' })
+  expect(moved.status).toBe(400)
+  expect(await moved.text()).toContain('Must be given again')
+})
+
+test('a provider is tested, turned off and on, made the default and deleted by buttons', async ({
+  added,
+  models,
+  person,
+  read,
+  stored,
+}) => {
+  const press = async (what: string) => (await person.post(`${added}/${what}`, {})).status
+  expect(await press('off')).toBe(303)
+  expect(await read(models)).not.toContain(`${added}/test`)
+  expect(await press('on')).toBe(303)
+  expect((await stored()).enabled).toBe(true)
+  expect(await press('forget')).toBe(303)
+  expect(await press('test')).toBe(303)
+  expect(await read(added)).toContain('The last test failed.')
+  expect(await read(models)).toContain('Failing since')
+  expect(await press('default')).toBe(303)
+  expect(await read(added)).toContain('It is the default: the playground')
+  expect(await press('delete')).toBe(303)
+  expect(await read(models)).toContain('No model provider yet')
+})

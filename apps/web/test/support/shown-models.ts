@@ -1,0 +1,67 @@
+import { inProject, type Shown, type ShownPage } from './shown-page.ts'
+
+/** Providers in every state: the default that works, one that fails, one never tested, one off. */
+async function providers({ stack, owner }: Shown): Promise<string[]> {
+  const names = ['OpenAI', 'Claude through our gateway', 'Ollama in the office', 'مزود النماذج']
+  const ids: string[] = []
+  for (const name of names) {
+    const id = await stack.provider(owner)
+    await stack.database.prisma.modelProvider.update({ where: { id }, data: { name } })
+    ids.push(id)
+  }
+  const [works = '', fails = '', , off = ''] = ids
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const { prisma } = stack.database
+  const key = { sealedCredential: 'sealed', sealedWith: 'test', lastFour: '9f2c' }
+  const hosted = {
+    kind: 'openai',
+    baseUrl: null,
+    defaultModel: 'gpt-5.2',
+    models: ['gpt-5.2-mini'],
+  }
+  await prisma.modelProvider.update({
+    where: { id: works },
+    data: { ...key, ...hosted, testedAt: ago(2) },
+  })
+  await prisma.modelProvider.update({
+    where: { id: fails },
+    data: {
+      ...key,
+      kind: 'anthropic',
+      baseUrl: 'https://gateway.example.com/anthropic',
+      defaultModel: 'claude-opus-5',
+      testedAt: ago(1),
+      failingSince: ago(30),
+      lastError: 'Anthropic refused the key (401).',
+    },
+  })
+  await prisma.modelProvider.update({ where: { id: off }, data: { enabled: false } })
+  return ids
+}
+
+const one = (index: number) => async (shown: Shown) =>
+  inProject(`models/${(await providers(shown))[index]}`)(shown)
+
+/** The pages of model providers in every state. */
+export const SHOWN_MODELS: readonly ShownPage[] = [
+  { name: 'models-empty', path: inProject('models') },
+  { name: 'model-provider-presets', path: inProject('models/new') },
+  { name: 'model-provider-new', path: inProject('models/new?preset=openai') },
+  {
+    name: 'models',
+    path: async (shown) => {
+      await providers(shown)
+      return inProject('models')(shown)
+    },
+  },
+  { name: 'model-provider', path: one(0) },
+  { name: 'model-provider-failing', path: one(1) },
+  {
+    name: 'model-provider-delete',
+    path: one(0),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Actions for this provider' }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    },
+  },
+]
