@@ -1,25 +1,25 @@
-import type { Written } from './merge-fields.ts'
+import type { RecordFields } from './merge-fields.ts'
 import { mergeOrder } from './merge-order.ts'
 import { type Conflict, mergeRecord, mergeRecords, type Preferred } from './merge-records.ts'
 
-type Block = { readonly id: string; readonly sort_order: number } & Written
-type Variable = { readonly id: string; readonly key: string } & Written
+type Block = { readonly id: string; readonly sort_order: number } & RecordFields
+type Variable = { readonly id: string; readonly key: string } & RecordFields
 
 /** A prompt as far as it is merged. */
 export interface MergeableCopy<B extends Block, V extends Variable> {
   /** What is said of it, field by field. */
-  readonly about: Written
+  readonly about: RecordFields
   readonly blocks: readonly B[]
   readonly variables: readonly V[]
-  readonly model_config: Written
+  readonly model_config: RecordFields
 }
 
 /** What both sides changed, each in another way. */
 export interface ContentConflicts<B, V> {
-  readonly about: readonly Conflict<Written>[]
+  readonly about: readonly Conflict<RecordFields>[]
   readonly blocks: readonly Conflict<B>[]
   readonly variables: readonly Conflict<V>[]
-  readonly model_config: readonly Conflict<Written>[]
+  readonly model_config: readonly Conflict<RecordFields>[]
 }
 
 interface Sides<Copy> {
@@ -75,7 +75,7 @@ const of = <Copy, Part>({ base, theirs, mine }: Sides<Copy>, part: (copy: Copy) 
 })
 
 /** A record that is there on all sides; fields that one of them removed are gone. */
-function mergeWhole({ base, theirs, mine }: Sides<Written>, preferred: Preferred) {
+function mergeWhole({ base, theirs, mine }: Sides<RecordFields>, preferred: Preferred) {
   const { merged, fields } = mergeRecord({ base, theirs, mine }, preferred)
   const left = Object.entries(merged ?? {}).filter(([, value]) => value !== undefined)
   const conflicts = fields.map((key) => ({ key, fields: [key], base, theirs, mine }))

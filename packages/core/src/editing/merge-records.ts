@@ -1,4 +1,4 @@
-import { changedFields, isSame, mergeFields, type Written } from './merge-fields.ts'
+import { changedFields, isSame, mergeFields, type RecordFields } from './merge-fields.ts'
 
 /** The states of a record: as both sides began, as others have left it, as I have; undefined is none. */
 export interface Sides<Fields> {
@@ -18,7 +18,7 @@ export interface Conflict<Fields> extends Sides<Fields> {
 export type Preferred = 'mine' | 'theirs'
 
 /** A record as both sides leave it, undefined where it goes, and the fields that both changed. */
-export function mergeRecord<Fields extends Written>(
+export function mergeRecord<Fields extends RecordFields>(
   { base, theirs, mine }: Sides<Fields>,
   preferred: Preferred,
 ): { readonly merged: Fields | undefined; readonly fields: readonly string[] } {
@@ -42,7 +42,7 @@ const chosen = <Fields>(
 ) => ({ merged: sides[preferred], fields })
 
 /** Records by their key, as both sides leave them. */
-export function mergeRecords<Fields extends Written>(
+export function mergeRecords<Fields extends RecordFields>(
   { base, theirs, mine }: Record<keyof Sides<Fields>, ReadonlyMap<string, Fields>>,
   preferred: Preferred,
 ): { readonly merged: ReadonlyMap<string, Fields>; readonly conflicts: Conflict<Fields>[] } {
