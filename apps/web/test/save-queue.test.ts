@@ -56,7 +56,7 @@ class Typed {
   theirs: Written | undefined
   isGone = false
   isRefused = false
-  readonly told: Record<string, string> = {}
+  fingerprint = ''
 
   constructor(address: string, base: Written) {
     this.address = address
@@ -67,9 +67,6 @@ class Typed {
   read = () => this.now
   takeOver = (fields: Written) => {
     this.now = fields
-  }
-  tell = (name: 'revision' | 'base', value: string) => {
-    this.told[name] = value
   }
 }
 
@@ -83,7 +80,6 @@ function opened() {
   const kept = new Map<string, string>()
   const queue: SaveQueue<Typed> = new SaveQueue<Typed>({
     calls: prompt,
-    drafts: () => drafts,
     keep: (draft) => {
       if (queue.isUnsaved(draft)) kept.set(draft.address, String(draft.now['content']))
       else kept.delete(draft.address)
@@ -120,7 +116,7 @@ describe('saving while one types', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect([contents(), prompt.saves]).toEqual([['Role!', 'Rules!'], 2])
     expect([said.at(-1), queue.revision, kept.size]).toEqual(['saved', 3, 0])
-    expect(role.told).toEqual({ revision: '3', base: `${ROLE} at 2` })
+    expect(role.fingerprint).toBe(`${ROLE} at 2`)
   })
 
   test('a save that returns while one types on makes no conflict with oneself', async () => {

@@ -27,21 +27,24 @@ export function putAt(ids: readonly string[], id: string, { after, before }: Blo
   return at >= 0 ? others.toSpliced(at, 0, id) : [...others, id]
 }
 
-/** The most ids that may stay where they are while the others are moved around them. */
-export function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
-  const was = new Map(before.map((id, at) => [id, at]))
-  const ids = after.filter((id) => was.has(id))
-  const place = (id: string) => was.get(id) ?? 0
-  // The longest run of rising places; ends[n] is the lowest end of a run of n + 1 ids.
-  const ends: string[] = []
-  const previous = new Map<string, string | undefined>()
-  for (const id of ids) {
-    const found = ends.findIndex((end) => place(end) > place(id))
+/** The most of a list that may stay where they are while the others are moved around them. */
+export function unmoved<Item extends string | object>(
+  before: readonly Item[],
+  after: readonly Item[],
+): Set<Item> {
+  const was = new Map(before.map((item, at) => [item, at]))
+  const items = after.filter((item) => was.has(item))
+  const place = (item: Item) => was.get(item) ?? 0
+  // The longest run of rising places; ends[n] is the lowest end of a run of n + 1 items.
+  const ends: Item[] = []
+  const previous = new Map<Item, Item | undefined>()
+  for (const item of items) {
+    const found = ends.findIndex((end) => place(end) > place(item))
     const length = found < 0 ? ends.length : found
-    previous.set(id, ends[length - 1])
-    ends[length] = id
+    previous.set(item, ends[length - 1])
+    ends[length] = item
   }
-  const stay = new Set<string>()
-  for (let id = ends.at(-1); id !== undefined; id = previous.get(id)) stay.add(id)
+  const stay = new Set<Item>()
+  for (let item = ends.at(-1); item !== undefined; item = previous.get(item)) stay.add(item)
   return stay
 }

@@ -1,42 +1,53 @@
 import { previewSpans } from '@promptwire/core/compile/preview'
-import { keysOf, parseTemplate } from '@promptwire/core/compile/template'
+import { isBlank, keysOf, parseTemplate } from '@promptwire/core/compile/template'
 import { warningsOf } from '@promptwire/core/compile/warnings'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import type { EditorFacts } from './editor-facts.ts'
-import { editorPath } from './opened-prompt.ts'
+import { type Block, editorPath } from './opened-prompt.ts'
 
 /** The prompt as a model gets it: what was filled in is marked, what is missing is amber. */
 export const PreviewPane = (props: EditorFacts) => {
-  const { prompt, values, tokens, isFrame } = props
-  const spans = previewSpans(prompt.blocks, prompt.variables, values)
-  const isEmpty = spans.every(({ text }) => text === '')
+  const { prompt, tokens, isFrame } = props
+  const isEmpty = prompt.blocks.every((block) => !saysSomething(block))
   return (
-    <div class="preview" id="editor-preview">
-      <PreviewValues {...props} />
-      {isEmpty ? (
-        <p class="quiet-text">Nothing to compile yet: every block is empty or off.</p>
-      ) : (
-        <pre class="preview-text" dir="auto" data-variables={JSON.stringify(prompt.variables)}>
-          {(isFrame ? [] : spans).map((span) =>
-            span.kind === 'text' ? (
-              span.text
-            ) : (
-              <mark class={`filled filled-${span.kind}`} title={`{{${span.key}}}`}>
-                {span.text}
-              </mark>
-            ),
-          )}
-        </pre>
-      )}
-      <p class="quiet-text small numbers">
-        {tokens === undefined
-          ? 'A required variable has no value yet.'
-          : `${tokens.toLocaleString('en')} tokens`}
-      </p>
-      <PreviewWarnings {...props} />
+    <div class={isEmpty ? 'preview is-empty' : 'preview'} id="editor-preview">
+      <div class="preview-given">
+        <PreviewValues {...props} />
+      </div>
+      <p class="preview-nothing quiet-text">Nothing to compile yet: every block is empty or off.</p>
+      <div class="preview-text">{isFrame ? null : <PreviewParts {...props} />}</div>
+      <div class="preview-notes">
+        <p class="quiet-text small numbers">
+          {tokens === undefined
+            ? 'A required variable has no value yet.'
+            : `${tokens.toLocaleString('en')} tokens`}
+        </p>
+        <PreviewWarnings {...props} />
+      </div>
     </div>
   )
+}
+
+const saysSomething = (block: Block) => block.enabled && !isBlank(block)
+
+/** What each block adds to the text: a script draws anew only what has changed. */
+const PreviewParts = ({ prompt, values }: EditorFacts) => {
+  const last = prompt.blocks.findLast(saysSomething)
+  return prompt.blocks.map((block) => (
+    <div class="preview-part" data-block={block.id}>
+      {previewSpans([block], prompt.variables, values).map((span) =>
+        span.kind === 'text' ? (
+          span.text
+        ) : (
+          <mark class={`filled filled-${span.kind}`} title={`{{${span.key}}}`}>
+            {span.text}
+          </mark>
+        ),
+      )}
+      {block !== last && saysSomething(block) ? '\n\n' : null}
+    </div>
+  ))
 }
 
 const PreviewValues = ({ project, prompt, values }: EditorFacts) => {
@@ -46,16 +57,19 @@ const PreviewValues = ({ project, prompt, values }: EditorFacts) => {
   return (
     <form method="get" action={editorPath(project, prompt.slug)} class="preview-values">
       {keys.map((key) => (
-        <label class="preview-value">
-          <span class="mono">{key}</span>
+        <div class="preview-value">
+          <span class="mono" aria-hidden="true">
+            {key}
+          </span>
           <input
             class="input"
+            aria-label={key}
             name={`value.${key}`}
             value={values[key] ?? ''}
             placeholder={declared.get(key)?.default_value ?? ''}
             dir="auto"
           />
-        </label>
+        </div>
       ))}
       <Button>Fill in</Button>
     </form>

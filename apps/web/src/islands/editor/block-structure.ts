@@ -166,6 +166,7 @@ export class BlockStructure {
   /** Takes a block off the page. */
   drop(block: BlockField): void {
     block.form.remove()
+    this.#parts.saver.forget(block)
     this.#parts.blocks.delete(block.id)
   }
 

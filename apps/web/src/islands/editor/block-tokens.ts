@@ -2,10 +2,13 @@ import type { BlockField } from './block-field.ts'
 
 /** Shows what each block adds to the prompt, as often as the server has counted it. */
 export function blockTokens(root: HTMLElement, blocks: ReadonlyMap<string, BlockField>): void {
+  let known = countsOf(root)
   root.addEventListener('frame-adopted', () => {
-    // The server wrote them into the page.
-    const counts = JSON.parse(root.dataset['blockTokens'] ?? '{}') as Record<string, number>
+    const before = known
+    const counts = countsOf(root)
+    known = counts
     for (const { id, form } of blocks.values()) {
+      if (counts[id] === before[id]) continue
       const place = form.querySelector<HTMLElement>('.block-tokens')
       const count = place?.querySelector('.block-count')
       const tokens = counts[id]
@@ -15,3 +18,7 @@ export function blockTokens(root: HTMLElement, blocks: ReadonlyMap<string, Block
     }
   })
 }
+
+/** The server wrote them into the page. */
+const countsOf = (root: HTMLElement) =>
+  JSON.parse(root.dataset['blockTokens'] ?? '{}') as Readonly<Record<string, number>>

@@ -9,6 +9,8 @@ export class Draft<Fields extends Written = Written> {
   /** Where it is saved, below the prompt's edits; by this name it is kept in the browser. */
   readonly address: string
   readonly form: HTMLFormElement
+  /** How the server tells `base` from any other state. */
+  fingerprint: string
   /** How it stood when it was last in step with the server. */
   base: Fields
   /** What somebody else saved over the same base, until one of the two is chosen. */
@@ -17,13 +19,15 @@ export class Draft<Fields extends Written = Written> {
   isGone = false
   /** Why the server would not take it; the next keystroke tries again. */
   isRefused = false
-  readonly #names: readonly (keyof Fields & string)[]
+  /** Looked up once: they are read at every keystroke. */
+  readonly #fields: ReadonlyMap<keyof Fields & string, Field | null>
 
   /** As the server drew the form, whatever a browser filled in again. */
   constructor(form: HTMLFormElement, address: string, names: readonly (keyof Fields & string)[]) {
     this.form = form
     this.address = address
-    this.#names = names
+    this.fingerprint = form.querySelector<Field>(BASE)?.value ?? ''
+    this.#fields = new Map(names.map((name) => [name, fieldOf(form, name)]))
     this.base = this.#each((field) => (isBox(field) ? field.defaultChecked : field.defaultValue))
   }
 
@@ -34,7 +38,7 @@ export class Draft<Fields extends Written = Written> {
 
   /** Whether a field of the form is one of those that are saved by themselves. */
   holds(target: EventTarget | null): boolean {
-    return this.#fields().some((field) => field === target)
+    return [...this.#fields.values()].some((field) => field === target)
   }
 
   /** Writes into the form what others wrote; the caret stays with its words. */
@@ -47,39 +51,30 @@ export class Draft<Fields extends Written = Written> {
     this.#write(fields, () => new InputEvent('input', { bubbles: true }))
   }
 
-  /** A form that is sent without the script tells what it was made of. */
-  tell(name: 'revision' | 'base', value: string): void {
-    const hidden = this.form.querySelector<Field>(`input[type="hidden"][name="${name}"]`)
-    if (hidden) hidden.value = value
-  }
-
   /** What stands here is what the server has: a page may be drawn over it. */
   settle(): void {
-    for (const field of this.#fields()) {
+    for (const field of this.#fields.values()) {
+      if (!field) continue
       if (isBox(field)) field.defaultChecked = field.checked
       else if (field.defaultValue !== field.value) field.defaultValue = field.value
     }
   }
 
-  #fields = (): Field[] => this.#names.flatMap((name) => fieldOf(this.form, name) ?? [])
-
   #each(readOne: (field: Field) => string | boolean): Fields {
-    const values = this.#names.map((name) => {
-      const field = fieldOf(this.form, name)
-      return [name, field ? readOne(field) : false]
-    })
+    const values = [...this.#fields].map(([name, field]) => [name, field ? readOne(field) : false])
     // By the names that it was made with.
     return Object.fromEntries(values) as Fields
   }
 
   #write(fields: Fields, event: () => Event): void {
-    for (const name of this.#names) {
-      const field = fieldOf(this.form, name)
+    for (const [name, field] of this.#fields) {
       const value = fields[name]
       if (field && rewrite(field, value)) field.dispatchEvent(event())
     }
   }
 }
+
+const BASE = 'input[type="hidden"][name="base"]'
 
 export const fieldOf = (form: HTMLFormElement, name: string): Field | null =>
   form.querySelector<Field>(`:is(input, textarea)[name="${name}"]:not([type="hidden"])`)

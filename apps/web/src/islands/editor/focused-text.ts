@@ -1,6 +1,7 @@
 import { declaredVariables } from './declared-variables.ts'
 import type { FoundHere } from './rich/found-marks.ts'
 import type { RichText } from './rich/rich-text.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** The one text that has the larger editor: the last one that somebody went into. */
 export class FocusedText {
@@ -87,11 +88,3 @@ export class FocusedText {
 
 const isBlockText = (element: Element | null): element is HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement && element.matches('form.block textarea[name="content"]')
-
-/** Safari has no idle callback. */
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
-  else setTimeout(run, IDLE_MS)
-}
-
-const IDLE_MS = 1_500

@@ -1,56 +1,126 @@
-import type { CompilableVariable } from '@promptwire/core/compile/compile'
-import { previewSpans } from '@promptwire/core/compile/preview'
+import { type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
+import { isBlank } from '@promptwire/core/compile/template'
 import { type BlockField, written } from './block-field.ts'
-import { drawPreview } from './preview-text.ts'
+import { type DeclaredVariable, declaredVariables } from './declared-variables.ts'
+import { drawSpans } from './preview-text.ts'
+import { PreviewValues } from './preview-values.ts'
+import { putInOrder } from './put-in-order.ts'
+import { inIdleSteps } from './when-idle.ts'
+
+/** What a text is filled in with. */
+interface Given {
+  readonly values: Readonly<Record<string, string>>
+  readonly variables: readonly DeclaredVariable[]
+}
 
 /** Laying out as much as this takes longer than a keystroke may: it is drawn when the writer rests. */
 const LONG = 20_000
 const REST_MS = 250
 
-/** Draws the compiled text as one types, with the values that this browser keeps for the prompt. */
-export function livePreview(
-  root: HTMLElement,
-  promptId: string,
-  blocks: () => readonly BlockField[],
-): { readonly draw: () => void } {
-  const keptAs = `promptwire:${promptId}:values`
-  const fields = () => [...root.querySelectorAll<HTMLInputElement>('.preview-value > input')]
-  const values = () =>
-    Object.fromEntries(fields().map(({ name, value }) => [name.replace('value.', ''), value]))
-  let waiting = 0
-  const draw = () => {
-    clearTimeout(waiting)
-    const isLong = blocks().reduce((sum, block) => sum + written(block).content.length, 0) > LONG
-    waiting = setTimeout(() => drawText(root, blocks(), values()), isLong ? REST_MS : 0)
+/**
+ * Draws the compiled text as one types, with the values that this browser keeps for the prompt. Each
+ * block has a part of it, drawn when the page has time; those of other blocks stay as they are.
+ */
+export class LivePreview {
+  readonly #root: HTMLElement
+  readonly #blocks: ReadonlyMap<string, BlockField>
+  readonly #values: PreviewValues
+  readonly #parts = new Map<string, HTMLElement>()
+  /** Blocks whose part is not what they say. */
+  readonly #stale = new Set<string>()
+  #last: string | undefined
+  #given: Given = { values: {}, variables: [] }
+  #rest = 0
+
+  constructor(root: HTMLElement, promptId: string, blocks: ReadonlyMap<string, BlockField>) {
+    this.#root = root
+    this.#blocks = blocks
+    this.#values = new PreviewValues(root, promptId, () => this.drawAll())
+    for (const part of root.querySelectorAll<HTMLElement>('.preview-part')) {
+      this.#parts.set(part.dataset['block'] ?? '', part)
+    }
+    root.addEventListener('frame-adopted', () => {
+      this.#values.fillIn()
+      if (JSON.stringify(this.#given) !== JSON.stringify(this.#read())) this.drawAll()
+    })
   }
-  const fillIn = () => {
-    // Written by this function alone.
-    const kept = JSON.parse(localStorage.getItem(keptAs) ?? '{}') as Record<string, string>
-    for (const field of fields()) field.value ||= kept[field.name.replace('value.', '')] ?? ''
+
+  /** What a block says is different now. */
+  changed(block: BlockField): void {
+    this.#stale.add(block.id)
+    clearTimeout(this.#rest)
+    const isLong = written(block).content.length > LONG
+    this.#rest = setTimeout(() => this.#draw(), isLong ? REST_MS : 0)
   }
-  root.addEventListener('input', (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('.preview-values')) return
-    localStorage.setItem(keptAs, JSON.stringify(values()))
-    draw()
+
+  /** There are other blocks now, or they stand in another order. */
+  arranged(): void {
+    const text = this.#root.querySelector<HTMLElement>('.preview-text')
+    if (!text) return
+    const parts = [...this.#blocks.keys()].map((id) => this.#parts.get(id) ?? this.#add(id))
+    for (const [id, part] of this.#parts) {
+      if (this.#blocks.has(id)) continue
+      part.remove()
+      this.#parts.delete(id)
+    }
+    putInOrder(text, parts, null)
+    this.#draw()
+  }
+
+  drawAll(): void {
+    this.#given = this.#read()
+    for (const id of this.#blocks.keys()) this.#stale.add(id)
+    this.arranged()
+  }
+
+  #add(id: string): HTMLElement {
+    const part = document.createElement('div')
+    part.className = 'preview-part'
+    part.dataset['block'] = id
+    this.#parts.set(id, part)
+    this.#stale.add(id)
+    return part
+  }
+
+  #read = (): Given => ({
+    values: this.#values.read(),
+    variables: declaredVariables(this.#root),
   })
-  root.addEventListener('frame-adopted', () => {
-    fillIn()
-    drawText(root, blocks(), values())
+
+  #draw(): void {
+    this.#followLast()
+    this.#drawSoon()
+  }
+
+  readonly #drawSoon = inIdleSteps(() => {
+    const [id] = this.#stale
+    if (id === undefined) return false
+    this.#stale.delete(id)
+    const part = this.#parts.get(id)
+    if (part) drawSpans(part, this.#spansOf(id))
+    return this.#stale.size > 0
   })
-  fillIn()
-  draw()
-  return { draw }
+
+  /** An empty line stands behind every block but the last one that says something. */
+  #followLast(): void {
+    const last = [...this.#blocks.values()].findLast(saysSomething)?.id
+    if (last === this.#last) return
+    for (const id of [last, this.#last]) if (id !== undefined) this.#stale.add(id)
+    this.#last = last
+    this.#root.querySelector('.preview')?.classList.toggle('is-empty', last === undefined)
+  }
+
+  #spansOf(id: string): PreviewSpan[] {
+    const block = this.#blocks.get(id)
+    if (!block || !saysSomething(block)) return []
+    const compilable = { ...written(block), sort_order: 0 }
+    const { values, variables } = this.#given
+    const spans = previewSpans([compilable], variables, values)
+    return id === this.#last ? spans : [...spans, { kind: 'text', text: '\n\n' }]
+  }
 }
 
-function drawText(
-  root: HTMLElement,
-  blocks: readonly BlockField[],
-  values: Record<string, string>,
-): void {
-  const text = root.querySelector<HTMLElement>('.preview-text')
-  if (!text) return
-  // The server wrote them into the page.
-  const variables = JSON.parse(text.dataset['variables'] ?? '[]') as CompilableVariable[]
-  const compilable = blocks.map((block, sort_order) => ({ ...written(block), sort_order }))
-  drawPreview(text, previewSpans(compilable, variables, values))
+const saysSomething = (block: BlockField): boolean => {
+  const { enabled, content } = block.read()
+  return enabled && !isBlank({ content })
 }

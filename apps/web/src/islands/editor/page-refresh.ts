@@ -1,16 +1,22 @@
 const WAIT_MS = 1_200
+/** While others go on changing the prompt. */
+const MOST_WAIT_MS = 5_000
 
 /** Draws anew what follows from the blocks: at once, or soon, where more may follow. */
 export function frameRefresh(root: HTMLElement, path: string) {
   let timer = 0
+  let wantedSince = 0
   const now = async () => {
     clearTimeout(timer)
+    wantedSince = 0
     const page = await freshFrame(path)
     if (page) adoptFrame(root, page)
   }
   const soon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void now(), WAIT_MS)
+    wantedSince ||= performance.now()
+    const left = wantedSince + MOST_WAIT_MS - performance.now()
+    timer = setTimeout(() => void now(), Math.min(WAIT_MS, Math.max(0, left)))
   }
   return { now, soon }
 }
@@ -26,8 +32,16 @@ async function freshFrame(path: string): Promise<Document | undefined> {
   }
 }
 
-/** What follows from the blocks, taken over where nobody is typing in it. */
-const FRAME = ['.editor-published', '.editor-actions', '.editor-side']
+/** What follows from the blocks, taken over where it changed and nobody is typing in it. */
+const FRAME = [
+  '.editor-published',
+  '.editor-actions',
+  '.editor-side > .tabs',
+  '.preview-given',
+  '.preview-notes',
+  '.variables',
+  'form[data-address="model"]',
+]
 
 /** What the page tells its script beside the frame. */
 const TOLD = ['variables', 'blockTokens'] as const
@@ -37,24 +51,23 @@ function adoptFrame(root: HTMLElement, page: Document): void {
     const here = root.querySelector(part)
     const fresh = page.querySelector(part)
     if (!here || !fresh || isInUse(here)) continue
-    keepPreview(here, fresh)
-    here.replaceWith(document.adoptNode(fresh))
+    keepOpen(here, fresh)
+    if (!here.isEqualNode(fresh)) here.replaceWith(document.adoptNode(fresh))
   }
   const fresh = page.querySelector<HTMLElement>('[data-editor]')
   for (const name of TOLD) {
     const told = fresh?.dataset[name]
-    if (told !== undefined) root.dataset[name] = told
+    if (told !== undefined && told !== root.dataset[name]) root.dataset[name] = told
   }
   root.dispatchEvent(new Event('frame-adopted'))
 }
 
-/** The compiled text stays as it was drawn here, where only what changes is drawn again. */
-function keepPreview(here: Element, fresh: Element): void {
-  const drawn = here.querySelector<HTMLElement>('.preview-text')
-  const place = fresh.querySelector<HTMLElement>('.preview-text')
-  if (!drawn || !place) return
-  drawn.dataset['variables'] = place.dataset['variables']
-  place.replaceWith(document.adoptNode(drawn))
+/** What a reader has opened or closed stays so. */
+function keepOpen(here: Element, fresh: Element): void {
+  for (const { id, open } of here.querySelectorAll('details')) {
+    const again = fresh.querySelector<HTMLDetailsElement>(`details[id="${id}"]`)
+    if (again) again.open = open
+  }
 }
 
 /** Somebody is in it, is asked something there, or has filled in something that was not sent. */

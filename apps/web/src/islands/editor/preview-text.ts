@@ -5,11 +5,8 @@ type Paragraph = readonly PreviewSpan[]
 /** By the element: how each of its paragraphs was drawn. */
 const drawnIn = new WeakMap<Element, readonly string[]>()
 
-/**
- * Draws a compiled text, of which only the paragraphs between the first and the last change are new:
- * a browser lays out again what is replaced, which for a whole long prompt takes longer than a letter may.
- */
-export function drawPreview(text: HTMLElement, spans: readonly PreviewSpan[]): void {
+/** Draws a part of the compiled text, of which only the paragraphs from the first change to the last are new. */
+export function drawSpans(text: HTMLElement, spans: readonly PreviewSpan[]): void {
   const paragraphs = paragraphsOf(spans)
   const now = paragraphs.map((paragraph) => JSON.stringify(paragraph))
   const before = drawnIn.get(text) ?? []

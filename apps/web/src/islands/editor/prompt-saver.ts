@@ -21,7 +21,7 @@ interface SaverParts {
 }
 
 /** Saves what is written in a prompt's forms, and takes over or asks about what others saved there. */
-export function promptSaver({ kept, onOrder, ...parts }: SaverParts): PromptSaver {
+export function promptSaver({ kept, drafts, onOrder, ...parts }: SaverParts): PromptSaver {
   const keep = (draft: Draft, revision: number) => {
     const { base } = draft
     const mine = draft.read()
@@ -39,7 +39,7 @@ export function promptSaver({ kept, onOrder, ...parts }: SaverParts): PromptSave
     })
   }
   const merge = ({ records, order }: Copy) => {
-    for (const draft of parts.drafts()) {
+    for (const draft of drafts()) {
       const theirs = records[draft.address]
       if (!theirs) {
         if (draft.isGone) sayGone(draft)
@@ -51,7 +51,7 @@ export function promptSaver({ kept, onOrder, ...parts }: SaverParts): PromptSave
         closeChoice(draft.form)
         keep(draft, saver.revision)
       }
-      draft.tell('base', theirs.base)
+      draft.fingerprint = theirs.base
     }
     onOrder(order)
   }

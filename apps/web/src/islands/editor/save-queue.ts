@@ -15,15 +15,14 @@ export interface Unsaved {
   isGone: boolean
   /** Why the server would not take it; the next keystroke tries again. */
   isRefused: boolean
+  /** How the server tells `base` from any other state, where a form is sent that was made of it. */
+  fingerprint: string
   /** What stands here now. */
   read(): Written
-  /** A form that is sent without the script tells what it was made of. */
-  tell(name: 'revision' | 'base', value: string): void
 }
 
 interface QueueParts<Draft extends Unsaved> {
   readonly calls: Pick<EditCalls, 'copy' | 'save'>
-  readonly drafts: () => Iterable<Draft>
   /** Keeps in this browser what the server has not, and forgets what it has. */
   readonly keep: (draft: Draft, revision: number) => void
   readonly say: (state: SaveState, message?: string) => void
@@ -37,9 +36,13 @@ const REST_MS = 700
 const RETRY_MS = 3_000
 const MOST_STEPS = 1_000
 
-/** Saves drafts one request at a time, each with the revision that the last one answered. */
+/**
+ * Saves drafts one request at a time, each with the revision that the last one answered. It looks only
+ * at those that were written in: a prompt may have hundreds.
+ */
 export class SaveQueue<Draft extends Unsaved> {
   readonly #parts: QueueParts<Draft>
+  readonly #touched = new Set<Draft>()
   #revision: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
@@ -55,14 +58,20 @@ export class SaveQueue<Draft extends Unsaved> {
 
   isUnsaved = (draft: Draft): boolean => !isSame(draft.base, draft.read())
 
-  isAllSaved = (): boolean => this.#all().every((draft) => !this.isUnsaved(draft))
+  isAllSaved = (): boolean => !this.#some(this.isUnsaved)
 
   /** Keeps every keystroke at once, and saves when the writer rests. */
   touched(draft: Draft): void {
     draft.isRefused = false
+    this.#touched.add(draft)
     this.#parts.keep(draft, this.#revision)
     this.#parts.say(this.#isChoosing() ? 'conflict' : 'saving')
     this.#schedule(REST_MS)
+  }
+
+  /** Its record is no longer here, and there is nothing to save. */
+  forget(draft: Draft): void {
+    this.#touched.delete(draft)
   }
 
   /** Saves what can be saved now. True when nothing is left. */
@@ -85,10 +94,9 @@ export class SaveQueue<Draft extends Unsaved> {
   /** Goes on from a revision that something else of this page has made. */
   advance(revision: number): void {
     this.#revision = Math.max(this.#revision, revision)
-    for (const draft of this.#all()) draft.tell('revision', String(this.#revision))
   }
 
-  #all = (): Draft[] => [...this.#parts.drafts()]
+  #some = (is: (draft: Draft) => unknown): boolean => [...this.#touched].some(is)
 
   #schedule(wait: number): void {
     clearTimeout(this.#timer)
@@ -98,13 +106,14 @@ export class SaveQueue<Draft extends Unsaved> {
   async #saveAll(): Promise<void> {
     const { say, onSaved } = this.#parts
     for (let step = 0; step < MOST_STEPS; step++) {
-      const draft = this.#all().find((each) => this.#isDue(each))
+      const draft = [...this.#touched].find(this.#isDue)
       if (!draft) break
       say('saving')
       if (!(await this.#saveOne(draft))) return
     }
     if (this.#isChoosing()) return say('conflict')
-    if (this.#all().some(({ isRefused }) => isRefused)) return
+    if (this.#some(({ isRefused }) => isRefused)) return
+    this.#touched.clear()
     say('saved')
     onSaved()
   }
@@ -112,7 +121,7 @@ export class SaveQueue<Draft extends Unsaved> {
   #isDue = (draft: Draft): boolean =>
     !(draft.theirs || draft.isGone || draft.isRefused) && this.isUnsaved(draft)
 
-  #isChoosing = (): boolean => this.#all().some(({ theirs, isGone }) => theirs || isGone)
+  #isChoosing = (): boolean => this.#some(({ theirs, isGone }) => theirs || isGone)
 
   /** True when saving may go on. */
   async #saveOne(draft: Draft): Promise<boolean> {
@@ -124,7 +133,7 @@ export class SaveQueue<Draft extends Unsaved> {
       draft.base = sent
       // Adopted although the text has moved on: the next save is no conflict with this one.
       this.advance(called.answer.revision)
-      draft.tell('base', called.answer.base)
+      draft.fingerprint = called.answer.base
       this.#parts.keep(draft, this.#revision)
       return true
     }
@@ -142,7 +151,7 @@ export class SaveQueue<Draft extends Unsaved> {
     const called: Called<Copy> = await this.#parts.calls.copy()
     if (called.kind === 'ok') {
       const { records } = called.answer
-      for (const draft of this.#all()) {
+      for (const draft of this.#touched) {
         if (!(draft.address in records) && this.isUnsaved(draft)) draft.isGone = true
       }
       this.adopt(called.answer)

@@ -1,4 +1,4 @@
-import { unmoved } from '@promptwire/core/editing/block-order'
+import { putInOrder } from './put-in-order.ts'
 
 /** Told to a block whose text has to be seen: it opens where it is folded away. */
 export const WANTED = 'block-wanted'
@@ -28,32 +28,13 @@ export function parsedForm(html: string): HTMLFormElement | undefined {
   return form ? document.adoptNode(form) : undefined
 }
 
-/** Lets the blocks stand in an order; only those that have to are moved. */
+/** Lets the blocks stand in an order. */
 export function arrange(
   root: HTMLElement,
   ids: readonly string[],
   formOf: (id: string) => HTMLFormElement | undefined,
 ): void {
-  const stay = unmoved(blockForms(root).map(idOf), ids)
   const list = root.querySelector<HTMLElement>('.editor-blocks')
-  let next = list?.querySelector(':scope > .blocks-end') ?? null
-  if (!list) return
-  for (const id of ids.toReversed()) {
-    const form = formOf(id)
-    if (!form) continue
-    if (!stay.has(id)) moveInto(list, form, next)
-    next = form
-  }
-}
-
-interface StateKeeping {
-  moveBefore(node: Node, next: Node | null): void
-}
-
-/** Moves without losing focus, caret and open menus, where the browser can do that. */
-function moveInto(list: HTMLElement & Partial<StateKeeping>, form: HTMLElement, next: Node | null) {
-  if (form.isConnected && list.moveBefore) return list.moveBefore(form, next)
-  const focused = form.contains(document.activeElement) ? document.activeElement : null
-  list.insertBefore(form, next)
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  const forms = ids.flatMap((id) => formOf(id) ?? [])
+  if (list) putInOrder(list, forms, list.querySelector(':scope > .blocks-end'))
 }

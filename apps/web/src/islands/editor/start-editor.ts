@@ -11,8 +11,8 @@ import { FocusedText } from './focused-text.ts'
 import { followOthers } from './follow-others.ts'
 import { historyKeys } from './history-keys.ts'
 import { keptTexts } from './kept-text.ts'
-import { livePreview } from './live-preview.ts'
-import { offerKept } from './offer-kept.ts'
+import { LivePreview } from './live-preview.ts'
+import { openDraft } from './open-draft.ts'
 import { frameRefresh } from './page-refresh.ts'
 import { paneDrafts } from './pane-drafts.ts'
 import { type PromptSaver, promptSaver } from './prompt-saver.ts'
@@ -33,13 +33,8 @@ export function startEditor(root: HTMLElement): void {
   const history = new EditHistory()
   const texts = new BlockTexts(history)
   const frame = frameRefresh(root, path)
-  const openDraft = (draft: Draft) => {
-    draft.form.addEventListener('input', ({ target }) => {
-      if (draft.holds(target)) saver.touched(draft)
-    })
-    offerKept(draft, kept, () => saver.touched(draft))
-  }
-  const pane = paneDrafts(root, openDraft)
+  const openHere = (draft: Draft) => openDraft(draft, saver, kept)
+  const pane = paneDrafts(root, openHere)
   const saver = promptSaver({
     ...{ calls, kept, revision: Number(revision), onSaved: frame.soon },
     drafts: () => [...blocks.values(), ...pane.drafts()],
@@ -49,24 +44,27 @@ export function startEditor(root: HTMLElement): void {
       frame.soon()
     },
   })
-  const preview = livePreview(root, promptId, () => [...blocks.values()])
+  const preview = new LivePreview(root, promptId, blocks)
   const open = (form: HTMLFormElement) => {
     const block = new BlockField(form)
     blocks.set(block.id, block)
     texts.open(block)
-    openDraft(block)
-    form.addEventListener('input', () => preview.draw())
+    openHere(block)
+    form.addEventListener('input', () => preview.changed(block))
   }
   pane.openAll()
   for (const form of blockForms(root)) open(form)
   const structure = arrangeBlocks({
     ...{ root, promptId, calls, saver, blocks, texts, history, open },
     onChange: () => {
-      preview.draw()
+      preview.arranged()
       frame.soon()
     },
   })
+  preview.drawAll()
   blockTokens(root, blocks)
+  // Here a block is there as soon as its kind is chosen.
+  root.querySelector('.add-block:not([open])')?.remove()
   root.classList.add('is-live')
   saveBeforeLeaving(root, saver)
   editorKeys(root, saver, frame.now)

@@ -1,0 +1,23 @@
+import type { Draft } from './draft.ts'
+import type { KeptTexts } from './kept-text.ts'
+import { offerKept } from './offer-kept.ts'
+import type { PromptSaver } from './prompt-saver.ts'
+
+/** Lets what is written in a form be saved by itself, and offers what was written there and lost. */
+export function openDraft(draft: Draft, saver: PromptSaver, kept: KeptTexts): void {
+  const { form } = draft
+  const touched = () => saver.touched(draft)
+  form.addEventListener('input', ({ target }) => {
+    if (draft.holds(target)) touched()
+  })
+  // A form that is sent after all tells what it was made of.
+  form.addEventListener('formdata', ({ formData }) => {
+    formData.set('revision', String(saver.revision))
+    formData.set('base', draft.fingerprint)
+  })
+  // What a browser puts back into the form of a page loaded again may be older than what others saved.
+  form.autocomplete = 'off'
+  offerKept(draft, kept, touched)
+  // Typed before the script was there.
+  if (saver.isUnsaved(draft)) touched()
+}

@@ -1,0 +1,33 @@
+/** What the preview fills in, as this browser keeps it for the prompt. */
+export class PreviewValues {
+  readonly #root: HTMLElement
+  readonly #keptAs: string
+
+  constructor(root: HTMLElement, promptId: string, changed: () => void) {
+    this.#root = root
+    this.#keptAs = `promptwire:${promptId}:values`
+    root.addEventListener('input', ({ target }) => {
+      if (!(target instanceof Element) || !target.closest('.preview-values')) return
+      localStorage.setItem(this.#keptAs, JSON.stringify(this.read()))
+      changed()
+    })
+    this.fillIn()
+  }
+
+  read(): Record<string, string> {
+    return Object.fromEntries(this.#fields().map((field) => [keyOf(field), field.value]))
+  }
+
+  /** Into fields that were drawn anew. */
+  fillIn(): void {
+    // Written by this class alone.
+    const kept = JSON.parse(localStorage.getItem(this.#keptAs) ?? '{}') as Record<string, string>
+    for (const field of this.#fields()) field.value ||= kept[keyOf(field)] ?? ''
+  }
+
+  #fields = (): HTMLInputElement[] => [
+    ...this.#root.querySelectorAll<HTMLInputElement>('.preview-value > input'),
+  ]
+}
+
+const keyOf = ({ name }: HTMLInputElement): string => name.replace('value.', '')
