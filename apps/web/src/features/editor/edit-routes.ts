@@ -27,7 +27,8 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.get('/copy', async (c) => {
     const prompt = await openPrompt(c)
     const order = prompt.blocks.map(({ id }) => id)
-    return c.json({ revision: prompt.revision, order, records: writtenRecords(prompt) })
+    const records = writtenRecords(prompt, c.req.queries('only'))
+    return c.json({ revision: prompt.revision, order, records })
   })
   routes.patch('/blocks/:block_id', async (c) => {
     const { data } = await c.var.projectApi.update_block({

@@ -23,19 +23,26 @@ export const writtenVariable = ({ default_value, description, required }: Variab
   required,
 })
 
-/** All that is saved while one writes, by its address below the prompt's edits. */
-export function writtenRecords(prompt: OpenedPrompt): Record<string, WrittenRecord> {
-  const { blocks, variables, model_config } = prompt
-  const records: [string, WrittenRecord][] = [
-    ...blocks.map((block): [string, WrittenRecord] => [
+/** All that is saved while one writes, or only some of it, by its address below the prompt's edits. */
+export function writtenRecords(
+  { blocks, variables, model_config }: OpenedPrompt,
+  only?: readonly string[],
+): Record<string, WrittenRecord> {
+  const records: [string, () => WrittenRecord][] = [
+    ...blocks.map((block): [string, () => WrittenRecord] => [
       `blocks/${block.id}`,
-      { written: writtenBlock(block), base: fingerprintOf(shownBlock(block)) },
+      () => ({ written: writtenBlock(block), base: fingerprintOf(shownBlock(block)) }),
     ]),
-    ...variables.map((variable): [string, WrittenRecord] => [
+    ...variables.map((variable): [string, () => WrittenRecord] => [
       `variables/${variable.id}`,
-      { written: writtenVariable(variable), base: fingerprintOf(shownVariable(variable)) },
+      () => ({ written: writtenVariable(variable), base: fingerprintOf(shownVariable(variable)) }),
     ]),
-    ['model', { written: modelFields(model_config), base: fingerprintOf(model_config) }],
+    ['model', () => ({ written: modelFields(model_config), base: fingerprintOf(model_config) })],
   ]
-  return Object.fromEntries(records)
+  const asked = only && new Set(only)
+  return Object.fromEntries(
+    records.flatMap(([address, record]) =>
+      asked?.has(address) === false ? [] : [[address, record()]],
+    ),
+  )
 }

@@ -48,7 +48,11 @@ export async function call<Answer>(
 }
 
 export const editCalls = (path: string) => ({
-  copy: () => call<Copy>(`${path}/edits/copy`),
+  /** The whole, or only some of its records, by their addresses. */
+  copy: (only: readonly string[] = []) => {
+    const query = new URLSearchParams(only.map((address) => ['only', address]))
+    return call<Copy>(`${path}/edits/copy?${query}`)
+  },
   save(address: string, changes: Partial<Written>, revision: number) {
     const body = JSON.stringify({ ...changes, revision })
     return call<Saved>(`${path}/edits/${address}`, {

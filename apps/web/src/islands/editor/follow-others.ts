@@ -1,6 +1,7 @@
 import type { EventMessage } from '@promptwire/core/contract/public/events'
 import type { EditCalls } from './edit-calls.ts'
 import type { PromptSaver } from './prompt-saver.ts'
+import { Changes } from './told-changes.ts'
 
 interface Following {
   readonly path: string
@@ -12,27 +13,36 @@ interface Following {
 
 const BURST_MS = 150
 
-/** Takes over what others change while one looks. */
+/** Takes over what others change while one looks: the records that they changed, and no others. */
 export function followOthers({ path, promptId, saver, calls, onOthers }: Following): void {
+  const changes = new Changes()
   let timer = 0
-  const fetchCopy = () => {
+  const fetchSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(async () => {
-      const called = await calls.copy()
-      if (called.kind === 'ok') saver.adopt(called.answer)
+      const { revision, only } = changes.take()
+      const called = await calls.copy(only)
+      if (called.kind !== 'ok') return changes.miss()
+      // What changed since, beside those records, is told by an event that is still on its way.
+      saver.adopt(only ? { ...called.answer, revision } : called.answer)
     }, BURST_MS)
+  }
+  const fetchAll = () => {
+    changes.miss()
+    fetchSoon()
   }
   const onUpdate = ({ data }: MessageEvent<string>) => {
     // The API's own stream, passed on as it came.
     const event = JSON.parse(data) as EventMessage
     if (event.type !== 'prompt.updated' || event.data.prompt_id !== promptId) return
     if (event.data.revision <= saver.revision) return
+    changes.add(event, saver.revision)
     onOthers()
-    fetchCopy()
+    fetchSoon()
   }
   whileVisible(`${path}/edits/events`, (events) => {
-    events.addEventListener('resync', fetchCopy)
-    events.addEventListener('open', fetchCopy)
+    events.addEventListener('resync', fetchAll)
+    events.addEventListener('open', fetchAll)
     events.addEventListener('prompt.updated', onUpdate)
   })
 }

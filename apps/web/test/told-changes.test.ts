@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { Changes } from '../src/islands/editor/told-changes.ts'
+
+const told = (revision: number, ...changes: [action: string, type: string, id: string][]) => ({
+  type: 'prompt.updated' as const,
+  timestamp: '2026-11-22T08:00:00.000Z',
+  data: { project_id: 'project', prompt_id: 'prompt', slug: 'prompt', revision },
+  changes: changes.map(([action, target_type, target_id]) => ({ action, target_type, target_id })),
+})
+
+test('only records that events name are fetched, and each of them once', () => {
+  const changes = new Changes()
+  changes.add(told(5, ['block.updated', 'block', 'role']), 4)
+  changes.add(
+    told(6, ['variable.updated', 'variable', 'who'], ['block.updated', 'block', 'role']),
+    4,
+  )
+  const only = ['model', 'blocks/role', 'variables/who']
+  expect(changes.take()).toEqual({ revision: 6, only })
+  changes.add(told(8, ['blocks.reordered', 'prompt', 'prompt']), 7)
+  expect(changes.take()).toEqual({ revision: 8, only: ['model'] })
+})
+
+test.for([
+  ['one was not told', told(7, ['block.updated', 'block', 'role'])],
+  ['it does not say what changed', { ...told(6), changes: undefined }],
+  ['it may have changed anything', told(6, ['prompt.rolled_back', 'prompt', 'prompt'])],
+] as const)('all is fetched where %s', ([, event]) => {
+  const changes = new Changes()
+  changes.add(told(5, ['block.updated', 'block', 'role']), 4)
+  changes.add(event, 4)
+  expect(changes.take().only).toBeUndefined()
+})
+
+test('what could not be fetched is fetched with the next event', () => {
+  const changes = new Changes()
+  changes.miss()
+  changes.add(told(5, ['block.updated', 'block', 'role']), 4)
+  expect(changes.take().only).toBeUndefined()
+  changes.add(told(6, ['block.updated', 'block', 'role']), 5)
+  expect(changes.take().only).toEqual(['model', 'blocks/role'])
+})
