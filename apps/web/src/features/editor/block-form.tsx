@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { FieldProblem } from '../../ui/field.tsx'
-import { type FormState, fieldValue, isTicked } from '../../ui/form-state.ts'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { BlockBox } from './block-box.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
@@ -50,17 +51,14 @@ export const BlockForm = (props: BlockFormProps) => {
         <span class="block-excerpt quiet-text small" aria-hidden="true" />
         <BlockKind type={block.type} tokens={tokens} />
         <span class="block-stays quiet-text small">required</span>
-        <label class="block-switch">
-          <input
-            type="checkbox"
-            name="enabled"
-            value="yes"
-            checked={isTicked(form, 'enabled', 'yes')}
-          />
-          <span>
-            On<span class="visually-hidden">: {name} is part of the prompt</span>
-          </span>
-        </label>
+        <BlockBox
+          form={form}
+          name="enabled"
+          class="block-switch"
+          label={`On: ${name} is part of the prompt`}
+        >
+          On
+        </BlockBox>
         <span class="block-save">
           <Button of={name}>Save</Button>
         </span>

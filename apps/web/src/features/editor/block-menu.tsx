@@ -1,7 +1,8 @@
-import { type FormState, isTicked } from '../../ui/form-state.ts'
+import type { FormState } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { BlockBox } from './block-box.tsx'
 import type { Block } from './opened-prompt.ts'
 
 interface BlockMenuProps {
@@ -12,15 +13,9 @@ interface BlockMenuProps {
 /** What else can be done with a block. What a required one, or one that is off, cannot do is said instead. */
 export const BlockMenu = ({ block, form }: BlockMenuProps) => (
   <Menu id={`menu-${block.id}`} label={`Actions for block ${block.title}`}>
-    <label class="menu-item block-require">
-      <input
-        type="checkbox"
-        name="is_required"
-        value="yes"
-        checked={isTicked(form, 'is_required', 'yes')}
-      />
-      <span class="menu-text">Required: stays on, stays here</span>
-    </label>
+    <BlockBox form={form} name="is_required" class="menu-item block-require" label={REQUIRED}>
+      {REQUIRED}
+    </BlockBox>
     <p class="menu-note block-off-note">Off: switch it on to make it required.</p>
     <hr />
     <Act act="up" icon="arrow-up" text="Move up" keys="Alt ↑" />
@@ -33,6 +28,8 @@ export const BlockMenu = ({ block, form }: BlockMenuProps) => (
     <p class="menu-note block-required-note">Required: cannot be deleted or switched off.</p>
   </Menu>
 )
+
+const REQUIRED = 'Required: stays on, stays here'
 
 interface ActProps {
   readonly act: string

@@ -1,8 +1,6 @@
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { freshForm } from '../../ui/form-state.ts'
 import { PostForm } from '../../ui/post-form.tsx'
 import type { EditorFacts } from './editor-facts.ts'
 import { editorPath, type OpenedPrompt } from './opened-prompt.ts'
@@ -84,14 +82,21 @@ const SaveVersion = ({ path, prompt }: { path: string; prompt: OpenedPrompt }) =
       </Button>
       <Confirm id="save-version" title={`Save version ${prompt.last_version + 1}`}>
         <PostForm action={`${path}/save-version`} class="stack">
-          <Field
-            form={freshForm()}
-            name="note"
-            label="Note"
-            hint="What changed, for colleagues. Live keys get it once it is published."
-            optional
-            maxlength={1000}
-          />
+          <div class="field">
+            <span class="field-label" id="note-label">
+              Note<span class="field-optional"> optional</span>
+            </span>
+            <input
+              class="input"
+              name="note"
+              maxlength={1000}
+              aria-labelledby="note-label"
+              aria-describedby="note-hint"
+            />
+            <p class="field-hint" id="note-hint">
+              What changed, for colleagues. Live keys get it once it is published.
+            </p>
+          </div>
           <Button kind="primary">Save version</Button>
         </PostForm>
       </Confirm>

@@ -3,11 +3,17 @@ import { Icon } from '../../ui/icon.tsx'
 /** Finds words in all blocks; a script shows it, since browsers find nothing that is out of view. */
 export const FindBar = () => (
   <search class="find" id="find" hidden>
-    <label class="find-words">
+    <div class="find-words">
       <Icon name="search" />
-      <span class="visually-hidden">Find in this prompt</span>
-      <input class="input" type="search" autocomplete="off" spellcheck={false} dir="auto" />
-    </label>
+      <input
+        class="input"
+        type="search"
+        aria-label="Find in this prompt"
+        autocomplete="off"
+        spellcheck={false}
+        dir="auto"
+      />
+    </div>
     <span class="find-count quiet-text numbers" role="status" />
     <button type="button" class="button button-plain" data-find="previous">
       <Icon name="arrow-up" />
