@@ -111,7 +111,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Prints what was measured beside its bar, and whether it is within it. */
 export function judge(what: string, measured: number, most: number, unit = 'times'): boolean {
   const met = measured <= most
-  print(`  ${what}: ${measured.toFixed(2)} ${unit} (bar ${most})${met ? '' : ' — NOT MET'}`)
+  print(`  ${what}: ${measured.toFixed(2)} ${unit} (bar ${most}) — ${met ? 'MET' : 'NOT MET'}`)
   return met
 }
 

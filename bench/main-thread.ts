@@ -4,14 +4,22 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds: CPU time of its thread, where the system tells it, and time that passed. */
+  /** Microseconds: when it began, and CPU time of its thread, or where unknown time that passed. */
+  readonly ts: number
   readonly tdur?: number
   readonly dur?: number
   readonly args: { readonly name?: string }
 }
 
+export interface Tasks {
+  /** Milliseconds of CPU. */
+  readonly longest: number
+  /** How many times as long the machine took for one and the same work as when it was quickest. */
+  readonly slowness: number
+}
+
 /** Watches what the main thread of a page is busy with, until it is asked for the longest task. */
-export async function traceTasks(page: Page): Promise<{ longest: () => Promise<number> }> {
+export async function traceTasks(page: Page): Promise<{ end: () => Promise<Tasks> }> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser')
   const session = await browser.newBrowserCDPSession()
@@ -21,28 +29,54 @@ export async function traceTasks(page: Page): Promise<{ longest: () => Promise<n
   })
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel'] },
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
   })
   return {
-    /** Milliseconds of CPU, which hardly depend on what else the machine does. */
-    longest: async () => {
+    end: async () => {
       const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
       await session.send('Tracing.end')
       await done
-      const tasks = events.filter(isTaskOf(mainThreads(events)))
-      return Math.max(0, ...tasks.map(({ tdur, dur = 0 }) => tdur ?? dur)) / 1_000
+      return read(events)
     },
   }
 }
 
-const threadOf = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`
+const SAME_WORK = 'same-work'
+
+/** The same work a few times, each in a task of its own, as a measure of how quick the machine is. */
+export const doSameWork = (page: Page): Promise<void> =>
+  page.evaluate(async (name) => {
+    for (let time = 0; time < 10; time++) {
+      await new Promise((resolve) => setTimeout(resolve))
+      performance.mark(name)
+      const words = Array.from({ length: 8_000 }, (_, i) => `${(i * 7_919) % 8_000} words`)
+      words.sort()
+    }
+  }, SAME_WORK)
+
+function read(events: readonly TraceEvent[]): Tasks {
+  const threads = mainThreads(events)
+  const tasks = events.filter((event) => event.name.endsWith('RunTask') && threads.has(of(event)))
+  const marks = events.filter(({ name }) => name === SAME_WORK)
+  const isSameWork = (task: TraceEvent) =>
+    marks.some(
+      (mark) => of(mark) === of(task) && mark.ts >= task.ts && mark.ts < task.ts + (task.dur ?? 0),
+    )
+  const work = tasks.filter(isSameWork).map(cpuOf)
+  const sorted = work.toSorted((a, b) => a - b)
+  return {
+    longest: Math.max(0, ...tasks.filter((task) => !isSameWork(task)).map(cpuOf)),
+    slowness: (sorted[sorted.length >> 1] ?? 1) / (sorted[0] ?? 1),
+  }
+}
+
+const cpuOf = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000
+
+const of = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`
 
 const mainThreads = (events: readonly TraceEvent[]): Set<string> =>
   new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(threadOf),
+      .map(of),
   )
-
-const isTaskOf = (threads: ReadonlySet<string>) => (event: TraceEvent) =>
-  event.name.endsWith('RunTask') && threads.has(threadOf(event))
