@@ -52,7 +52,7 @@ function adoptFrame(root: HTMLElement, page: Document): void {
     const fresh = page.querySelector(part)
     if (!here || !fresh || isInUse(here)) continue
     keepOpen(here, fresh)
-    if (!here.isEqualNode(fresh)) here.replaceWith(document.adoptNode(fresh))
+    if (!asShown(here).isEqualNode(asShown(fresh))) here.replaceWith(document.adoptNode(fresh))
   }
   const fresh = page.querySelector<HTMLElement>('[data-editor]')
   for (const name of TOLD) {
@@ -60,6 +60,13 @@ function adoptFrame(root: HTMLElement, page: Document): void {
     if (told !== undefined && told !== root.dataset[name]) root.dataset[name] = told
   }
   root.dispatchEvent(new Event('frame-adopted'))
+}
+
+/** Without what only forms tell: a form's id is another one each time it is drawn. */
+function asShown(part: Element): Node {
+  const shown = part.cloneNode(true) as Element
+  for (const hidden of shown.querySelectorAll('input[type="hidden"]')) hidden.remove()
+  return shown
 }
 
 /** What a reader has opened or closed stays so. */
