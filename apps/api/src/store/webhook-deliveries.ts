@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@promptwire/core/contract/people/webhooks'
+import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
 import type { Prisma } from '../database/generated/client.ts'
 import type { Webhooks } from '../domain/webhook/webhook-store.ts'
 import type { Changes } from './change.ts'

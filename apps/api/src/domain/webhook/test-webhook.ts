@@ -1,4 +1,4 @@
-import { TEST_MESSAGE } from '@promptwire/core/contract/people/webhooks'
+import { TEST_MESSAGE } from '@promptwire/core/contract/people/webhook-messages'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import { requireEnabled } from './require-enabled.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@promptwire/core/contract/people/webhooks'
+import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
 import type { EventType } from '@promptwire/core/contract/public/events'
 import type { Caller } from '../caller.ts'
 

@@ -1,4 +1,5 @@
-import type { Attempt, Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
+import type { Attempt, Delivery } from '@promptwire/core/contract/people/webhook-messages'
+import type { Webhook } from '@promptwire/core/contract/people/webhooks'
 import type { StoredAttempt, StoredDelivery, StoredWebhook } from './webhook-store.ts'
 
 export const webhookView = (webhook: StoredWebhook): Webhook => ({

@@ -1,4 +1,7 @@
-import { type DeliveryState, MESSAGE_TYPES } from '@promptwire/core/contract/people/webhooks'
+import {
+  type DeliveryState,
+  MESSAGE_TYPES,
+} from '@promptwire/core/contract/people/webhook-messages'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Chips } from '../../ui/tabs.tsx'

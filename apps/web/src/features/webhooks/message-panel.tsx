@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { Attempt, Delivery, Webhook } from '@promptwire/core/contract/people/webhooks'
+import type { Attempt, Delivery } from '@promptwire/core/contract/people/webhook-messages'
+import type { Webhook } from '@promptwire/core/contract/people/webhooks'
 import { count } from '@promptwire/core/count'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { DeliveryState, MessageType } from '@promptwire/core/contract/people/webhooks'
+import { DeliveryState, MessageType } from '@promptwire/core/contract/people/webhook-messages'
 import { z } from 'zod'
 import type { WebRequest } from '../../session/web-environment.ts'
 

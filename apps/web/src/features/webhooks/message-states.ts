@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@promptwire/core/contract/people/webhooks'
+import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** What becomes of a message, in words and colour. */

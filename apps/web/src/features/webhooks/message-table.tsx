@@ -1,4 +1,4 @@
-import type { Delivery } from '@promptwire/core/contract/people/webhooks'
+import type { Delivery } from '@promptwire/core/contract/people/webhook-messages'
 import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,9 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type {
-  Delivery,
-  DeliveryState,
-  WebhookInNumbers,
-} from '@promptwire/core/contract/people/webhooks'
+import type { Delivery, DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
+import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
 import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'

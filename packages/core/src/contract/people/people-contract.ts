@@ -7,6 +7,7 @@ import { projectSettingsOperations } from './project.ts'
 import { providerOperations } from './providers.ts'
 import { testCasePageOperations } from './test-cases.ts'
 import { usageOperations } from './usage.ts'
+import { webhookMessageOperations } from './webhook-messages.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /**
@@ -22,6 +23,7 @@ export const peopleContract = {
   ...blockTokenOperations,
   ...testCasePageOperations,
   ...webhookOperations,
+  ...webhookMessageOperations,
   ...providerOperations,
   ...consentOperations,
 }

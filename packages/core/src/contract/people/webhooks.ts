@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text, visibleLine } from '../../text.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { EVENT_TYPES } from '../public/events.ts'
+import { MessageType } from './webhook-messages.ts'
 
 const Webhook = z.object({
   id: z.uuid(),
@@ -21,43 +22,6 @@ export type Webhook = z.output<typeof Webhook>
 
 /** The secret is in the answer to its making and nowhere else. */
 const WithSecret = Webhook.extend({ secret: z.string() })
-
-/** The message that is about nothing. */
-export const TEST_MESSAGE = 'webhook.test'
-
-export const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
-export type DeliveryState = z.output<typeof DeliveryState>
-
-const Delivery = z.object({
-  message_id: z.uuid(),
-  type: z.string(),
-  state: DeliveryState,
-  attempts: z.int(),
-  body: z.string(),
-  last_status: z.int().nullable(),
-  last_error: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  last_attempt_at: z.iso.datetime().nullable(),
-  next_attempt_at: z.iso.datetime().nullable(),
-})
-export type Delivery = z.output<typeof Delivery>
-
-export const MESSAGE_TYPES = [...EVENT_TYPES, TEST_MESSAGE] as const
-export const MessageType = z.enum(MESSAGE_TYPES)
-
-/** One try to deliver a message. */
-const Attempt = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  duration_ms: z.int(),
-  /** HTTP status; null when there was no answer. */
-  status: z.int().nullable(),
-  /** Why it failed; null when it did not. */
-  error: z.string().nullable(),
-  /** The beginning of the answer's body as plain text, 2,048 bytes at most; null where there was none. */
-  response: z.string().nullable(),
-})
-export type Attempt = z.output<typeof Attempt>
 
 /** A webhook and its messages of the last 30 days, in numbers. */
 const WebhookInNumbers = Webhook.extend({
@@ -148,60 +112,5 @@ export const webhookOperations = {
     path: '/webhooks/:webhook_id',
     input: z.strictObject(webhook),
     output: z.null(),
-  },
-  test_webhook: {
-    permission: 'webhooks:manage',
-    effect: 'adds',
-    answers: 'one',
-    title: 'Send a test message',
-    method: 'POST',
-    path: '/webhooks/:webhook_id/test',
-    input: z.strictObject(webhook),
-    output: z.object({ message_id: z.uuid() }),
-  },
-  list_webhook_deliveries: {
-    permission: 'webhooks:read',
-    effect: 'reads',
-    answers: 'page',
-    title: 'List what was sent to a webhook',
-    method: 'GET',
-    path: '/webhooks/:webhook_id/deliveries',
-    input: z.strictObject({
-      ...webhook,
-      type: MessageType.optional(),
-      state: DeliveryState.optional(),
-      cursor: text(500).optional(),
-    }),
-    output: z.array(Delivery),
-  },
-  read_webhook_delivery: {
-    permission: 'webhooks:read',
-    effect: 'reads',
-    answers: 'one',
-    title: 'Get a message that was sent to a webhook',
-    method: 'GET',
-    path: '/webhooks/:webhook_id/deliveries/:message_id',
-    input: z.strictObject({ ...webhook, message_id: z.uuid() }),
-    output: Delivery,
-  },
-  list_webhook_attempts: {
-    permission: 'webhooks:read',
-    effect: 'reads',
-    answers: 'one',
-    title: 'List the attempts to deliver a message',
-    method: 'GET',
-    path: '/webhooks/:webhook_id/deliveries/:message_id/attempts',
-    input: z.strictObject({ ...webhook, message_id: z.uuid() }),
-    output: z.array(Attempt),
-  },
-  replay_webhook_delivery: {
-    permission: 'webhooks:manage',
-    effect: 'changes',
-    answers: 'one',
-    title: 'Send a message again',
-    method: 'POST',
-    path: '/webhooks/:webhook_id/deliveries/:message_id/replay',
-    input: z.strictObject({ ...webhook, message_id: z.uuid() }),
-    output: Delivery,
   },
 } as const satisfies Record<string, PeopleOperation>
