@@ -27,6 +27,13 @@ export interface Fault {
 
 const away = { delivery: [503], edit: [503], readyz: [503] }
 const unaffected = { delivery: [200], edit: [200], readyz: [200] }
+/** Nobody but the victim notices; what they have is delivered, and cannot be changed. */
+const victimCannotChange = {
+  ...unaffected,
+  "victim's delivery": [200],
+  "victim's edit": [503],
+  "victim's save": [503],
+}
 
 const END_CONNECTIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
@@ -117,24 +124,14 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'one prompt is locked',
     short: true,
-    answers: {
-      ...unaffected,
-      "victim's delivery": [200],
-      "victim's edit": [503],
-      "victim's save": [503],
-    },
+    answers: victimCannotChange,
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [victim.promptId]),
     mend: release,
   },
   {
     name: "one project's row is locked",
-    answers: {
-      ...unaffected,
-      "victim's delivery": [200],
-      "victim's edit": [503],
-      "victim's save": [503],
-    },
+    answers: victimCannotChange,
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [victim.projectId]),
     mend: release,

@@ -2,12 +2,21 @@ import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 
-const test = apiTest.extend(
-  'review',
-  ({ client, devKey }) =>
-    async (prompt_id: string, to?: number) =>
-      (await client.review_publish({ prompt_id, ...(to && { to }) }, devKey)).data,
-)
+const test = apiTest
+  .extend(
+    'review',
+    ({ client, devKey }) =>
+      async (prompt_id: string, to?: number) =>
+        (await client.review_publish({ prompt_id, ...(to && { to }) }, devKey)).data,
+  )
+  // A prompt of which two versions were saved and none is live.
+  .extend('savedTwice', async ({ api, owner }) => {
+    const { id } = await api.prompt(owner, { content: 'one' })
+    await api.saveVersion(id)
+    await api.edit(id, 'two')
+    await api.saveVersion(id)
+    return id
+  })
 
 test('a review compares the working copy, or a version, with what is live', async ({
   api,
@@ -71,15 +80,10 @@ test('the review of a first publish shows all as added, and required blocks that
 })
 
 test('publishing tells the version before it, which undoes it, also in the audit log', async ({
-  api,
   client,
-  owner,
   devKey,
+  savedTwice: prompt_id,
 }) => {
-  const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
-  await api.saveVersion(prompt_id)
-  await api.edit(prompt_id, 'two')
-  await api.saveVersion(prompt_id)
   const publish = async (version: number) =>
     (await client.publish_version({ prompt_id, version }, devKey)).data
   expect(await publish(1)).toMatchObject({ version: 1, previous_version: null })
@@ -98,15 +102,10 @@ test('publishing tells the version before it, which undoes it, also in the audit
 })
 
 test('what was published meanwhile is not undone by who has not seen it', async ({
-  api,
   client,
-  owner,
   devKey,
+  savedTwice: prompt_id,
 }) => {
-  const { id: prompt_id } = await api.prompt(owner, { content: 'one' })
-  await api.saveVersion(prompt_id)
-  await api.edit(prompt_id, 'two')
-  await api.saveVersion(prompt_id)
   const publish = (version: number, live_version: number | null) =>
     client.publish_version({ prompt_id, version, live_version }, devKey)
   await expect(publish(1, 2)).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
