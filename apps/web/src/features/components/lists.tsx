@@ -1,8 +1,11 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, Status, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Facts, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 
 const COLUMNS: readonly Column[] = [
@@ -32,6 +35,19 @@ export const Lists = () => (
       <Avatar name="Robin Ashe" />
       <Avatar name="Claude Code" isProgram />
     </div>
+    <FilterBar>
+      <Chips
+        label="Which prompts"
+        tabs={[
+          { href: '/ui', label: 'All', count: 4, isCurrent: true },
+          { href: '/ui?live', label: 'Live', count: 1, isCurrent: false },
+        ]}
+      />
+      <form method="get" action="/ui" aria-label="Search prompts">
+        <input class="input" type="search" name="q" aria-label="Name" />
+        <Button icon="search">Search</Button>
+      </form>
+    </FilterBar>
     <WithPanel
       panel={
         <SidePanel title="support-reply" closeHref="/ui">

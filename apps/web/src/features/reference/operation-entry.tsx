@@ -76,23 +76,35 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
 )
 
 const Fields = ({ fields, of }: { fields: readonly Field[]; of: string }) => (
-  <Table
-    label={`Fields of ${of}`}
-    columns={[{ text: 'Field' }, { text: 'Where' }, { text: 'Meaning' }]}
-  >
+  <Table label={`Fields of ${of}`} columns={COLUMNS}>
     {fields.map(({ name, place, type, required, description }) => (
-      <tr>
-        <Cell>
-          <code>{name}</code>
-          {required ? <small> required</small> : null}
-        </Cell>
-        <Cell>
-          {place} <small>{type}</small>
-        </Cell>
-        <Cell>{description}</Cell>
-      </tr>
+      <FieldRow name={name} type={`${place}, ${type}`} note={required && 'required'}>
+        {description}
+      </FieldRow>
     ))}
   </Table>
+)
+
+const COLUMNS = [{ text: 'Field' }, { text: 'Meaning' }]
+
+interface FieldRowProps {
+  readonly name: string
+  readonly type: string
+  readonly note: string | false
+  readonly children: string
+}
+
+const FieldRow = ({ name, type, note, children }: FieldRowProps) => (
+  <tr>
+    <Cell>
+      <div class="reference-field">
+        <code>{name}</code>
+        {note ? <small> {note}</small> : null}
+        <small class="quiet-text">{type}</small>
+      </div>
+    </Cell>
+    <Cell>{children}</Cell>
+  </tr>
 )
 
 const AnswerFields = ({ item }: { item: OperationItem }) => (
@@ -102,21 +114,11 @@ const AnswerFields = ({ item }: { item: OperationItem }) => (
       {item.answerFields.length === 1 ? '1 field' : `${item.answerFields.length} fields`}
       <span class="visually-hidden"> of {item.summary}</span>
     </summary>
-    <Table
-      label={`Fields of the answer: ${item.summary}`}
-      columns={[{ text: 'Field' }, { text: 'Type' }, { text: 'Meaning' }]}
-    >
+    <Table label={`Fields of the answer: ${item.summary}`} columns={COLUMNS}>
       {item.answerFields.map(({ name, type, optional, description }) => (
-        <tr>
-          <Cell>
-            <code>{name}</code>
-            {optional ? <small> optional</small> : null}
-          </Cell>
-          <Cell>
-            <small>{type}</small>
-          </Cell>
-          <Cell>{description}</Cell>
-        </tr>
+        <FieldRow name={name} type={type} note={optional && 'optional'}>
+          {description}
+        </FieldRow>
       ))}
     </Table>
   </details>
