@@ -1,0 +1,80 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { PromptRequests } from '@promptwire/core/contract/people/usage'
+import { Status } from '../../ui/badge.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { When } from '../../ui/when.tsx'
+import { type ListQuery, listHref, type PromptSummary } from './list-query.ts'
+
+const MOST_TAGS = 2
+
+interface TagLinksProps {
+  readonly project: Project
+  readonly query: ListQuery
+  readonly tags: readonly string[]
+}
+
+/** Each leads to all that carry it. */
+export const TagLinks = ({ project, query, tags }: TagLinksProps) => (
+  <>
+    {tags.slice(0, MOST_TAGS).map((tag) => (
+      <a class="prompts-tag" href={listHref(project, query, { tags: [tag] })}>
+        <bdi>{tag}</bdi>
+      </a>
+    ))}
+    {tags.length > MOST_TAGS ? (
+      <span class="quiet-text">{`+${tags.length - MOST_TAGS}`}</span>
+    ) : null}
+  </>
+)
+
+/** What live keys get, in a word, and which version that is. */
+export const PublishStatus = ({ prompt }: { prompt: PromptSummary }) => {
+  const { published_version: live, has_unpublished_changes: isAhead } = prompt
+  if (live === null) return <Status>Never published</Status>
+  return (
+    <>
+      <Status tone={isAhead ? 'waiting' : 'live'}>
+        {isAhead ? 'Unpublished changes' : 'Live'}
+      </Status>
+      <div class="prompts-version quiet-text numbers">
+        {isAhead ? `v${live} is live` : `v${live}`}
+      </div>
+    </>
+  )
+}
+
+/** Leads to who asked for it, and for which version. */
+export const Requests = ({
+  project,
+  counted,
+}: {
+  project: Project
+  counted: PromptRequests | undefined
+}) => {
+  if (!counted) return null
+  const total = counted.requests.toLocaleString('en')
+  const requests = counted.requests === 1 ? 'request' : 'requests'
+  if (counted.requests === 0) return <span class="quiet-text">0</span>
+  const query = new URLSearchParams({ prompt_id: counted.prompt_id })
+  return (
+    <a class="prompts-requests" href={`/projects/${project.id}/usage?${query}`}>
+      <span aria-hidden="true">{total}</span>
+      <Sparkline
+        label={`${total} ${requests} in ${counted.by_day.length} days`}
+        values={counted.by_day}
+      />
+    </a>
+  )
+}
+
+/** When, and by whom: a person, or a program by the name of its key. */
+export const Edited = ({
+  prompt: { edited_by: by, edited_at, updated_at },
+}: {
+  prompt: PromptSummary
+}) => (
+  <span class="prompts-edited">
+    <When at={edited_at ?? updated_at} />
+    {by ? <span class="quiet-text"> by {by.key_name ?? by.name}</span> : null}
+  </span>
+)
