@@ -79,7 +79,8 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
       ) : null}
     </Cell>
     <Cell from="tablet">
-      <When at={key.created_at} /> <span class="quiet-text">by {key.created_by}</span>
+      <When at={key.created_at} />
+      <div class="quiet-text">by {key.created_by}</div>
     </Cell>
     <Cell from="desk">
       <End item={key} />
