@@ -30,6 +30,14 @@ describe('a form that the API refuses', () => {
     expect(page).not.toMatch(/value="prompt.published" checked/)
   })
 
+  test('that no page of ours has is refused as one, and is no fault of ours', async ({
+    person,
+    owner,
+  }) => {
+    const forged = await person.post(`/projects/${owner.projectId}/models`, { kind: 'forged' })
+    expect(forged.status).toBe(400)
+  })
+
   test('names the request where the fault is ours, and keeps what was typed', async ({
     stack,
     owner,

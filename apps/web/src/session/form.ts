@@ -63,7 +63,7 @@ export function form<Fields extends z.ZodObject, Result>(
     const { [FORM_ID]: ids = [], ...values } = await readForm(c)
     c.set('formId', ids.find(isFormId))
     try {
-      const given = route.fields.parse(values)
+      const given = parsed(route.fields, values)
       const result = await c.var.once(values, () => route.call(c, given))
       if ('show' in route) return await route.show(c, result, shownForm(values, route))
       const { to, say } = await route.next(c, result, given)
@@ -76,6 +76,16 @@ export function form<Fields extends z.ZodObject, Result>(
       return route.again(c, refusedForm(refusal, values, route))
     }
   }
+}
+
+/** What no page of ours sends is the client's mistake, and no fault of ours. */
+function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues): z.output<Fields> {
+  const { success, data } = fields.safeParse(values)
+  if (success) return data
+  throw new Failure(
+    'VALIDATION_ERROR',
+    'The form could not be read. Reload the page, and try again.',
+  )
 }
 
 /** A fault of ours: logged as one, and told with the request's id, for whoever looks it up. */
