@@ -127,6 +127,17 @@ describe('what others change', () => {
     expect(text.value).toBe('ZERO one 2 two THREE four, five')
   })
 
+  test('before and behind my words at once leaves them to be taken back', async () => {
+    const { history, text } = opened('one two three four five')
+    text.typed('one two three and more four five')
+    text.takenOver('ONE two three and more four FIVE')
+    expect(await history.undo()).toBe('done')
+    expect(text.value).toBe('ONE two three four FIVE')
+    text.takenOver('1 two three four 5')
+    expect(await history.redo()).toBe('done')
+    expect(text.value).toBe('1 two three and more four 5')
+  })
+
   test('at the very words that I wrote ends my undo of them, and of nothing else', async () => {
     const { history, text } = opened('start end')
     text.typed('START end')

@@ -1,3 +1,5 @@
+import { isBelow, sharedCounts } from './shared-counts.ts'
+
 /** Lines compared with each other at most; beyond, all that lies between beginning and end is one place. */
 const MOST_COMPARED = 4_000_000
 
@@ -32,27 +34,9 @@ function interleaved(a: readonly string[], b: readonly string[]): string[] {
       lines.push(...waiting.splice(0), a[i] as string)
       i++
       j++
-    } else if (j >= b.length || (i < a.length && below(shared, i, j, width))) {
+    } else if (j >= b.length || (i < a.length && isBelow(shared, i, j, width))) {
       lines.push(a[i++] as string)
     } else waiting.push(b[j++] as string)
   }
   return [...lines, ...waiting]
-}
-
-/** Whether as many lines are shared without the first's next line as without the second's. */
-const below = (shared: Uint32Array, i: number, j: number, width: number): boolean =>
-  (shared[(i + 1) * width + j] ?? 0) >= (shared[i * width + j + 1] ?? 0)
-
-/** How many lines two texts share in order, from each pair of places on. */
-function sharedCounts(a: readonly string[], b: readonly string[]): Uint32Array {
-  const width = b.length + 1
-  const counts = new Uint32Array((a.length + 1) * width)
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      const at = i * width + j
-      const longer = Math.max(counts[at + width] ?? 0, counts[at + 1] ?? 0)
-      counts[at] = a[i] === b[j] ? (counts[at + width + 1] ?? 0) + 1 : longer
-    }
-  }
-  return counts
 }

@@ -1,13 +1,6 @@
 import type { Edit, EditHistory } from './edit-history.ts'
-import {
-  inverse,
-  joinedSplice,
-  rebased,
-  type Shift,
-  type Splice,
-  shiftOf,
-  spliceBetween,
-} from './text-splice.ts'
+import { inverse, joinedSplice, rebased, type Shift, type Splice, shiftOf } from './text-splice.ts'
+import { splicesBetween } from './text-splices.ts'
 
 /** Where a text is written: it can be found again as long as its block is there. */
 export interface TextPlace {
@@ -83,15 +76,15 @@ export function rebaseTexts(
   before: string,
   after: string,
 ): void {
-  const splice = spliceBetween(before, after)
-  if (!splice) return
-  for (const [edits, isDone] of [
-    [past, true],
-    [future, false],
-  ] as const) {
-    let change = shiftOf(splice)
-    for (const edit of edits) {
-      if (edit instanceof TextEdit && edit.place === place) change = edit.rebase(change, isDone)
+  for (const splice of splicesBetween(before, after)) {
+    for (const [edits, isDone] of [
+      [past, true],
+      [future, false],
+    ] as const) {
+      let change = shiftOf(splice)
+      for (const edit of edits) {
+        if (edit instanceof TextEdit && edit.place === place) change = edit.rebase(change, isDone)
+      }
     }
   }
 }

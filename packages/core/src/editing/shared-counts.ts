@@ -1,0 +1,17 @@
+/** Whether as many are shared without the first's next piece as without the second's. */
+export const isBelow = (shared: Uint32Array, i: number, j: number, width: number): boolean =>
+  (shared[(i + 1) * width + j] ?? 0) >= (shared[i * width + j + 1] ?? 0)
+
+/** How many pieces, such as lines, two texts share in order, from each pair of places on. */
+export function sharedCounts(a: readonly string[], b: readonly string[]): Uint32Array {
+  const width = b.length + 1
+  const counts = new Uint32Array((a.length + 1) * width)
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const at = i * width + j
+      const longer = Math.max(counts[at + width] ?? 0, counts[at + 1] ?? 0)
+      counts[at] = a[i] === b[j] ? (counts[at + width + 1] ?? 0) + 1 : longer
+    }
+  }
+  return counts
+}
