@@ -1,3 +1,4 @@
+import { storyPath } from '../../ui/audit-log-path.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -23,6 +24,11 @@ export const EditorHead = ({ project, prompt, editors, readerId }: EditorFacts) 
             {project.may.includes('blocks:write') ? '' : 'You may view only'}
           </span>
           <Presence prompt={prompt} editors={editors} readerId={readerId} />
+          {project.may.includes('projects:read') ? (
+            <a class="editor-story quiet-text" href={storyPath(project, prompt)}>
+              Audit log
+            </a>
+          ) : null}
         </div>
       </div>
       <div class="row editor-actions">
