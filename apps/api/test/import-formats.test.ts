@@ -1,0 +1,276 @@
+import { Failure } from '@promptwire/core/failure'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readImport } from '../src/domain/import/read-import.ts'
+
+const read = (content: unknown) =>
+  readImport({
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+    files: [],
+    format: undefined,
+  })
+
+test('a Langfuse prompt keeps its name, tags, messages and configuration, and says what stays there', () => {
+  const prompt = {
+    name: 'movie-critic',
+    type: 'chat',
+    version: 3,
+    labels: ['production'],
+    tags: ['film'],
+    config: { model: 'gpt-5.2', temperature: 0.2, own: { kept: true } },
+    prompt: [
+      { type: 'chatmessage', role: 'system', content: 'You are a critic of {{{genre}}}.' },
+      { type: 'placeholder', name: 'history' },
+      { role: 'user', content: 'Review {{film}} {{#if long}}at length{{/if}}' },
+    ],
+  }
+  const imported = read({ data: [prompt], meta: { page: 1 } })
+  expect(imported).toMatchObject({
+    format: 'langfuse',
+    prompts: [
+      {
+        name: 'movie-critic',
+        tags: ['film'],
+        blocks: [
+          { type: 'role', content: 'You are a critic of {{genre}}.' },
+          { title: 'User message', content: 'Review {{film}} {{#if long}}at length{{/if}}' },
+        ],
+        variables: [{ key: 'genre' }, { key: 'film' }],
+        model_config: prompt.config,
+      },
+    ],
+  })
+  const notes = imported.prompts[0]?.notes.join(' ')
+  expect(notes).toMatch(/2 uses of conditions/)
+  expect(notes).toMatch(/Places for messages/)
+  expect(notes).toMatch(/version 3, labelled production/)
+})
+
+test('a LangSmith manifest is read through the chain, with format strings, defaults and the model', () => {
+  const written = (name: string, kwargs: object) => ({
+    lc: 1,
+    type: 'constructor',
+    id: ['langchain', 'x', name],
+    kwargs,
+  })
+  const template = written('PromptTemplate', {
+    template: 'You answer {who} as {{"json": true}} {amount:.2f}.',
+    template_format: 'f-string',
+    partial_variables: { who: 'Ada' },
+  })
+  const prompt = written('ChatPromptTemplate', {
+    messages: [
+      written('SystemMessagePromptTemplate', { prompt: template }),
+      written('MessagesPlaceholder', { variable_name: 'history' }),
+    ],
+  })
+  const bound = written('ChatOpenAI', { model_name: 'gpt-5.2', temperature: 0 })
+  const manifest = written('RunnableSequence', {
+    first: prompt,
+    last: written('RunnableBinding', { bound }),
+  })
+  expect(read({ repo: 'greeter', commit_hash: 'x', manifest })).toMatchObject({
+    format: 'langsmith',
+    prompts: [
+      {
+        name: 'greeter',
+        blocks: [{ content: 'You answer {{who}} as {"json": true} {amount:.2f}.' }],
+        variables: [{ key: 'who', default_value: 'Ada' }],
+        model_config: { model: 'gpt-5.2', temperature: 0 },
+        notes: [expect.stringContaining('1 placeholder with a format'), expect.any(String)],
+      },
+    ],
+  })
+})
+
+test('a PromptLayer template keeps its model and parameters', () => {
+  const imported = read({
+    prompt_name: 'mail',
+    prompt_template: {
+      type: 'chat',
+      messages: [
+        {
+          role: 'system',
+          content: [{ type: 'text', text: 'Write to {name}.' }, { type: 'image' }],
+        },
+      ],
+      tools: [{ name: 'send' }],
+    },
+    metadata: { model: { provider: 'openai', name: 'gpt-5.2', parameters: { top_p: 0.5 } } },
+  })
+  expect(imported).toMatchObject({
+    format: 'promptlayer',
+    prompts: [
+      {
+        name: 'mail',
+        blocks: [{ content: 'Write to {{name}}.' }],
+        model_config: { model: 'gpt-5.2', top_p: 0.5 },
+      },
+    ],
+  })
+  expect(imported.prompts[0]?.notes).toHaveLength(2)
+})
+
+test('a promptfoo configuration becomes a prompt for each of its own, chats too', () => {
+  const imported = read(
+    'description: Mail\nproviders:\n  - id: openai:chat:gpt-5.2\n    config: {temperature: 0.1}\nprompts:\n' +
+      '  - "Write to {{ name }}."\n' +
+      `  - '[{"role": "system", "content": "Be {{ mood | upper }}"}, {"role": "user", "content": "Hi"}]'\n` +
+      'tests:\n  - vars: {name: Ada}\n',
+  )
+  expect(imported).toMatchObject({
+    format: 'promptfoo',
+    prompts: [
+      {
+        name: 'Mail 1',
+        blocks: [{ content: 'Write to {{ name }}.' }],
+        model_config: { model: 'gpt-5.2', temperature: 0.1 },
+      },
+      { name: 'Mail 2', blocks: [{}, { title: 'User message', content: 'Hi' }] },
+    ],
+  })
+  expect(() => read('prompts: file://mail.txt')).toThrow(/mail\.txt; import that file/)
+})
+
+test('a Dotprompt file has its roles, and its variables as Picoschema describes them', () => {
+  const imported = read(
+    '---\nmodel: googleai/gemini-2.5-flash\nconfig:\n  temperature: 0.4\ninput:\n  schema:\n    name: string, who is greeted\n    style?: string\n  default:\n    style: warm\noutput:\n  format: json\n---\n{{role "system"}}\nGreet {{name}}.\n{{role "user"}}\nIn {{style}} words.\n',
+  )
+  expect(imported).toMatchObject({
+    format: 'dotprompt',
+    prompts: [
+      {
+        blocks: [{ content: 'Greet {{name}}.' }, { title: 'User message' }],
+        variables: [
+          { key: 'name', description: 'who is greeted', required: true },
+          { key: 'style', default_value: 'warm', required: false },
+        ],
+        model_config: { model: 'gemini-2.5-flash', temperature: 0.4 },
+      },
+    ],
+  })
+})
+
+test('a folder of an Agent Skill keeps its texts, and says which files it leaves out', () => {
+  const files = [
+    {
+      path: 'pdf/SKILL.md',
+      content: '---\nname: pdf\ndescription: Reads PDFs\n---\n# Use\nRead it.\n# Rules\nAsk.',
+    },
+    { path: 'pdf/references/forms.md', content: 'How forms work.' },
+    { path: 'pdf/scripts/run.py', content: 'print(1)' },
+  ]
+  expect(readImport({ content: '', files, format: undefined })).toMatchObject({
+    format: 'agent_skill',
+    prompts: [
+      {
+        name: 'pdf',
+        description: 'Reads PDFs',
+        blocks: [
+          { title: 'Use' },
+          { type: 'guardrails', title: 'Rules' },
+          { title: 'pdf/references/forms.md', enabled: false },
+        ],
+        notes: [expect.stringContaining('switched off'), expect.stringContaining('Scripts')],
+      },
+    ],
+  })
+})
+
+test('an answer of the Responses API becomes a prompt with its settings and declared values', () => {
+  expect(
+    read({
+      object: 'response',
+      model: 'gpt-5.2',
+      temperature: 1,
+      top_p: null,
+      tools: [],
+      prompt: { id: 'pmpt_abc', version: '2', variables: { city: 'Paris' } },
+      instructions: [
+        {
+          type: 'message',
+          role: 'developer',
+          content: [{ type: 'input_text', text: 'Say {{what}}.' }],
+        },
+      ],
+    }),
+  ).toMatchObject({
+    format: 'openai',
+    prompts: [
+      {
+        name: 'pmpt_abc',
+        blocks: [{ content: 'Say {{what}}.' }],
+        variables: [{ key: 'what' }, { key: 'city', default_value: 'Paris' }],
+        model_config: { model: 'gpt-5.2', temperature: 1 },
+      },
+    ],
+  })
+})
+
+test('code is searched for the prompts of OpenAI that it names, each once, with its line', () => {
+  const code = `const a = 1
+await client.responses.create({
+  prompt: { id: "pmpt_111aaa", version: "3", variables: { customer: "x", issue: y } },
+})
+ask("pmpt_222bbb")
+ask("pmpt_111aaa")`
+  expect(read(code)).toEqual({
+    format: 'openai_code',
+    prompts: [],
+    referred: [
+      { id: 'pmpt_111aaa', version: '3', line: 3, variables: ['customer', 'issue'] },
+      { id: 'pmpt_222bbb', version: null, line: 5, variables: [] },
+    ],
+  })
+})
+
+test('what is of no format is a text, and what has nothing in it is refused', () => {
+  expect(read('Dear {name}').prompts[0]).toMatchObject({
+    blocks: [{ content: 'Dear {{name}}' }],
+    notes: ['1 placeholder written {name} became {{name}}.'],
+  })
+  expect(() => read(' \n')).toThrow('nothing to import')
+  expect(() => readImport({ content: 'x', files: [], format: 'langfuse' })).toThrow('langfuse')
+})
+
+test('whatever is given, it is imported or refused with a sentence, and never breaks', () => {
+  const json = fc.json({ maxDepth: 5 })
+  const hostile = fc.oneof(
+    json,
+    fc.string(),
+    json.map((value) => `{"prompt":${value},"name":"x","version":1}`),
+    json.map((value) => `{"lc":1,"type":"constructor","id":["PromptTemplate"],"kwargs":${value}}`),
+    json.map((value) => `{"prompt_template":{"type":"chat","messages":[${value}]}}`),
+    json.map((value) => `{"model":"m","input":[${value}],"instructions":${value}}`),
+    fc.string().map((text) => `prompts:\n  - ${text}`),
+    fc.string().map((text) => `---\n${text}\n---\n${text}`),
+  )
+  fc.assert(
+    fc.property(hostile, (content) => {
+      try {
+        expect(Array.isArray(read(content).prompts)).toBe(true)
+      } catch (error) {
+        expect(error).toBeInstanceOf(Failure)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test.for([
+  ['a: &a [x]\n'.repeat(2_000)],
+  [
+    `---\na: &a [1]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c]\n---\nx`,
+  ],
+  ['{'.repeat(50_000)],
+  ['pmpt_1234567 '.repeat(20_000)],
+  ['{{{'.repeat(60_000)],
+  ['{a'.repeat(60_000)],
+  [`prompts: ${'['.repeat(20_000)}`],
+])('an import made to be slow ends', ([content = '']) => {
+  try {
+    read(content)
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure)
+  }
+})
