@@ -131,6 +131,7 @@ export const VALID_INPUTS: {
   approve_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
   apply_proposal: ({ smallProposalId }) => ({ proposal_id: smallProposalId }),
   close_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
+  import_prompt: () => ({ content: '## Role\nYou help {name}.' }),
   search_prompts: () => ({ q: 'hello' }),
   list_folders: () => ({}),
   create_folder: () => ({ name: `New ${Math.random()}` }),

@@ -16,6 +16,7 @@ import { updateFolder } from './domain/folder/update-folder.ts'
 import { copyGalleryPrompt } from './domain/gallery/copy-gallery-prompt.ts'
 import { getGalleryPrompt } from './domain/gallery/get-gallery-prompt.ts'
 import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
+import { importPrompt } from './domain/import/import-prompt.ts'
 import { listReachableProjects } from './domain/project/list-reachable-projects.ts'
 import { countPrompts } from './domain/prompt/count-prompts.ts'
 import { createPrompt } from './domain/prompt/create-prompt.ts'
@@ -79,6 +80,7 @@ export interface PublicVerbParts {
 export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs => ({
   ...promptVerbs(stores, parts),
   ...proposalVerbs(stores, parts),
+  ...importVerbs(stores, parts),
   ...projectVerbs(stores, parts),
 })
 
@@ -131,6 +133,11 @@ function promptVerbs(
     delete_test_case: deleteTestCase(testCases),
   }
 }
+
+/** Of what is brought in from elsewhere. */
+const importVerbs = ({ proposals, folders, allOrNone }: Stores, { compute }: PublicVerbParts) => ({
+  import_prompt: importPrompt(createProposeChanges(proposals), folders, allOrNone, compute),
+})
 
 /** Of proposed changes. */
 const proposalVerbs = (

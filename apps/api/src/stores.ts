@@ -28,6 +28,7 @@ export function createStores(database: Database) {
   const changes = createChanges(database)
   return {
     change: changes.change,
+    allOrNone: <T>(work: () => Promise<T>) => changes.asOne(work),
     prompts: createPromptStore(changes),
     edit: createEditPrompt(changes),
     atOnce: createPromptsAtOnce(changes),

@@ -9,6 +9,8 @@ import type { Warning } from '@promptwire/core/compile/warnings'
 import type { ChangedValue } from '@promptwire/core/contract/people/audit'
 import type { Reason } from './check/finding.ts'
 import type { TextCheck } from './check/judge-texts.ts'
+import type { ReadImport } from './import/import-format.ts'
+import type { GivenImport } from './import/read-import.ts'
 import type { PromptContent } from './prompt/content.ts'
 import type { ReviewedCopies } from './proposal/review-proposal-job.ts'
 import type { FileFormat } from './test-case/test-case-columns.ts'
@@ -73,6 +75,8 @@ export interface Jobs {
     readonly content: string
     readonly format: FileFormat
   }): Promise<ReadTestCases>
+  /** The prompts of a text or of another service's file. */
+  read_import(input: GivenImport): Promise<ReadImport>
   write_test_cases(input: {
     readonly cases: readonly TestCaseFields[]
     readonly format: FileFormat

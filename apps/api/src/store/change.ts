@@ -50,9 +50,10 @@ export interface Changes {
   ): Promise<Done['result']>
   /**
    * Makes all changes of a request one. Its transaction begins with the first of them, so that
-   * long work before it holds no connection; work that changes nothing begins none.
+   * long work before it holds no connection; work that changes nothing begins none. Within a change
+   * it is a part of that one.
    */
-  asOne<T>(work: () => Promise<T>, ends: Ends<T>): Promise<T>
+  asOne<T>(work: () => Promise<T>, ends?: Ends<T>): Promise<T>
 }
 
 type Opened = Pick<Database, 'prisma' | 'pool'>
@@ -102,7 +103,7 @@ export function createChanges({ prisma: client, pool }: Opened): Changes {
       get: (target, name) => Reflect.get(here()?.unit.tx ?? target, name),
     }),
     change,
-    asOne: (work, ends) => inUnit((unit) => within(unit, work), ends),
+    asOne: (work, ends) => (here() && !ends ? work() : inUnit((unit) => within(unit, work), ends)),
   }
 }
 

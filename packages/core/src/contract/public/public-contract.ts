@@ -5,6 +5,7 @@ import { deliveryOperations } from './delivery.ts'
 import { eventOperations } from './events.ts'
 import { folderOperations } from './folders.ts'
 import { galleryOperations } from './gallery.ts'
+import { importOperations } from './imports.ts'
 import { modelOperations } from './models.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
@@ -41,6 +42,7 @@ export const publicContract = {
   ...variableOperations,
   ...versionOperations,
   ...proposalOperations,
+  ...importOperations,
   ...testCaseOperations,
   ...folderOperations,
   ...searchOperations,

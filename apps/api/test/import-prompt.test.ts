@@ -1,0 +1,96 @@
+import { SCOPES } from '@promptwire/core/scopes'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/api-test.ts'
+
+test('a raw text is proposed in blocks with its variables, and once applied compiles to its words', async ({
+  client,
+  devKey,
+}) => {
+  const content = '## Role\nYou help {name}.\n\n## Rules\nNever say <<what>>.'
+  const { data } = await client.import_prompt({ content, name: 'Helper' }, devKey)
+  expect(data).toMatchObject({
+    format: 'text',
+    prompts: [
+      {
+        name: 'Helper',
+        blocks: 2,
+        variables: 2,
+        notes: [
+          '1 placeholder written {name} became {{name}}.',
+          '1 placeholder written <<name>> became {{name}}.',
+        ],
+      },
+    ],
+    referred: [],
+  })
+  const [imported] = data.prompts
+  expect((await client.list_prompts({ q: 'Helper' }, devKey)).data).toEqual([])
+  await client.apply_proposal({ proposal_id: imported?.proposal_id ?? '' }, devKey)
+  const compiled = await client.compile_prompt(
+    { prompt_id: 'helper', variables: { name: 'Ada', what: 'no' } },
+    devKey,
+  )
+  expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
+})
+
+test('all prompts of a file are proposed, or none of them', async ({ client, devKey }) => {
+  const prompt = (name: string, text: string) => ({ name, version: 1, prompt: text })
+  const good = JSON.stringify([prompt('one', 'You are one.'), prompt('two', 'You are two.')])
+  const { data } = await client.import_prompt({ content: good }, devKey)
+  expect(data.prompts.map(({ name }) => name)).toEqual(['one', 'two'])
+  const pending = async () => (await client.list_proposals({ limit: 200 }, devKey)).data.length
+  const before = await pending()
+  const bad = JSON.stringify([prompt('three', 'ok'), prompt('four', 'x'.repeat(200_001))])
+  await expect(client.import_prompt({ content: bad }, devKey)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('longer than 200000'),
+  })
+  const nowhere = { content: good, folder_id: '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e' }
+  await expect(client.import_prompt(nowhere, devKey)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await pending()).toBe(before)
+})
+
+test('the settings and names of others are taken as far as they mean something here', async ({
+  client,
+  devKey,
+}) => {
+  const content = JSON.stringify({
+    name: 'odd\nname',
+    version: 1,
+    prompt: 'You are odd.',
+    tags: ['a', 'a', ' b '],
+    config: { temperature: 'hot', top_p: 0.5, own: [1] },
+  })
+  const { data } = await client.import_prompt({ content }, devKey)
+  const [imported] = data.prompts
+  expect(imported).toMatchObject({ name: 'odd name' })
+  expect(imported?.notes).toContain('Of the model configuration was left out: temperature.')
+  const applied = await client.apply_proposal({ proposal_id: imported?.proposal_id ?? '' }, devKey)
+  const copy = await client.get_working_copy({ prompt_id: applied.data.prompt_id ?? '' }, devKey)
+  expect(copy.data).toMatchObject({
+    tags: ['a', 'b'],
+    model_config: { top_p: 0.5, own: [1] },
+  })
+})
+
+test('a repeated import under one Idempotency-Key proposes once', async ({ client, devKey }) => {
+  const again = { ...devKey, headers: { 'Idempotency-Key': 'import-1' } }
+  const first = await client.import_prompt({ content: 'You are once.' }, again)
+  const second = await client.import_prompt({ content: 'You are once.' }, again)
+  expect(second.data).toEqual(first.data)
+})
+
+test('only a key with ai:import may import, and code is searched for prompts that it names', async ({
+  api,
+  client,
+  owner,
+  devKey,
+}) => {
+  const scopes = SCOPES.filter((scope) => scope !== 'ai:import')
+  const { text: bearer } = await api.key(owner, 'dev', scopes)
+  await expect(client.import_prompt({ content: 'x' }, { bearer })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  const { data } = await client.import_prompt({ content: 'ask({ id: "pmpt_12345" })' }, devKey)
+  expect(data).toMatchObject({ prompts: [], referred: [{ id: 'pmpt_12345', line: 1 }] })
+})

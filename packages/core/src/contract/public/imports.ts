@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { displayName, text } from '../../text.ts'
+import { folderPlace } from '../fields.ts'
+import type { PublicOperation } from '../operation.ts'
+import { Imported, ImportFormat, MOST_FILES, MOST_IMPORT, MOST_IMPORTED } from './import-fields.ts'
+
+const File = z.strictObject({
+  path: text(500)
+    .min(1)
+    .meta({ examples: ['pdf/SKILL.md'] }),
+  content: text(MOST_IMPORT),
+})
+
+export const importOperations = {
+  import_prompt: {
+    method: 'POST',
+    path: '/imports',
+    scope: 'ai:import',
+    effect: 'adds',
+    answers: 'one',
+    title: 'Import prompts',
+    description:
+      'Divides a raw text into typed blocks and variables, or reads the prompts of another service, and proposes each; apply_proposal then makes the prompt. No model is called. Says what it could not carry.',
+    input: z.strictObject({
+      content: text(MOST_IMPORT)
+        .optional()
+        .meta({
+          description:
+            'A prompt as text or chat transcript; or what another service exports or answers; or code that names prompts of OpenAI.',
+          examples: ['## Role\nYou help {name}.\n\n## Rules\nNever promise a refund.'],
+        }),
+      files: z
+        .array(File)
+        .max(MOST_FILES)
+        .optional()
+        .meta({ description: 'The files of a folder, such as an Agent Skill.' }),
+      format: ImportFormat.optional().meta({
+        description: 'Where it is from; found out when left out.',
+        examples: ['langfuse'],
+      }),
+      name: displayName.optional().meta({
+        description: `What the prompt is called; its own name, or first words, when left out. An import holds ${MOST_IMPORTED} prompts at most.`,
+        examples: ['Support reply'],
+      }),
+      folder_id: folderPlace,
+    }),
+    output: Imported,
+  },
+} as const satisfies Record<string, PublicOperation>
