@@ -151,6 +151,7 @@ export const VALID_INPUTS: {
   list_project_destinations: () => ({}),
   move_project: ({ accountId }) => ({ account_id: accountId }),
   read_project_summary: () => ({}),
+  set_proposal_approval: () => ({ required: true }),
   read_quick_start: () => ({}),
   read_plan: () => ({}),
   read_usage: () => ({ group_by: 'prompt' }),

@@ -18,6 +18,7 @@ import { readProject } from './domain/project/read-project.ts'
 import { readProjectSummary } from './domain/project/read-project-summary.ts'
 import { readQuickStart } from './domain/project/read-quick-start.ts'
 import { renameProject } from './domain/project/rename-project.ts'
+import { setProposalApproval } from './domain/project/set-proposal-approval.ts'
 import { countBlockTokens } from './domain/prompt/count-block-tokens.ts'
 import { createProvider } from './domain/provider/create-provider.ts'
 import { deleteProvider } from './domain/provider/delete-provider.ts'
@@ -57,6 +58,7 @@ export function peopleVerbs(
     projects,
     findPrompt,
     prompts,
+    proposals,
     keys,
     usage,
     webhooks,
@@ -85,6 +87,7 @@ export function peopleVerbs(
     list_project_destinations: listProjectDestinations(projects),
     move_project: moveProject(projects),
     read_project_summary: readProjectSummary(projects, defaultPlan),
+    set_proposal_approval: setProposalApproval(proposals),
     read_quick_start: readQuickStart(projects),
     read_plan: readPlan(accounts, defaultPlan),
     read_usage: readUsage(usage),

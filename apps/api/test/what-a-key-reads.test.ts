@@ -85,7 +85,7 @@ async function createCanaries(
   await write(variable.id, 'published')
   await write(variable.id, 'draft')
   const { data: small } = await client.create_proposal(
-    { prompt_id, title: prompts, model_config: { model: canary('prompts:read', 'config') + '!' } },
+    { prompt_id, title: prompts, model_config: { model: `${canary('prompts:read', 'config')}!` } },
     options,
   )
   const url = `https://hooks.example/${canary('people')}`

@@ -16,6 +16,8 @@ interface SummaryRow {
   readonly connected_apps: number
   readonly webhooks: number
   readonly failing_webhooks: number
+  readonly open_proposals: number
+  readonly approval_required: boolean
 }
 
 /** A project in numbers: a statement each, whose counts go by an index of the project. */
@@ -24,7 +26,9 @@ export const projectFacts = ({ prisma }: Changes): ProjectFacts => ({
     const [row] = await prisma.$queryRaw<SummaryRow[]>`
       SELECT p.name, a.id AS account_id, a.name AS account_name, a.plan, u.used::float8 AS used,
              (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
-             k.keys, k.connected_apps, w.webhooks, w.failing_webhooks
+             (SELECT count(*) FROM proposal WHERE project_id = p.id
+                 AND state IN ('open', 'changes_requested', 'approved'))::int AS open_proposals,
+             p.approval_required, k.keys, k.connected_apps, w.webhooks, w.failing_webhooks
         FROM project p
         JOIN account a ON a.id = p.account_id
         LEFT JOIN monthly_usage u ON u.account_id = a.id AND u.month = ${monthOf(now).start}::date
@@ -111,6 +115,8 @@ const toSummary = (row: SummaryRow) => ({
   connectedApps: row.connected_apps,
   webhooks: row.webhooks,
   failingWebhooks: row.failing_webhooks,
+  openProposals: row.open_proposals,
+  approvalRequired: row.approval_required,
   plan: row.plan === null ? null : Plan.parse(row.plan),
   usedThisMonth: row.used ?? 0,
 })

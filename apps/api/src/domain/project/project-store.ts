@@ -29,6 +29,9 @@ export interface StoredSummary {
   readonly connectedApps: number
   readonly webhooks: number
   readonly failingWebhooks: number
+  readonly openProposals: number
+  /** Whether proposals have to be approved by somebody else than their author. */
+  readonly approvalRequired: boolean
   /** null follows the installation's default. */
   readonly plan: Plan | null
   readonly usedThisMonth: number

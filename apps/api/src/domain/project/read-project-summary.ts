@@ -21,6 +21,8 @@ export const readProjectSummary =
         connected_apps: found.connectedApps,
         webhooks,
         failing_webhooks: found.failingWebhooks,
+        open_proposals: found.openProposals,
+        approval_required: found.approvalRequired,
         plan,
         used: found.usedThisMonth,
         limit: PLANS[plan].monthlyRequests,

@@ -29,6 +29,10 @@ const ProjectSummary = z.object({
   keys: z.int(),
   connected_apps: z.int(),
   webhooks: z.int(),
+  /** Those that are neither applied nor closed. */
+  open_proposals: z.int(),
+  /** Whether a proposal is applied only once somebody else than its author has approved it. */
+  approval_required: z.boolean(),
   /** Those that are on and have failed since their last success. */
   failing_webhooks: z.int(),
   plan: Plan,
@@ -161,6 +165,16 @@ export const projectSettingsOperations = {
     path: '/summary',
     input: nothing,
     output: ProjectSummary,
+  },
+  set_proposal_approval: {
+    permission: 'members:manage',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Set whether proposals need approval',
+    method: 'PUT',
+    path: '/settings/proposal-approval',
+    input: z.strictObject({ required: z.boolean() }),
+    output: z.object({ required: z.boolean() }),
   },
   read_quick_start: {
     permission: 'projects:read',
