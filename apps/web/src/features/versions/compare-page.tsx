@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx'
+import { DifferenceView } from '../../ui/difference-view.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
-import { DifferenceView } from './difference-view.tsx'
 import { type Difference, type PromptFacts, promptPath } from './opened-versions.ts'
 import { VersionHeader } from './version-header.tsx'
 

@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { DifferenceView } from '../../ui/difference-view.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
-import { DifferenceView } from './difference-view.tsx'
 import { type PromptFacts, type PublishReview, promptPath } from './opened-versions.ts'
 import { VersionHeader } from './version-header.tsx'
 

@@ -1,8 +1,12 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { count } from '@promptwire/core/count'
-import { Badge } from '../../ui/badge.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { TextDifference } from '../../ui/text-difference.tsx'
-import type { Difference } from './opened-versions.ts'
+import type { Child } from 'hono/jsx'
+import { Badge } from './badge.tsx'
+import { Empty } from './empty.tsx'
+import { TextDifference } from './text-difference.tsx'
+
+type Difference = Output<typeof publicContract.diff_versions>
 
 type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
 type BlockDifference = NonNullable<Difference['blocks']>[number]
@@ -49,11 +53,15 @@ const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocale
 const TONES = { added: 'live', removed: 'danger', changed: 'waiting', unchanged: 'idle' } as const
 const WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed', unchanged: '' } as const
 
-const BlockChange = ({
-  item: { id, title, change, moved, fields, content },
-}: {
-  item: BlockDifference
-}) => {
+interface BlockChangeProps {
+  readonly item: BlockDifference
+  /** What is said of it. */
+  readonly children?: Child
+}
+
+/** What becomes of a block: its words before and after, side by side. */
+export const BlockChange = ({ item, children }: BlockChangeProps) => {
+  const { id, title, change, moved, fields, content } = item
   const others = fields.filter((field) => field !== 'content')
   return (
     <article class="difference-block" aria-labelledby={`difference-${id}`}>
@@ -68,11 +76,17 @@ const BlockChange = ({
         ) : null}
       </header>
       {change === 'unchanged' ? null : <TextDifference pieces={content} />}
+      {children}
     </article>
   )
 }
 
-const VariableChanges = (variables: NonNullable<Difference['variables']>) => {
+interface VariableChangesProps extends NonNullable<Difference['variables']> {
+  readonly children?: Child
+}
+
+/** Which variables there are more, fewer, or other ones. */
+export const VariableChanges = ({ children, ...variables }: VariableChangesProps) => {
   const kinds = [
     ['added', 'Added'],
     ['removed', 'Removed'],
@@ -94,11 +108,13 @@ const VariableChanges = (variables: NonNullable<Difference['variables']>) => {
           )),
         )}
       </ul>
+      {children}
     </section>
   )
 }
 
-const ModelChange = ({ before, after }: NonNullable<Difference['model_config']>) => {
+/** The fields of a model configuration that differ. */
+export const ModelChange = ({ before, after }: NonNullable<Difference['model_config']>) => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value))
   const changed = names
