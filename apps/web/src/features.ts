@@ -4,6 +4,8 @@ import { connectedAppRoutes } from './features/connected-apps/connected-app-rout
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { modelRoutes } from './features/models/provider-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
+import { proposalRoutes } from './features/proposals/proposal-routes.tsx'
+import { proposeRoutes } from './features/proposals/propose-routes.tsx'
 import { quickStartRoutes } from './features/quick-start/quick-start-routes.tsx'
 import { settingsRoutes } from './features/settings/settings-routes.tsx'
 import { testCaseRoutes } from './features/test-cases/test-case-routes.tsx'
@@ -40,7 +42,16 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'prompts:read',
     count: (project) => project.prompt_count,
-    routes: together(promptRoutes, versionRoutes, testCaseRoutes),
+    routes: together(promptRoutes, versionRoutes, proposeRoutes, testCaseRoutes),
+  },
+  {
+    path: 'proposals',
+    label: 'Proposals',
+    icon: 'git-pull-request',
+    group: 'work',
+    permission: 'prompts:read',
+    count: ({ open_proposals }) => open_proposals,
+    routes: proposalRoutes,
   },
   {
     path: 'test-cases',

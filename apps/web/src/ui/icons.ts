@@ -34,6 +34,7 @@ export const ICONS = [
   'folder-open',
   'gauge',
   'git-compare',
+  'git-pull-request',
   'grip-vertical',
   'history',
   'house',

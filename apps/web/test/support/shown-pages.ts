@@ -7,6 +7,7 @@ import { SHOWN_KEYS } from './shown-keys.ts'
 import { SHOWN_MODELS } from './shown-models.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 import { SHOWN_PROMPTS } from './shown-prompts.ts'
+import { SHOWN_PROPOSALS } from './shown-proposals.ts'
 import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
 import { SHOWN_USAGE } from './shown-usage.ts'
 import { SHOWN_VERSIONS } from './shown-versions.ts'
@@ -26,6 +27,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_PROMPTS,
   ...SHOWN_WRITING,
   ...SHOWN_VERSIONS,
+  ...SHOWN_PROPOSALS,
   ...SHOWN_TEST_CASES,
   ...SHOWN_EDITOR,
   { name: 'quick-start', path: inProject('quick-start') },

@@ -17,6 +17,7 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
   const testCaseId = await stack.testCase(prompt.id)
   const said = { inputText: words, expectedOutput: words, variables: { who: words } }
   await prisma.testCase.update({ where: { id: testCaseId }, data: said })
+  const proposalId = await proposed(stack, prompt.id, words)
   const { webhookId, messageId } = await stack.webhook(owner)
   await answered(stack, { webhookId, messageId }, words)
   const off = await stack.webhook(owner)
@@ -41,6 +42,7 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
       version: '1',
       folder_id: folderId,
       test_case_id: testCaseId,
+      proposal_id: proposalId,
       key_id: key.id,
       webhook_id: webhookId,
       message_id: messageId,
@@ -64,6 +66,18 @@ async function makePrompt(stack: Stack, owner: Owner, words: string) {
     data: { note: words },
   })
   return prompt
+}
+
+/** A proposal that what is changed afterwards collides with. */
+async function proposed({ proposal, database }: Stack, promptId: string, words: string) {
+  const id = await proposal(promptId, ({ blocks }) => ({
+    blocks: blocks.map((block) => ({ ...block, title: `${words}!`, content: `${words}!` })),
+    model_config: { [words]: words },
+  }))
+  const comments = { create: { id: randomUUID(), text: words } }
+  const data = { title: words, reason: words, comments }
+  await database.prisma.proposal.update({ where: { id }, data })
+  return id
 }
 
 /** A change that is published and one that is not, so that there is something to compare and undo. */

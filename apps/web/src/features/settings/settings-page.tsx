@@ -1,6 +1,7 @@
 import type { PlanInUse, Project, ProjectContents } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -14,6 +15,8 @@ interface SettingsPageProps {
   readonly contents: ProjectContents | undefined
   readonly destinations: readonly { readonly id: string; readonly name: string }[]
   readonly renaming: FormState
+  /** Whether proposals need approval, for whoever may say so. */
+  readonly approval: FormState | undefined
   readonly moving: FormState
   readonly deleting: FormState
 }
@@ -33,11 +36,32 @@ export const SettingsPage = (props: SettingsPageProps) => {
         </Card>
       ) : null}
       <PlanCard plan={plan} />
+      {props.approval ? <Approval form={props.approval} path={path} /> : null}
       {destinations.length > 0 ? <Moving {...props} path={path} /> : null}
       {contents ? <Deleting {...props} contents={contents} path={path} /> : null}
     </>
   )
 }
+
+const Approval = ({ form, path }: { form: FormState; path: string }) => (
+  <Card
+    title="Proposals"
+    id="proposals"
+    lead="Whoever edits prompts may apply a proposal. Demand a second person where that is too little."
+  >
+    <Form action={`${path}/approval`} form={form}>
+      <Checkbox
+        form={form}
+        name="required"
+        label="A proposal is applied only once it is approved"
+        hint="Neither its author nor a key of theirs can approve it. Editing by hand stays as it is."
+      />
+      <div class="row">
+        <Button>Save</Button>
+      </div>
+    </Form>
+  </Card>
+)
 
 const Moving = ({ destinations, moving, path }: SettingsPageProps & { path: string }) => (
   <Card

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { text } from '../../session/form-fields.ts'
+import { text, ticked } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { SettingsPage } from './settings-page.tsx'
@@ -25,6 +25,17 @@ export function settingsRoutes(): Hono<WebEnvironment> {
       next: (c) => ({ to: pathOf(c), say: 'Project renamed.' }),
       words: { name: 'Give the project a name of at most 200 characters.' },
       again: (c, renaming) => page(c, { renaming }),
+    }),
+  )
+  routes.post(
+    '/approval',
+    form({
+      fields: z.object({ required: ticked() }),
+      call: (c, { required }) => c.var.projectApi.set_proposal_approval({ required }),
+      next: (c, { data: { required } }) => ({
+        to: pathOf(c),
+        say: required ? 'Proposals need approval now.' : 'Proposals need no approval any more.',
+      }),
     }),
   )
   routes.post(
@@ -53,16 +64,19 @@ const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
 async function page(c: WebRequest, { renaming, moving, deleting }: Forms) {
   const { project, projectApi } = c.var
   const mayDelete = project.may.includes('project:delete')
-  const [plan, contents, destinations] = await Promise.all([
+  const mayDemand = project.may.includes('members:manage')
+  const [plan, contents, destinations, summary] = await Promise.all([
     projectApi.read_plan({}),
     mayDelete ? projectApi.count_project_contents({}) : undefined,
     mayDelete ? projectApi.list_project_destinations({}) : undefined,
+    mayDemand ? projectApi.read_project_summary({}) : undefined,
   ])
   const shown = {
     project,
     plan: plan.data,
     contents: contents?.data,
     destinations: destinations?.data ?? [],
+    approval: summary && freshForm({ required: summary.data.approval_required ? 'yes' : '' }),
     renaming: renaming ?? freshForm({ name: project.name }),
     moving: moving ?? freshForm(),
     deleting: deleting ?? freshForm(),

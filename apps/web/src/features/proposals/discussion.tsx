@@ -1,0 +1,94 @@
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { fieldValue, freshForm } from '../../ui/form-state.ts'
+import { When } from '../../ui/when.tsx'
+import { type Comment, isPending, mayPropose, proposalPath } from './opened-proposals.ts'
+import type { ProposalPageProps } from './proposal-page.tsx'
+import { DECISIONS, nameOfAuthor } from './proposal-words.tsx'
+
+/** What was said of the whole, and what was decided, from the first to the last. */
+export const Discussion = (props: ProposalPageProps) => {
+  const whole = props.proposal.discussion.filter(({ block_id }) => block_id === null)
+  return (
+    <>
+      {whole.length === 0 ? <p class="quiet-text">Nobody has said anything yet.</p> : null}
+      <Comments comments={whole} />
+      <CommentForm {...props} blockId={undefined} />
+    </>
+  )
+}
+
+/** Why a block is changed, and what was said of it. */
+export const BlockDiscussion = (props: ProposalPageProps & { readonly blockId: string }) => {
+  const { proposal, blockId } = props
+  const reason = proposal.reasons.find(({ block_id }) => block_id === blockId)
+  const comments = proposal.discussion.filter(({ block_id }) => block_id === blockId)
+  return (
+    <div class="proposal-talk">
+      {reason ? (
+        <p dir="auto">
+          <span class="quiet-text">Why: </span>
+          {reason.reason}
+        </p>
+      ) : null}
+      <Comments comments={comments} />
+      <CommentForm {...props} blockId={blockId} />
+    </div>
+  )
+}
+
+const Comments = ({ comments }: { comments: readonly Comment[] }) =>
+  comments.length === 0 ? null : (
+    <ol class="proposal-comments">
+      {comments.map(({ id, author, decision, text, created_at }) => (
+        <li id={`comment-${id}`}>
+          <p class="quiet-text small">
+            <bdi>{author ? nameOfAuthor(author) : 'Somebody'}</bdi>{' '}
+            {decision === null ? 'said' : DECISIONS[decision]} <When at={created_at} />
+          </p>
+          {text === '' ? null : (
+            <p class="proposal-comment" dir="auto">
+              {text}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+
+interface CommentFormProps extends ProposalPageProps {
+  /** Undefined where the whole is spoken of. */
+  readonly blockId: string | undefined
+}
+
+/** Folded where it stands at a block, so that a long proposal is not a page of forms. */
+const CommentForm = ({ project, proposal, commenting, blockId = '' }: CommentFormProps) => {
+  if (!isPending(proposal) || !mayPropose(project)) return null
+  const isRefused = 'text' in commenting.values && fieldValue(commenting, 'block_id') === blockId
+  const form = isRefused ? commenting : freshForm()
+  const fields = (
+    <Form action={`${proposalPath(project, proposal)}/comments`} form={form}>
+      <input type="hidden" name="block_id" value={blockId} />
+      <TextArea
+        id={`comment-on-${blockId || 'whole'}`}
+        form={form}
+        name="text"
+        label="Comment"
+        rows={2}
+        maxlength={4000}
+      />
+      <div class="row">
+        <Button>Comment</Button>
+      </div>
+    </Form>
+  )
+  return blockId === '' ? (
+    fields
+  ) : (
+    <details open={isRefused}>
+      <summary class="quiet-text small">Comment on this block</summary>
+      {fields}
+    </details>
+  )
+}

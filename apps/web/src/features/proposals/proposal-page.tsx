@@ -1,0 +1,136 @@
+import { Callout } from '../../ui/callout.tsx'
+import { BlockChange, ModelChange, VariableChanges } from '../../ui/difference-view.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { PageHeader, Section } from '../../ui/page-header.tsx'
+import { When } from '../../ui/when.tsx'
+import { Conflicts } from './conflicts.tsx'
+import { DetailChanges } from './detail-changes.tsx'
+import { BlockDiscussion, Discussion } from './discussion.tsx'
+import { isPending, type ProposalFacts, promptPath } from './opened-proposals.ts'
+import { PromptHeader } from './prompt-header.tsx'
+import { authorInWords, changesInWords, StateOf } from './proposal-words.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+export interface ProposalPageProps extends ProposalFacts {
+  /** What was typed into the form of the review. */
+  readonly review: FormState
+  /** What was typed into a form for a comment; `block_id` says which. */
+  readonly commenting: FormState
+}
+
+/** What is proposed, block by block, with its reasons, what was said of it, and what to do. */
+export const ProposalPage = (props: ProposalPageProps) => {
+  const { proposal } = props
+  return (
+    <>
+      <Head {...props} />
+      {proposal.reason === '' ? null : (
+        <p class="proposal-reason" dir="auto">
+          {proposal.reason}
+        </p>
+      )}
+      <Standing {...props} />
+      {proposal.conflicts ? <Conflicts {...props} conflicts={proposal.conflicts} /> : null}
+      <Section title="What changes" id="changes">
+        <Changes {...props} />
+      </Section>
+      <Section title="Discussion" id="discussion">
+        <Discussion {...props} />
+      </Section>
+      {isPending(proposal) ? <ReviewForm {...props} /> : null}
+    </>
+  )
+}
+
+const Head = ({ project, proposal }: ProposalFacts) => {
+  const { prompt_id: id, prompt_slug: slug, prompt_name: name } = proposal
+  const title = <bdi>{proposal.title}</bdi>
+  const lead = (
+    <span class="row proposal-lead">
+      <StateOf state={proposal.state} />
+      <span>{changesInWords(proposal)}</span>
+      <bdi>{authorInWords(proposal)}</bdi>
+      <When at={proposal.created_at} />
+    </span>
+  )
+  return id !== null && slug !== null ? (
+    <PromptHeader
+      project={project}
+      prompt={{ id, slug, name }}
+      title={title}
+      lead={lead}
+      current="proposals"
+    />
+  ) : (
+    <PageHeader title={title} lead={lead} />
+  )
+}
+
+/** What a reviewer has to know before they read on. */
+const Standing = ({ project, proposal }: ProposalFacts) => {
+  const { state, outdated, has_conflicts, approval_required, prompt_slug, prompt_name } = proposal
+  if (state === 'applied' && prompt_slug !== null) {
+    return (
+      <Callout kind="done">
+        It is in the working copy of{' '}
+        <a href={promptPath(project, prompt_slug)}>
+          <bdi>{prompt_name}</bdi>
+        </a>
+        ; live keys get it once a version is published.
+      </Callout>
+    )
+  }
+  if (!isPending(proposal)) return null
+  return (
+    <>
+      {proposal.prompt_id === null ? (
+        <Callout kind="info">
+          Applying it creates the prompt <bdi>{prompt_name}</bdi>.
+        </Callout>
+      ) : null}
+      {outdated && !has_conflicts ? (
+        <Callout kind="info">
+          The working copy has changed since, in other places: both changes are kept.
+        </Callout>
+      ) : null}
+      {approval_required && state !== 'approved' ? (
+        <Callout kind="info">
+          This project demands approval by somebody else than the author before it is applied.
+        </Callout>
+      ) : null}
+    </>
+  )
+}
+
+const Changes = (props: ProposalPageProps) => {
+  const { differences, reasons } = props.proposal
+  const { blocks = [], variables, model_config, details } = differences
+  const why = reasons.filter(({ variable }) => variable !== null)
+  return (
+    <div class="difference">
+      {details ? <DetailChanges {...details} /> : null}
+      {blocks.map((block) => (
+        <BlockChange item={block}>
+          <BlockDiscussion {...props} blockId={block.id} />
+        </BlockChange>
+      ))}
+      {variables ? (
+        <VariableChanges {...variables}>
+          <VariableReasons reasons={why} />
+        </VariableChanges>
+      ) : null}
+      {model_config ? <ModelChange {...model_config} /> : null}
+    </div>
+  )
+}
+
+const VariableReasons = ({ reasons }: { reasons: ProposalFacts['proposal']['reasons'] }) =>
+  reasons.length === 0 ? null : (
+    <ul class="difference-facts">
+      {reasons.map(({ variable, reason }) => (
+        <li>
+          <code>{`{{${variable}}}`}</code> <bdi>{reason}</bdi>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,83 @@
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { choice, multiline, text, whole } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { proposalIdOf, proposalPath, proposalsPath } from './opened-proposals.ts'
+import { ProposalPage } from './proposal-page.tsx'
+import { showProposals } from './show-proposals.tsx'
+
+const Decision = z.object({ comment: multiline(), revision: whole() })
+
+/** The proposals of a project, and the review of each. */
+export function proposalRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', (c) => showProposals(c, undefined))
+  routes.get('/:proposal_id', (c) => page(c, {}))
+  routes.post('/:proposal_id/comments', commentForm)
+  routes.post('/:proposal_id/apply', decisionForm('apply_proposal', 'Applied to the working copy.'))
+  routes.post('/:proposal_id/approve', decisionForm('approve_proposal', 'Approved.'))
+  routes.post('/:proposal_id/request-changes', decisionForm('request_changes', 'Requested.'))
+  routes.post('/:proposal_id/close', decisionForm('close_proposal', 'Closed; nothing was changed.'))
+  routes.post('/:proposal_id/rebase', rebaseForm)
+  return routes
+}
+
+const commentForm = form({
+  fields: z.object({ text: multiline(), block_id: text() }),
+  call: (c, { text, block_id }) =>
+    c.var.projectApi.comment_on_proposal({
+      proposal_id: proposalIdOf(c),
+      text,
+      ...(block_id !== '' && { block_id }),
+    }),
+  next: (c, { data: { id } }) => ({ to: `${pathOf(c)}#comment-${id}` }),
+  words: { text: 'Say something, in at most 4,000 characters.' },
+  again: (c, commenting) => page(c, { commenting }),
+})
+
+const decisionForm = (
+  operation: 'apply_proposal' | 'approve_proposal' | 'request_changes' | 'close_proposal',
+  say: string,
+) =>
+  form({
+    fields: Decision,
+    call: (c, { comment, revision }) =>
+      c.var.projectApi[operation]({ proposal_id: proposalIdOf(c), comment, revision }),
+    next: (c) => ({ to: pathOf(c), say }),
+    words: { comment: 'Say what is to be changed, in at most 4,000 characters.' },
+    again: (c, review) => page(c, { review }),
+  })
+
+const rebaseForm = form({
+  fields: z.object({ keep: choice(['mine', 'theirs'], 'theirs'), revision: whole() }),
+  call: (c, { keep, revision }) =>
+    c.var.projectApi.update_proposal({ proposal_id: proposalIdOf(c), rebase: keep, revision }),
+  next: (c) => ({ to: pathOf(c), say: 'Decided; look at what it changes now.' }),
+  again: (c, review) => page(c, { review }),
+})
+
+const pathOf = (c: WebRequest) => proposalPath(c.var.project, { id: proposalIdOf(c) })
+
+/** Which of the page's forms came back. */
+interface Forms {
+  readonly review?: FormState
+  readonly commenting?: FormState
+}
+
+async function page(c: WebRequest, { review, commenting }: Forms): Promise<Response> {
+  const { project, projectApi } = c.var
+  const proposal_id = proposalIdOf(c)
+  if (!z.uuid().safeParse(proposal_id).success) {
+    throw new Failure('NOT_FOUND', 'There is no such proposal.')
+  }
+  const { data: proposal } = await projectApi.get_proposal({ proposal_id })
+  const forms = { review: review ?? freshForm(), commenting: commenting ?? freshForm() }
+  return c.render(<ProposalPage project={project} proposal={proposal} {...forms} />, {
+    title: proposal.title,
+    crumbs: [{ text: 'Proposals', href: proposalsPath(project) }],
+    width: 'full',
+  })
+}

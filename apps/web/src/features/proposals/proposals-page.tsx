@@ -1,0 +1,155 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { Chips } from '../../ui/tabs.tsx'
+import { When } from '../../ui/when.tsx'
+import {
+  mayPropose,
+  type Prompt,
+  type ProposalSummary,
+  promptPath,
+  proposalPath,
+  proposalsPath,
+} from './opened-proposals.ts'
+import { PromptHeader } from './prompt-header.tsx'
+import { authorInWords, changesInWords, StateOf } from './proposal-words.tsx'
+
+export const FILTERS = [
+  ['pending', 'Open'],
+  ['applied', 'Applied'],
+  ['closed', 'Closed'],
+] as const
+export type Filter = (typeof FILTERS)[number][0]
+
+interface ProposalsPageProps {
+  readonly project: Project
+  /** Where the proposals of one prompt are looked at. */
+  readonly prompt: Prompt | undefined
+  readonly proposals: readonly ProposalSummary[]
+  readonly filter: Filter
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+}
+
+const LEAD = 'Changes that somebody, or a program, wants to make: review them, then apply or close.'
+
+/** The proposals of a project or of one prompt, newest first. */
+export const ProposalsPage = (props: ProposalsPageProps) => {
+  const { project, prompt, proposals, filter, isFirstPage, nextCursor } = props
+  const path = listPath(props)
+  const href = (state: Filter, more = {}) => `${path}?${new URLSearchParams({ state, ...more })}`
+  return (
+    <>
+      {prompt ? (
+        <PromptHeader project={project} prompt={prompt} title="Proposals" current="proposals">
+          {mayPropose(project) ? (
+            <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
+              Propose changes
+            </ButtonLink>
+          ) : null}
+        </PromptHeader>
+      ) : (
+        <PageHeader title="Proposals" lead={LEAD} />
+      )}
+      <Chips
+        label="Which proposals"
+        tabs={FILTERS.map(([state, label]) => ({
+          label,
+          href: href(state),
+          isCurrent: state === filter,
+        }))}
+      />
+      {proposals.length === 0 ? <NoProposal {...props} /> : <ProposalTable {...props} />}
+      <Pagination
+        label="Pages of proposals"
+        firstHref={isFirstPage ? undefined : href(filter)}
+        nextHref={nextCursor && href(filter, { cursor: nextCursor })}
+      />
+    </>
+  )
+}
+
+const listPath = ({ project, prompt }: Pick<ProposalsPageProps, 'project' | 'prompt'>): string =>
+  prompt ? `${promptPath(project, prompt.slug)}/proposals` : proposalsPath(project)
+
+const NoProposal = ({ filter, prompt }: ProposalsPageProps) =>
+  filter === 'pending' ? (
+    <Empty
+      icon="git-pull-request"
+      title="Nothing waits for a review"
+      text={
+        prompt
+          ? 'Propose a change here, or let an agent do so with create_proposal: the prompt stays as it is until somebody applies it.'
+          : 'Agents propose with create_proposal, people from the page of a prompt: a prompt stays as it is until somebody applies the change.'
+      }
+    />
+  ) : (
+    <Empty
+      icon="git-pull-request"
+      title={`None ${filter} yet`}
+      text="What is decided stands here."
+    />
+  )
+
+const COLUMNS = [
+  { text: 'Proposal' },
+  { text: 'Prompt', from: 'tablet' },
+  { text: 'Changes', from: 'desk' },
+  { text: 'By', from: 'desk' },
+  { text: 'State' },
+  { text: 'Changed', from: 'tablet' },
+] as const
+
+const ProposalTable = ({ project, proposals }: ProposalsPageProps) => (
+  <Table label="Proposals" columns={COLUMNS}>
+    {proposals.map((proposal) => (
+      <ProposalRow project={project} proposal={proposal} />
+    ))}
+  </Table>
+)
+
+interface RowProps {
+  readonly project: Project
+  readonly proposal: ProposalSummary
+}
+
+const ProposalRow = ({ project, proposal }: RowProps) => {
+  const by = authorInWords(proposal)
+  return (
+    <tr>
+      <Cell main>
+        <a href={proposalPath(project, proposal)}>
+          <bdi class="proposal-title">{proposal.title}</bdi>
+        </a>
+        {proposal.comments > 0 ? (
+          <span class="quiet-text numbers">{` ${proposal.comments} in the discussion`}</span>
+        ) : null}
+      </Cell>
+      <Cell from="tablet">
+        <bdi class="proposal-prompt">{proposal.prompt_name}</bdi>
+        {proposal.prompt_id === null ? <span class="quiet-text"> new</span> : null}
+      </Cell>
+      <Cell from="desk">
+        <span class="quiet-text">{changesInWords(proposal)}</span>
+      </Cell>
+      <Cell from="desk">
+        {by === '' ? null : (
+          <span class="row proposal-by">
+            <Avatar name={by} isProgram={proposal.author?.kind !== 'person'} />
+            <bdi>{by}</bdi>
+          </span>
+        )}
+      </Cell>
+      <Cell>
+        <StateOf state={proposal.state} />
+      </Cell>
+      <Cell from="tablet">
+        <When at={proposal.updated_at} />
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { Section } from '../../ui/page-header.tsx'
+import { type Prompt, promptPath } from './opened-proposals.ts'
+import { PromptHeader } from './prompt-header.tsx'
+
+type Block = NonNullable<Prompt['blocks']>[number]
+
+interface ProposePageProps {
+  readonly project: Project
+  readonly prompt: Prompt
+  /** The block that is to read differently; undefined for a new one. */
+  readonly block: Block | undefined
+  /** Undefined while it is still to be chosen what is changed. */
+  readonly form: FormState | undefined
+}
+
+const LEAD = 'The prompt stays as it is until somebody applies what you propose.'
+
+/** Proposing another text of a block, or a new block, without a script. */
+export const ProposePage = (props: ProposePageProps) => {
+  const { project, prompt, form } = props
+  return (
+    <>
+      <PromptHeader
+        project={project}
+        prompt={prompt}
+        title="Propose changes"
+        lead={LEAD}
+        current="proposals"
+      />
+      {form ? <ProposeForm {...props} form={form} /> : <Blocks {...props} />}
+    </>
+  )
+}
+
+const newPath = ({ project, prompt }: Pick<ProposePageProps, 'project' | 'prompt'>) =>
+  `${promptPath(project, prompt.slug)}/proposals/new`
+
+const Blocks = (props: ProposePageProps) => (
+  <Section title="Which block is to change?" id="blocks">
+    <ul class="propose-blocks">
+      {(props.prompt.blocks ?? []).map(({ id, title, content }) => (
+        <li>
+          <a href={`${newPath(props)}?block=${id}`}>
+            <bdi>{title}</bdi>
+          </a>
+          <p class="quiet-text small propose-excerpt" dir="auto">
+            {content.slice(0, 120)}
+          </p>
+        </li>
+      ))}
+    </ul>
+    <div class="row">
+      <ButtonLink icon="plus" href={`${newPath(props)}?block=new`}>
+        Propose a new block
+      </ButtonLink>
+    </div>
+  </Section>
+)
+
+const TYPES = BLOCK_TYPES.map((value) => ({ value, label: BLOCK_TITLES[value] }))
+
+const ProposeForm = (props: ProposePageProps & { readonly form: FormState }) => {
+  const { form, block } = props
+  return (
+    <Form action={newPath(props)} form={form} hasLongText>
+      <input type="hidden" name="block_id" value={fieldValue(form, 'block_id')} />
+      {block ? null : <Select form={form} name="block_type" label="Kind" options={TYPES} />}
+      <Field form={form} name="block_title" label="Title of the block" maxlength={200} />
+      <TextArea form={form} name="block_content" label="Text" rows={14} mono optional />
+      <Field
+        form={form}
+        name="title"
+        label="What the change does"
+        hint="In a line, for whoever reviews it."
+        maxlength={200}
+      />
+      <TextArea form={form} name="reason" label="Why" rows={3} maxlength={4000} optional />
+      <Actions>
+        <Button kind="primary">Propose</Button>
+        <ButtonLink href={newPath(props)}>Another block</ButtonLink>
+      </Actions>
+    </Form>
+  )
+}

@@ -1,0 +1,80 @@
+import { BlockType } from '@promptwire/core/contract/public/blocks'
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { multiline, text, whole } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { mayPropose, promptIdOf, promptPath, proposalPath, readPrompt } from './opened-proposals.ts'
+import { ProposePage } from './propose-page.tsx'
+import { showProposals } from './show-proposals.tsx'
+
+const LIST = '/:prompt_id/proposals'
+
+const Proposed = z.object({
+  title: text(),
+  reason: multiline(),
+  /** Empty for a new block. */
+  block_id: text(),
+  block_type: text(),
+  block_title: text(),
+  block_content: multiline(),
+  base_revision: whole(),
+})
+
+/** The proposals of one prompt, and proposing another text of one of its blocks. */
+export function proposeRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get(LIST, async (c) => showProposals(c, await readPrompt(c)))
+  routes.get(`${LIST}/new`, (c) => proposePage(c, undefined))
+  routes.post(
+    `${LIST}/new`,
+    form({
+      fields: Proposed,
+      call: (c, given) => c.var.projectApi.create_proposal(proposalOf(c, given)),
+      next: (c, { data }) => ({
+        to: proposalPath(c.var.project, data),
+        say: 'Proposed; the prompt stays as it is until somebody applies it.',
+      }),
+      words: { title: 'Say what it does, in at most 200 characters.' },
+      again: proposePage,
+    }),
+  )
+  return routes
+}
+
+function proposalOf(c: WebRequest, given: z.output<typeof Proposed>) {
+  const { title, reason, block_id, block_type, block_title, block_content } = given
+  const block = { title: block_title, content: block_content }
+  const type = BlockType.catch('custom').parse(block_type)
+  return {
+    prompt_id: promptIdOf(c),
+    ...{ title, reason },
+    ...(block_id === ''
+      ? { add_blocks: [{ ...block, type }] }
+      : { update_blocks: [{ ...block, block_id }] }),
+  }
+}
+
+/** A form for one block, or for a new one; without either, the blocks to choose from. */
+async function proposePage(c: WebRequest, refused: FormState | undefined): Promise<Response> {
+  const { project } = c.var
+  if (!mayPropose(project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+  const prompt = await readPrompt(c)
+  const wanted = refused?.values['block_id']?.[0] ?? c.req.query('block')
+  const isNew = wanted === '' || wanted === 'new'
+  const block = prompt.blocks?.find(({ id }) => id === wanted)
+  const fresh = freshForm({
+    block_id: block?.id ?? '',
+    block_type: 'custom',
+    block_title: block?.title ?? '',
+    block_content: block?.content ?? '',
+  })
+  const form = isNew || block ? (refused ?? fresh) : undefined
+  return c.render(<ProposePage project={project} prompt={prompt} block={block} form={form} />, {
+    title: 'Propose changes',
+    crumbs: [{ text: prompt.name, href: promptPath(project, prompt.slug) }],
+    width: 'text',
+  })
+}

@@ -1,0 +1,137 @@
+import { expect } from 'vitest'
+import { Person } from '../../../test/support/person.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+const HOSTILE = '</textarea><script>alert(1)</script><b>"x"'
+
+const test = stackTest.extend('subject', async ({ stack, owner }) => {
+  const { id, slug } = await stack.prompt(owner, { name: 'Support', content: 'Be brief.' })
+  const [block] = (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+  const project = `/projects/${owner.projectId}`
+  const list = `${project}/proposals`
+  const ofPrompt = `${project}/prompts/${slug}/proposals`
+  return { id, slug, project, list, ofPrompt, blockId: block?.id ?? '' }
+})
+
+const pageOf = async (person: Person, path: string) => {
+  const response = await person.get(path)
+  const html = await response.text()
+  expect(response.status, html).toBe(200)
+  return html
+}
+
+test('a person proposes, comments, approves and applies with forms alone', async ({
+  stack,
+  person,
+  subject: { id, project, list, ofPrompt, blockId },
+}) => {
+  expect(await pageOf(person, list)).toContain('Nothing waits for a review')
+  expect(await pageOf(person, `${ofPrompt}/new`)).toContain(`block=${blockId}`)
+  const form = await pageOf(person, `${ofPrompt}/new?block=${blockId}`)
+  expect(form).toContain('>Be brief.</textarea>')
+  const typed = { block_id: blockId, block_title: 'Role', block_content: `Be kind.\n${HOSTILE}` }
+  const refused = await person.post(`${ofPrompt}/new`, { ...typed, title: '' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toMatch(/field-title-problem[^>]*>Say what it does/)
+  const sent = await person.post(`${ofPrompt}/new`, { ...typed, title: 'Kinder', reason: HOSTILE })
+  const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
+  expect([sent.status, path]).toEqual([303, expect.stringContaining(list)])
+
+  const page = await pageOf(person, path)
+  expect(page).toContain('<ins>kind')
+  expect(page).not.toContain('<script>alert')
+  expect(await pageOf(person, ofPrompt)).toContain('1 block changed')
+  expect(await pageOf(person, `${project}/prompts`)).toMatch(/Proposals<[\s\S]*?>1</)
+
+  const silent = await person.post(`${path}/comments`, { text: ' ', block_id: blockId })
+  expect(await silent.text()).toMatch(/<details open[\s\S]*Say something/)
+  await person.post(`${path}/comments`, { text: HOSTILE, block_id: blockId })
+  const wordless = await person.post(`${path}/request-changes`, { comment: '', revision: '1' })
+  expect(await wordless.text()).toMatch(/field-comment-problem[^>]*>Say what is to be changed/)
+  await person.post(`${path}/request-changes`, { comment: 'Longer.', revision: '1' })
+  const held = await pageOf(person, path)
+  expect(held).toContain('Changes requested')
+  expect(held).toMatch(/disabled[^>]*><span>Apply to the working copy/)
+  const outdated = await person.post(`${path}/approve`, { revision: '1' })
+  expect(outdated.status).toBe(412)
+  await person.post(`${path}/approve`, { comment: 'Good.', revision: '2' })
+  const applied = await person.post(`${path}/apply`, { revision: '3' })
+  expect(applied.status).toBe(303)
+  const decided = await pageOf(person, path)
+  expect(decided).toContain('It is in the working copy of')
+  expect(decided).toContain('approved it')
+  expect(decided).not.toContain('<form')
+  expect(await pageOf(person, `${list}?state=applied`)).toContain('Kinder')
+  const copy = await stack.stores.prompts.readWorkingCopy(id)
+  expect(copy?.content.blocks[0]).toMatchObject({ id: blockId, content: `Be kind.\n${HOSTILE}` })
+})
+
+test('a conflict shows the three texts, and one choice makes it ready to be applied', async ({
+  stack,
+  person,
+  subject: { id, list, blockId },
+}) => {
+  const proposal = await stack.proposal(id, ({ blocks }) => ({
+    blocks: blocks.map((block) => ({ ...block, content: 'Be kind.' })),
+  }))
+  await stack.stores.edit(
+    stack.system((await stack.stores.prompts.readWorkingCopy(id))?.projectId ?? ''),
+    { promptId: id },
+    (copy) => ({
+      copy: {
+        ...copy,
+        content: {
+          ...copy.content,
+          blocks: copy.content.blocks.map((block) => ({ ...block, content: 'Be curt.' })),
+        },
+      },
+      result: undefined,
+      audit: { action: 'block.updated', targetType: 'block', targetId: blockId },
+    }),
+  )
+  const page = await pageOf(person, `${list}/${proposal}`)
+  for (const text of ['Be brief.', 'Be curt.', 'Be kind.']) expect(page).toContain(`\n${text}</dd>`)
+  const early = await person.post(`${list}/${proposal}/apply`, { revision: '1' })
+  expect([early.status, await early.text()]).toEqual([409, expect.stringContaining(blockId)])
+  await person.post(`${list}/${proposal}/rebase`, { keep: 'mine', revision: '1' })
+  expect(await pageOf(person, `${list}/${proposal}`)).not.toContain('Conflicts</h2>')
+  await person.post(`${list}/${proposal}/apply`, { revision: '2' })
+  const copy = await stack.stores.prompts.readWorkingCopy(id)
+  expect(copy?.content.blocks).toMatchObject([{ content: 'Be kind.' }])
+})
+
+test('whoever may only look reads a proposal and is offered nothing else', async ({
+  stack,
+  owner,
+  subject: { id, list },
+}) => {
+  const viewer = new Person(stack)
+  viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+  const path = `${list}/${await stack.proposal(id)}`
+  const page = await pageOf(viewer, path)
+  expect(page).toContain('Your role reads proposals')
+  expect(page).not.toContain(`action="${path}`)
+  expect((await viewer.post(`${path}/apply`, { revision: '1' })).status).toBe(403)
+  expect((await viewer.get(`${list}/nonsense`)).status).toBe(404)
+})
+
+test('where a project demands it, nobody applies what nobody else has approved', async ({
+  stack,
+  owner,
+  person,
+  subject: { project, ofPrompt, blockId },
+}) => {
+  await person.post(`${project}/settings/approval`, { required: 'yes' })
+  expect(await pageOf(person, `${project}/settings`)).toMatch(/name="required"[^>]*checked/)
+  const typed = { block_id: blockId, block_title: 'Role', block_content: 'Mine.', title: 'Mine' }
+  const sent = await person.post(`${ofPrompt}/new`, typed)
+  const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
+  expect((await person.post(`${path}/apply`, { revision: '1' })).status).toBe(409)
+  const own = await person.post(`${path}/approve`, { revision: '1' })
+  expect([own.status, await own.text()]).toEqual([409, expect.stringContaining('somebody else')])
+  const colleague = new Person(stack)
+  colleague.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
+  expect((await colleague.post(`${project}/settings/approval`, {})).status).toBe(403)
+  expect((await colleague.post(`${path}/approve`, { revision: '1' })).status).toBe(303)
+  expect((await person.post(`${path}/apply`, { revision: '2' })).status).toBe(303)
+})
