@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './support/free-port.ts'
+import { Person } from './support/person.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
@@ -109,6 +110,27 @@ test.each(withCommands)('every curl line of %s works', async (file) => {
     const answer = JSON.parse(stdout) as { error?: unknown }
     expect(answer.error ?? null, command).toBeNull()
   }
+})
+
+test('one form leads from the demo to a model of one`s own, as the README says', async () => {
+  const { WEB_PORT, MCP_PORT } = ports
+  const at = (port: string) => `http://localhost:${port}`
+  const person = new Person({ urls: { web: at(WEB_PORT), mcp: at(MCP_PORT) } })
+  const [, email = '', password = ''] = /Sign in +(\S+) +(\S+)/.exec(banner) ?? []
+  await person.post('/sign-in', { email, password })
+  const projects = await (await person.get('/projects')).text()
+  const models = `${/\/projects\/[0-9a-f-]{36}/.exec(projects)?.[0]}/models`
+  const before = await (await person.get(models)).text()
+  expect(before).toContain('Built-in demo')
+  expect(before).toContain('No model provider yet')
+
+  const form = { preset: 'openai', kind: 'openai', name: 'OpenAI', default_model: 'gpt-5.2' }
+  const credential = 'sk-of-nobody-whom-a-test-would-call-7731'
+  const added = await person.post(models, { ...form, credential })
+  expect(added.status).toBe(303)
+  const after = await (await person.get(models)).text()
+  expect(after).toContain('…7731')
+  expect(after).toContain('It runs only where somebody names it.')
 })
 
 test('every script that the documents name exists', () => {
