@@ -54,7 +54,7 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
       does="Turn off provider"
       action={`${path}/off`}
     >
-      {whatDepends(provider)} Its settings and its key are kept.
+      {whatStops(provider)} Its settings and its key are kept.
     </Question>
     <Question
       id="delete"
@@ -62,16 +62,27 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
       does="Delete provider"
       action={`${path}/delete`}
     >
-      {whatDepends(provider)} Its key goes with it. This cannot be undone.
+      {whatLosesIt(provider)} Its key goes with it. This cannot be undone.
     </Question>
   </>
 )
 
-/** Who notices that it is gone. */
-const whatDepends = ({ is_default, name }: Provider): string =>
+const DEFAULT =
+  'It is the default: the playground, evals and AI features run on it wherever no provider is named.'
+
+/** Who notices that it is off. */
+const whatStops = ({ is_default, name }: Provider): string =>
   is_default
-    ? `It is the default: the playground, evals and AI features run on it wherever no provider is named. They and whatever names “${name}” are refused from the next call on.`
-    : `Whatever names “${name}” is refused from the next call on.`
+    ? `${DEFAULT} They, and whatever names “${name}”, are refused from the next call on.`
+    : whatNames(name)
+
+/** Who notices that it is gone: where no default is, the demo is it, if there is one. */
+const whatLosesIt = ({ is_default, name }: Provider): string =>
+  is_default
+    ? `${DEFAULT} Until you choose another they get the demo where this service offers it, and are refused where not. ${whatNames(name)}`
+    : whatNames(name)
+
+const whatNames = (name: string) => `Whatever names “${name}” is refused from the next call on.`
 
 interface DoingProps {
   readonly path: string
