@@ -74,6 +74,7 @@ test('a viewer changes nothing: no page has a form for it, and every forged one 
     ...{ name: HOSTILE, title: 'x', content: 'x', text: 'x', key: 'forged', note: 'x' },
     ...{ url: 'https://evil.example/', events: 'prompt.published', preset: 'program' },
     ...{ prompt_ids: project.parameters['prompt_id'] ?? '', add_tags: 'forged', publish: 'yes' },
+    ...{ kind: 'openai', default_model: 'm', models: 'm' },
     ...{ client_id: project.clientId, prompt_id: project.parameters['prompt_id'] ?? '' },
   }
   const before = await contentsOf(stack.database.pool)
@@ -116,13 +117,13 @@ test('a project of HTML and script is text on every page, and every form there l
   const more = `client=${project.clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
   const queries = [
     '',
-    `?tab=variables&select=all&state=inactive&published=2&before=1&${more}`,
+    `?tab=variables&preset=openai&select=all&state=inactive&published=2&before=1&${more}`,
     `?tab=model&q=script&message=${message_id}`,
   ]
   for (const route of routes.filter(isPage)) {
     let shown = 0
     for (const query of queries) {
-      const isOff = query.includes('state=inactive') && { webhook_id: project.webhookTurnedOff }
+      const isOff = query.includes('state=inactive') && project.turnedOff
       const path = addressOf(route, { ...project.parameters, ...isOff }) + query
       const answered = await person.get(path)
       const html = await answered.text()
@@ -143,7 +144,11 @@ test('a project of HTML and script is text on every page, and every form there l
   const unreached = posts.filter((post) => !led.has(post)).map(({ pattern }) => pattern)
   const after = ['test-cases/import/add', 'edits/blocks', 'blocks/:block_id/together']
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
-  expect(unreached, 'only what a form was answered, or a script, leads there').toEqual(found)
+  // What a provider offers is known only where it answers.
+  found.push('/projects/:project_id/models/:provider_id/offered')
+  expect(new Set(unreached), 'only what a form was answered, or a script, leads there').toEqual(
+    new Set(found),
+  )
   await leadSomewhere(person, seen)
 })
 

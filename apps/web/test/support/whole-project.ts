@@ -21,6 +21,7 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
   const { webhookId, messageId } = await stack.webhook(owner)
   await answered(stack, { webhookId, messageId }, words)
   const off = await stack.webhook(owner)
+  const providers = await makeProviders(stack, owner, words)
   await prisma.webhook.update({ where: { id: off.webhookId }, data: { enabled: false } })
   const key = await stack.key(owner, 'dev')
   const client = { clientId: randomUUID(), clientName: words, name: words }
@@ -32,7 +33,8 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
   const [variable] = await prisma.variable.findMany({ where: { promptId: prompt.id } })
   return {
     clientId: client.clientId,
-    webhookTurnedOff: off.webhookId,
+    /** What stands for the parameters of the same name where something turned off is to be shown. */
+    turnedOff: { webhook_id: off.webhookId, provider_id: providers.turnedOff },
     /** The parameters of every route, by the names that routes give them. */
     parameters: {
       project_id: projectId,
@@ -46,9 +48,25 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
       key_id: key.id,
       webhook_id: webhookId,
       message_id: messageId,
+      provider_id: providers.id,
       gallery_slug: 'bug-triage',
     } as Readonly<Record<string, string>>,
   }
+}
+
+/** One that could become the default, beside the one that is, and one that is turned off. */
+async function makeProviders(stack: Stack, owner: Owner, words: string) {
+  const [standard, id, turnedOff] = [
+    await stack.provider(owner),
+    await stack.provider(owner),
+    await stack.provider(owner),
+  ]
+  const { modelProvider } = stack.database.prisma
+  const first = { isDefault: true, defaultModel: words.slice(0, MOST_TAG) }
+  await modelProvider.update({ where: { id: standard }, data: first })
+  await modelProvider.update({ where: { id }, data: { isDefault: false, name: words } })
+  await modelProvider.update({ where: { id: turnedOff }, data: { enabled: false } })
+  return { id, turnedOff }
 }
 
 async function makePrompt(stack: Stack, owner: Owner, words: string) {
