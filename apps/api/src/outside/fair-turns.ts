@@ -1,6 +1,8 @@
 import { Failure, unavailable } from '@promptwire/core/failure'
 
 export interface TurnLimits {
+  /** What there are turns of, as refusals call it. */
+  readonly of: string
   /** At a time, over all. */
   readonly running: number
   /** Of one project at a time: the others find a free place. */
@@ -9,8 +11,8 @@ export interface TurnLimits {
   readonly waitingOfOne: number
 }
 
-/** Waits for a turn of a project's; the result ends it. */
-export type TakeTurn = (projectId: string) => Promise<() => void>
+/** Waits for a turn of a project's, or until the signal is aborted; the result ends it. */
+export type TakeTurn = (projectId: string, signal?: AbortSignal) => Promise<() => void>
 
 interface Waiting {
   readonly projectId: string
@@ -47,19 +49,41 @@ export function createFairTurns(limits: TurnLimits): TakeTurn {
       beginNext()
     }
   }
-  return async (projectId) => {
+  return async (projectId, signal) => {
     if (mayRun(projectId)) return start(projectId)
     requireRoom(queue, projectId, limits)
-    return new Promise((begin) => queue.push({ projectId, begin }))
+    return waitIn(queue, projectId, signal)
   }
+}
+
+function waitIn(
+  queue: Waiting[],
+  projectId: string,
+  signal: AbortSignal | undefined,
+): Promise<() => void> {
+  return new Promise((begin, refuse) => {
+    const leave = () => {
+      queue.splice(queue.indexOf(waiting), 1)
+      refuse(signal?.reason)
+    }
+    const waiting: Waiting = {
+      projectId,
+      begin(end) {
+        signal?.removeEventListener('abort', leave)
+        begin(end)
+      },
+    }
+    queue.push(waiting)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
 }
 
 function requireRoom(queue: readonly Waiting[], projectId: string, limits: TurnLimits): void {
   const own = queue.filter((each) => each.projectId === projectId).length
   if (own >= limits.waitingOfOne) {
-    const message = 'This project has too many long computations waiting; come back shortly.'
+    const message = `This project has too many ${limits.of} waiting; come back shortly.`
     throw new Failure('RATE_LIMITED', message, RETRY)
   }
   if (queue.length < limits.waiting) return
-  throw unavailable('Too many long computations are waiting here.')
+  throw unavailable(`Too many ${limits.of} are waiting here.`)
 }

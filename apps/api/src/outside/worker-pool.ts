@@ -19,6 +19,7 @@ export interface WorkerPool {
 /** One core is the event loop's; two threads at least, so that one project cannot have them all. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1))
 const TURNS = {
+  of: 'long computations',
   running: THREADS,
   runningOfOne: Math.ceil(THREADS / 2),
   waiting: 32,

@@ -14,6 +14,15 @@ export const estimateInput = ({ model, system, messages, answerSchema }: Asked):
     model,
   )
 
+/** Of a call that was not made, or that its provider counts as none. */
+export const NOTHING_USED: ModelUsage = {
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  isEstimate: false,
+}
+
 /** What a call used as far as it came, where the provider has not said. */
 export async function estimateUsage(request: Asked, said: string): Promise<ModelUsage> {
   return {

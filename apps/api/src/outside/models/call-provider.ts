@@ -1,5 +1,5 @@
 import type { LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider'
-import { estimateUsage } from '../../domain/model/estimate-usage.ts'
+import { estimateUsage, NOTHING_USED } from '../../domain/model/estimate-usage.ts'
 import type {
   CallModel,
   FinishReason,
@@ -29,7 +29,7 @@ export const createCallProvider = (fetch: GuardedFetch): CallModel =>
       // Who stopped reading has left as well.
       leave()
     }
-    const usage = await estimateUsage(request, answer.text)
+    const usage = answer.isAsked ? await estimateUsage(request, answer.text) : NOTHING_USED
     yield { kind: 'end', finishReason: 'aborted', usage, answeredBy: answer.answeredBy }
   }
 
@@ -37,6 +37,7 @@ export const createCallProvider = (fetch: GuardedFetch): CallModel =>
 interface Answer {
   text: string
   answeredBy: string
+  isAsked?: boolean
   isWhole?: boolean
 }
 
@@ -47,6 +48,7 @@ async function* partsOf(
   answer: Answer,
 ): AsyncGenerator<ModelPart> {
   const model = await providerModel(request.access, request.model, fetch)
+  answer.isAsked = true
   const { stream } = await model.doStream(callOptions(request, signal))
   for await (const part of stream) {
     if (part.type === 'text-delta' && part.delta !== '') {

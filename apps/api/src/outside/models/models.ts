@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { unavailable } from '@promptwire/core/failure'
-import type { ModelAccess, Models } from '../../domain/model/model.ts'
+import type { CallModel, ModelAccess, Models } from '../../domain/model/model.ts'
 import { type ModelAddressPolicy, mayBePrivate } from '../../domain/model/model-address.ts'
+import type { TurnLimits } from '../fair-turns.ts'
 import { createGuardedFetch } from '../guarded-fetch.ts'
 import type { FetchLimits } from '../watch-request.ts'
+import { callInTurn, MODEL_TURNS } from './call-in-turn.ts'
 import { createDemoModels } from './demo/demo-models.ts'
 
 /** What the operator allows beside providers on the internet. */
@@ -20,7 +22,11 @@ const LIMITS: FetchLimits = {
 }
 
 /** The one room in which models are called; nothing else calls a provider. */
-export function createModels(policy: ModelPolicy, limits: Partial<FetchLimits> = {}): Models {
+export function createModels(
+  policy: ModelPolicy,
+  limits: Partial<FetchLimits> = {},
+  turns: TurnLimits = MODEL_TURNS,
+): Models {
   const demo = policy.demoProvider ? createDemoModels(quietPause) : undefined
   const providers = onFirstUse(async (): Promise<Models> => {
     const { createProviderModels } = await import('./provider-models.ts')
@@ -32,11 +38,12 @@ export function createModels(policy: ModelPolicy, limits: Partial<FetchLimits> =
     if (demo) return demo
     throw unavailable('The operator of this service offers no demo.')
   }
+  const call: CallModel = async function* (request, signal) {
+    const room = await roomOf(request.access)
+    yield* room.call(request, signal)
+  }
   return {
-    async *call(request, signal) {
-      const room = await roomOf(request.access)
-      yield* room.call(request, signal)
-    },
+    call: callInTurn(call, turns),
     list: async (access, signal) => (await roomOf(access)).list(access, signal),
   }
 }
