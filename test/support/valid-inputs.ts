@@ -154,6 +154,8 @@ export const VALID_INPUTS: {
   set_proposal_approval: () => ({ required: true }),
   read_quick_start: () => ({}),
   read_plan: () => ({}),
+  read_ai_budget: () => ({}),
+  set_ai_budget: () => ({ monthly_tokens: 1_000_000, monthly_cost: null }),
   read_usage: () => ({ group_by: 'prompt' }),
   export_usage: () => ({}),
   list_prompt_requests: ({ promptId }) => ({ prompt_ids: [promptId] }),

@@ -9,6 +9,7 @@ import type { ApiEnvironment } from './environment.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import type { Apps } from './http/app.ts'
 import { startJobRunner } from './job-runner.ts'
+import { createCostOf } from './outside/models/cost-of.ts'
 import { createModels } from './outside/models/models.ts'
 import { createWorkerPool, type WorkerPool } from './outside/worker-pool.ts'
 import { startSearchWriter } from './search-writer.ts'
@@ -64,6 +65,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
       privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
     }),
     privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
+    costOf: createCostOf(environment.MODEL_PRICES),
     demoProvider: environment.DEMO_PROVIDER,
     encryptionKeys: environment.ENCRYPTION_KEYS,
     closing: closing.signal,

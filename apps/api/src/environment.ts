@@ -9,6 +9,7 @@ import {
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 import { parsePrivateHosts } from './domain/model/model-address.ts'
+import { parseModelPrices } from './domain/model/model-prices.ts'
 
 /** The same place from src and from dist. */
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -43,6 +44,17 @@ export const ApiEnvironment = z.object({
         return parsePrivateHosts(text)
       } catch {
         context.addIssue({ code: 'custom', message: 'must be hosts, as localhost,10.0.0.5:11434' })
+        return z.NEVER
+      }
+    }),
+  MODEL_PRICES: z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      try {
+        return parseModelPrices(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON as docs/operating.md shows it' })
         return z.NEVER
       }
     }),

@@ -1,6 +1,7 @@
 import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
+import { releaseExpired } from './store/ai-budget-store.ts'
 import { resealCredentials } from './store/reseal-credentials.ts'
 import { type Retention, sweep } from './store/sweep.ts'
 
@@ -23,6 +24,7 @@ export function startHousekeeping(
   let running = Promise.resolve()
   const start = () => {
     running = running
+      .then(() => releaseExpired(database.prisma, now()))
       .then(() => sweep(database, { now: now(), retention, signal }))
       .then(() => reseal(database, log, encryptionKeys, signal))
       .catch((error) => log.error({ err: error }, 'housekeeping failed'))

@@ -7,6 +7,8 @@ import { listKeys } from './domain/key/list-keys.ts'
 import { renameKey } from './domain/key/rename-key.ts'
 import { revokeClientKeys } from './domain/key/revoke-client-keys.ts'
 import { revokeKey } from './domain/key/revoke-key.ts'
+import { readAiBudget } from './domain/model/read-ai-budget.ts'
+import { setAiBudget } from './domain/model/set-ai-budget.ts'
 import { grantConsent } from './domain/oauth/grant-consent.ts'
 import { listConnectedApps } from './domain/oauth/list-connected-apps.ts'
 import { refuseConsent } from './domain/oauth/refuse-consent.ts'
@@ -66,6 +68,7 @@ export function peopleVerbs(
     audit,
     testCases,
     providers,
+    aiBudget,
   }: Stores,
   compute: Compute,
   {
@@ -90,6 +93,8 @@ export function peopleVerbs(
     set_proposal_approval: setProposalApproval(proposals),
     read_quick_start: readQuickStart(projects),
     read_plan: readPlan(accounts, defaultPlan),
+    read_ai_budget: readAiBudget(aiBudget),
+    set_ai_budget: setAiBudget(aiBudget),
     read_usage: readUsage(usage),
     export_usage: exportUsage(usage),
     list_prompt_requests: listPromptRequests(usage),

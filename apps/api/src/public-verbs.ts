@@ -17,6 +17,7 @@ import { copyGalleryPrompt } from './domain/gallery/copy-gallery-prompt.ts'
 import { getGalleryPrompt } from './domain/gallery/get-gallery-prompt.ts'
 import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
 import { importPrompt } from './domain/import/import-prompt.ts'
+import type { RunModel } from './domain/model/run-model.ts'
 import { listReachableProjects } from './domain/project/list-reachable-projects.ts'
 import { countPrompts } from './domain/prompt/count-prompts.ts'
 import { createPrompt } from './domain/prompt/create-prompt.ts'
@@ -74,6 +75,8 @@ export interface PublicVerbParts {
   readonly cacheBytes: number
   readonly now: () => Date
   readonly findDemo: FindDemo
+  /** Runs models within a project's budget. */
+  readonly runModel: RunModel
 }
 
 /** What the operations of the public contract do. */

@@ -1,5 +1,6 @@
 import type { Database } from './database/database.ts'
 import { createAccountStore } from './store/account-store.ts'
+import { createAiBudgetStore } from './store/ai-budget-store.ts'
 import { createAuditStore } from './store/audit-store.ts'
 import { createChanges } from './store/change.ts'
 import { createClientStore } from './store/client-store.ts'
@@ -29,6 +30,8 @@ export function createStores(database: Database) {
   return {
     change: changes.change,
     allOrNone: <T>(work: () => Promise<T>) => changes.asOne(work),
+    // Apart from the change of a request: what a model took is spent also where that is taken back.
+    aiBudget: createAiBudgetStore(createChanges(database)),
     prompts: createPromptStore(changes),
     edit: createEditPrompt(changes),
     atOnce: createPromptsAtOnce(changes),

@@ -11,7 +11,8 @@ const test = apiTest
   .extend('parts', ({ api }) => (demoProvider: boolean, keys = ENCRYPTION_KEYS) => {
     const encryptionKeys = parseEncryptionKeys(keys)
     const policy = { demoProvider, privateModelHosts: [] }
-    const options = { models: createModels(policy), encryptionKeys, ...policy }
+    const unpriced = { costOf: async () => undefined, now: () => api.clock.now }
+    const options = { models: createModels(policy), encryptionKeys, ...policy, ...unpriced }
     return createProviderParts(api.stores, options, 'http://web.test')
   })
   .extend('create', ({ api, owner, parts }) => async (name: string) => {

@@ -5,6 +5,7 @@ import type { AuditEntry } from './audit-query.ts'
 export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'account.set_up': 'Set up the account',
   'account.plan_set': "Set the account's plan",
+  'ai_budget.set': 'Set the budget for AI of project',
   'consent.granted': 'Let an app in',
   'consent.denied': 'Refused an app',
   'key.created': 'Created key',
@@ -12,6 +13,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'key.renamed': 'Renamed key',
   'key.revoked': 'Revoked key',
   'key.revoked_by_replay': 'Revoked key, since its code was used twice',
+  'model.called': 'Called a model of provider',
   'person.renamed': 'Changed their name',
   'person.password_changed': 'Changed their password',
   'project.created': 'Created project',

@@ -1,3 +1,4 @@
+import { aiBudgetOperations } from './ai-budget.ts'
 import { auditPageOperations } from './audit.ts'
 import { blockTokenOperations } from './block-tokens.ts'
 import { connectedAppOperations } from './connected-apps.ts'
@@ -19,6 +20,7 @@ export const peopleContract = {
   ...keyOperations,
   ...connectedAppOperations,
   ...usageOperations,
+  ...aiBudgetOperations,
   ...auditPageOperations,
   ...blockTokenOperations,
   ...testCasePageOperations,

@@ -7,6 +7,7 @@ import type { Permission } from '../../permissions.ts'
 const SEEN_WITH = {
   'account.set_up': ['account:manage'],
   'account.plan_set': ['account:manage'],
+  'ai_budget.set': ['projects:read'],
   'consent.granted': ['keys:read'],
   'consent.denied': ['keys:read'],
   'key.created': ['keys:read'],
@@ -14,6 +15,7 @@ const SEEN_WITH = {
   'key.renamed': ['keys:read'],
   'key.revoked': ['keys:read'],
   'key.revoked_by_replay': ['keys:read'],
+  'model.called': ['projects:read'],
   'person.renamed': ['account:manage'],
   'person.password_changed': ['account:manage'],
   'project.created': ['projects:read'],

@@ -1,0 +1,14 @@
+import type { ModelAccess, ModelUsage } from './model.ts'
+
+/** A call to be priced: who was called for which model, and what was used. */
+export interface Priced {
+  readonly access: Pick<ModelAccess, 'kind' | 'baseUrl'>
+  readonly model: string
+  readonly usage: Pick<
+    ModelUsage,
+    'inputTokens' | 'outputTokens' | 'cachedInputTokens' | 'cacheWriteTokens'
+  >
+}
+
+/** What a call costs, in millionths of a US dollar; undefined where nobody knows, which is not 0. */
+export type CostOf = (call: Priced) => Promise<number | undefined>

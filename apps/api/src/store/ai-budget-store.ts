@@ -1,0 +1,145 @@
+import { monthOf } from '@promptwire/core/plans'
+import { Prisma } from '../database/generated/client.ts'
+import type { AiBudget, Reservation } from '../domain/model/ai-budget.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
+
+/** The budgets of projects for models, in PostgreSQL. */
+export const createAiBudgetStore = ({ prisma, change }: Changes): AiBudget => ({
+  async reserve(projectId, reservation, now) {
+    if (await reserve(prisma, projectId, reservation)) return true
+    // Only now, so that the usual call is one statement: what dead processes hold may make room.
+    // Whether it was this replica that released them says nothing.
+    await releaseExpired(prisma, now, Prisma.sql`project_id = ${projectId}::uuid`)
+    return reserve(prisma, projectId, reservation)
+  },
+
+  settle: (by, reservation, spent, audit) =>
+    change(by, async (tx) => {
+      await tx.$executeRaw(settled(by.projectId, reservation, spent))
+      return { result: undefined, audit }
+    }),
+
+  async read(projectId, now) {
+    const [limits, spending] = await Promise.all([
+      prisma.aiBudget.findUnique({ where: { projectId } }),
+      prisma.aiSpending.findUnique({
+        where: { projectId_month: { projectId, month: monthOf(now).start } },
+      }),
+    ])
+    return {
+      limits: toLimits(limits),
+      used: { tokens: Number(spending?.tokens ?? 0), cost: Number(spending?.cost ?? 0) },
+      reserved: {
+        tokens: Number(spending?.reservedTokens ?? 0),
+        cost: Number(spending?.reservedCost ?? 0),
+      },
+      calls: spending?.calls ?? 0,
+      unpricedCalls: spending?.unpricedCalls ?? 0,
+    }
+  },
+
+  setLimits: (by, limits) =>
+    change(by, async (tx) => {
+      const { projectId } = by
+      // The project's row stands for a budget that is not there yet.
+      await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+      const before = toLimits(await tx.aiBudget.findUnique({ where: { projectId } }))
+      if (before.tokens === limits.tokens && before.cost === limits.cost)
+        return unchanged(undefined)
+      const data = { monthlyTokens: limits.tokens, monthlyCost: limits.cost }
+      await tx.aiBudget.upsert({
+        where: { projectId },
+        create: { projectId, ...data },
+        update: data,
+      })
+      return {
+        result: undefined,
+        audit: {
+          action: 'ai_budget.set',
+          targetType: 'project',
+          targetId: projectId,
+          before: { monthly_tokens: before.tokens, monthly_cost: before.cost },
+          after: { monthly_tokens: limits.tokens, monthly_cost: limits.cost },
+        },
+      }
+    }),
+})
+
+/** As text, so that no session's time zone has a say in it. */
+const day = (month: Date): string => month.toISOString().slice(0, 10)
+
+const toLimits = (
+  row: { monthlyTokens: bigint | null; monthlyCost: bigint | null } | null,
+): { tokens: number | null; cost: number | null } => ({
+  tokens: row?.monthlyTokens == null ? null : Number(row.monthlyTokens),
+  cost: row?.monthlyCost == null ? null : Number(row.monthlyCost),
+})
+
+/**
+ * The row of the month is locked and judged anew by whoever comes second, so that all replicas
+ * together hold no more than the limit.
+ */
+async function reserve(
+  prisma: Transaction,
+  projectId: string,
+  { id, month, tokens, cost, expiresAt }: Reservation,
+): Promise<boolean> {
+  const limit = (column: 'monthly_tokens' | 'monthly_cost') => Prisma.sql`COALESCE(
+    (SELECT ${Prisma.raw(column)} FROM ai_budget WHERE project_id = ${projectId}::uuid),
+    9223372036854775807)`
+  const first = day(month)
+  const held = await prisma.$executeRaw`
+    WITH held AS (
+      INSERT INTO ai_spending AS s (project_id, month, reserved_tokens, reserved_cost)
+      SELECT ${projectId}::uuid, ${first}::date, ${tokens}::bigint, ${cost}::bigint
+       WHERE ${tokens}::bigint <= ${limit('monthly_tokens')}
+         AND ${cost}::bigint <= ${limit('monthly_cost')}
+      ON CONFLICT (project_id, month) DO UPDATE
+         SET reserved_tokens = s.reserved_tokens + EXCLUDED.reserved_tokens,
+             reserved_cost = s.reserved_cost + EXCLUDED.reserved_cost
+       WHERE s.tokens + s.reserved_tokens + EXCLUDED.reserved_tokens <= ${limit('monthly_tokens')}
+         AND s.cost + s.reserved_cost + EXCLUDED.reserved_cost <= ${limit('monthly_cost')}
+      RETURNING s.project_id, s.month
+    )
+    INSERT INTO ai_reservation (id, project_id, month, tokens, cost, expires_at)
+    SELECT ${id}::uuid, project_id, month, ${tokens}::bigint, ${cost}::bigint, ${expiresAt}
+      FROM held`
+  return held > 0
+}
+
+/** A reservation that has expired is no longer there; what was spent counts all the same. */
+const settled = (
+  projectId: string,
+  { id, month }: Reservation,
+  { tokens, cost }: { readonly tokens: number; readonly cost: number | undefined },
+) => Prisma.sql`
+  WITH held AS (DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING tokens, cost)
+  INSERT INTO ai_spending AS s (project_id, month, tokens, cost, calls, unpriced_calls)
+  VALUES (${projectId}::uuid, ${day(month)}::date, ${tokens}::bigint, ${cost ?? 0}::bigint, 1,
+          ${cost === undefined ? 1 : 0})
+  ON CONFLICT (project_id, month) DO UPDATE
+     SET tokens = s.tokens + EXCLUDED.tokens,
+         cost = s.cost + EXCLUDED.cost,
+         calls = s.calls + 1,
+         unpriced_calls = s.unpriced_calls + EXCLUDED.unpriced_calls,
+         reserved_tokens = s.reserved_tokens - COALESCE((SELECT tokens FROM held), 0),
+         reserved_cost = s.reserved_cost - COALESCE((SELECT cost FROM held), 0)`
+
+/** Frees what processes held that did not come back; each reservation once, whoever asks. */
+export const releaseExpired = (
+  prisma: Transaction,
+  now: Date,
+  whose: Prisma.Sql = Prisma.sql`true`,
+): Promise<number> => prisma.$executeRaw`
+  WITH expired AS (
+    DELETE FROM ai_reservation WHERE expires_at < ${now} AND ${whose}
+    RETURNING project_id, month, tokens, cost
+  ), freed AS (
+    SELECT project_id, month, sum(tokens)::bigint AS tokens, sum(cost)::bigint AS cost
+      FROM expired GROUP BY project_id, month
+  )
+  UPDATE ai_spending s
+     SET reserved_tokens = s.reserved_tokens - freed.tokens,
+         reserved_cost = s.reserved_cost - freed.cost
+    FROM freed
+   WHERE s.project_id = freed.project_id AND s.month = freed.month`
