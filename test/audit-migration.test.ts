@@ -1,24 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../apps/api/src/database/migrate.ts'
 import { createServerDatabase } from './support/database.ts'
+import { migrationsBefore } from './support/migrations-before.ts'
 import { MIGRATIONS } from './support/postgres.ts'
-
-/** The migrations before the one of a name, in a folder of their own. */
-function migrationsBefore(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-migrations-'))
-  const all = readdirSync(MIGRATIONS).sort()
-  for (const each of all.slice(
-    0,
-    all.findIndex((entry) => entry.endsWith(name)),
-  )) {
-    cpSync(join(MIGRATIONS, each), join(folder, each), { recursive: true })
-  }
-  return folder
-}
 
 const id = (last: number) => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`
 const PROMPT = id(3)

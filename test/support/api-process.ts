@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { CODE_SIGNING_KEYS, SERVICE_SECRET } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
-const MAIN = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
+const program = (name: string) =>
+  fileURLToPath(new URL(`../../apps/api/dist/${name}.js`, import.meta.url))
 
 /** The built API as its own process, as an operator runs it. */
 export interface ApiProcess {
@@ -45,12 +46,38 @@ export async function startApi(environment: Record<string, string>): Promise<Api
 export const runApi = (environment: Record<string, string>): Promise<EndedProcess> =>
   spawnApi(environment).ended
 
-export function spawnApi(environment: Record<string, string>): {
+/** A worker as its own process, and where it tells whether it is well. */
+export async function startWorker(environment: Record<string, string>) {
+  const port = await freePort()
+  const { child, ended } = spawnProgram('worker', { ...environment, WORKER_PORT: String(port) })
+  const url = `http://127.0.0.1:${port}`
+  const failed = ended.then(({ said }) => {
+    throw new Error(said)
+  })
+  failed.catch(() => {})
+  await Promise.race([answering(url), failed])
+  const end = (name: NodeJS.Signals) => {
+    child.kill(name)
+    return ended.then(({ code }) => code)
+  }
+  return { url, end }
+}
+
+/** Starts a worker where it is expected to refuse, and waits for its end. */
+export const runWorker = (environment: Record<string, string>): Promise<EndedProcess> =>
+  spawnProgram('worker', environment).ended
+
+export const spawnApi = (environment: Record<string, string>) => spawnProgram('main', environment)
+
+function spawnProgram(
+  name: string,
+  environment: Record<string, string>,
+): {
   child: ChildProcess
   ended: Promise<EndedProcess>
 } {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program(name)], {
     env: {
       ...inherited,
       CODE_SIGNING_KEYS,

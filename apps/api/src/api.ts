@@ -2,20 +2,16 @@ import type { RandomBytes } from '@promptwire/core/api-key'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { listen } from '@promptwire/runtime/listen'
 import type { Logger } from 'pino'
+import { startBackgroundWork } from './background-work.ts'
 import type { Database } from './database/database.ts'
-import { startDeliverer } from './deliverer.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import type { ApiEnvironment } from './environment.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import type { Apps } from './http/app.ts'
-import { startJobRunner } from './job-runner.ts'
 import { createCostOf } from './outside/models/cost-of.ts'
 import { createModels } from './outside/models/models.ts'
-import { createWorkerPool, type WorkerPool } from './outside/worker-pool.ts'
-import { startSearchWriter } from './search-writer.ts'
+import { createWorkerPool } from './outside/worker-pool.ts'
 import { createService } from './service.ts'
 import { createStores, type Stores } from './stores.ts'
-import { startTokenWriter } from './token-writer.ts'
 import { startUsageWriter } from './usage-writer.ts'
 
 /** What a process of the API has beside its configuration. */
@@ -76,7 +72,10 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     stores,
     async start() {
       started = [
-        ...startWork(environment, { ...given, workers, stores }),
+        startUsageWriter(given.database.prisma, stores.usageOutcomes, log).stop,
+        ...(environment.BACKGROUND_WORK
+          ? startBackgroundWork(environment, { ...given, workers })
+          : []),
         ...(await listenAt(environment, given, apps)),
       ]
     },
@@ -87,34 +86,6 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     },
   }
 }
-
-interface Working extends ApiProcess {
-  readonly workers: WorkerPool
-  readonly stores: Stores
-}
-
-/** What every process does unasked; replicas share it. */
-function startWork(environment: ApiEnvironment, given: Working) {
-  const { database, log, now, workers, stores } = given
-  const allowPrivateWebhooks = environment.ALLOW_PRIVATE_WEBHOOKS
-  const jobs = startJobRunner(database, [], log, given)
-  const deliverer = startDeliverer(database, log, { ...given, allowPrivateWebhooks })
-  const retention = retentionOf(environment)
-  const encryptionKeys = environment.ENCRYPTION_KEYS
-  const housekeeping = startHousekeeping(database, log, { now, retention, encryptionKeys })
-  const searchWriter = startSearchWriter(database.prisma, log)
-  const tokenWriter = startTokenWriter(database.prisma, workers, log)
-  const usageWriter = startUsageWriter(database.prisma, stores.usageOutcomes, log)
-  return [jobs, deliverer, housekeeping, searchWriter, tokenWriter, usageWriter].map(
-    ({ stop }) => stop,
-  )
-}
-
-const retentionOf = (environment: ApiEnvironment) => ({
-  auditDays: environment.AUDIT_RETENTION_DAYS,
-  eventDays: environment.EVENT_RETENTION_DAYS,
-  usageDays: environment.USAGE_RETENTION_DAYS,
-})
 
 async function listenAt(environment: ApiEnvironment, given: ApiProcess, apps: Apps) {
   const { log, stopping, database } = given

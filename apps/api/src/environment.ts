@@ -22,6 +22,9 @@ export const ApiEnvironment = z.object({
   API_PORT: port.default(3001),
   API_INTERNAL_PORT: port.default(3003),
   API_INTERNAL_HOST: z.string().default('127.0.0.1'),
+  /** Where a worker tells whether it is well, and whether the API does background work itself. */
+  WORKER_PORT: port.default(3004),
+  BACKGROUND_WORK: z.stringbool().default(true),
   DATABASE_URL: z.string().optional(),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(60),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).default(10),

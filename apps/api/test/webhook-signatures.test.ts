@@ -96,13 +96,14 @@ test('a message is signed with the time of the database, however wrong a clock o
   api,
   receiver,
 }) => {
-  const { secret } = await hooks.create()
+  const { id, secret } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
   const wrong = () => new Date(Date.now() + 600_000)
   const queue = createDeliveryQueue(createChanges(api.database))
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
   const attempt = createAttemptDelivery(queue, sendWebhook, wrong, randomBytes)
-  for (const each of await queue.claim(10)) await attempt(each)
+  const claimed = await queue.claim(id)
+  if (claimed) await attempt(claimed)
   const [message] = receiver.received
   if (!message) throw new Error('nothing arrived')
   new Webhook(secret).verify(message.body, message.headers)

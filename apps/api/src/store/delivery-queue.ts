@@ -8,7 +8,11 @@ import type {
   Verdict,
 } from '../domain/webhook/delivery-queue.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
-import { type ClaimedRow, claimStatement } from './claim-statement.ts'
+import {
+  type ClaimedRow,
+  claimDeliveryStatement,
+  nextDueStatement,
+} from './claim-delivery-statement.ts'
 import { giveUpOutdated } from './outdated-messages.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 import { lockWebhook } from './webhook-rows.ts'
@@ -21,9 +25,16 @@ export const createDeliveryQueue = (
   { prisma, change }: Pick<Changes, 'prisma' | 'change'>,
   databaseTime?: () => Date,
 ): DeliveryQueue => ({
-  async claim(most) {
-    const rows = await prisma.$queryRaw<ClaimedRow[]>(claimStatement(most, databaseTime?.()))
-    return rows.map(toClaimed)
+  async claim(webhookId) {
+    const statement = claimDeliveryStatement(webhookId, databaseTime?.())
+    const [row] = await prisma.$queryRaw<ClaimedRow[]>(statement)
+    return row && toClaimed(row)
+  },
+
+  async nextDue(webhookId) {
+    const statement = nextDueStatement(webhookId, databaseTime?.())
+    const [next] = await prisma.$queryRaw<{ at: Date }[]>(statement)
+    return next?.at
   },
 
   settle: ({ webhookId, messageId, failingSince, unanswered }, settlement) =>
@@ -31,12 +42,7 @@ export const createDeliveryQueue = (
       const { result, verdict, at, pausedUntil } = settlement
       await lockWebhook(tx, webhookId)
       await keepAttempt(tx, { webhookId, messageId }, settlement)
-      await tx.webhookDelivery.updateMany({
-        // Turned off meanwhile, a webhook has given up what waits, and this with it.
-        where: { webhookId, messageId, ...(verdict.kind === 'again' && STILL_ON) },
-        data: outcome(result, verdict, at),
-      })
-      if (verdict.kind === 'again') await giveUpOutdated(tx, { webhookId, messageId })
+      // Its pause comes first: what waits becomes due after it.
       await tx.webhook.updateMany({
         where: { id: webhookId },
         data: {
@@ -45,6 +51,12 @@ export const createDeliveryQueue = (
           pausedUntil,
         },
       })
+      await tx.webhookDelivery.updateMany({
+        // Turned off meanwhile, a webhook has given up what waits, and this with it.
+        where: { webhookId, messageId, ...(verdict.kind === 'again' && STILL_ON) },
+        data: outcome(result, verdict, at),
+      })
+      if (verdict.kind === 'again') await giveUpOutdated(tx, { webhookId, messageId })
       const audit = verdict.kind === 'disabled' && (await disable(tx, webhookId, verdict.reason))
       return audit ? { result: undefined, audit } : unchanged(undefined)
     }),

@@ -58,3 +58,15 @@ export async function cancelJob(
     SELECT pg_notify(${JOB_NEWS_CHANNEL}, id::text)::text FROM cancelled`
   return cancelled.length > 0
 }
+
+/** Lets a job run at once that waits for its time. */
+export const hastenJob = (
+  tx: Transaction,
+  { kind, key, at }: { kind: string; key: string; at: Date },
+) =>
+  tx.$queryRaw`
+    WITH hastened AS (
+      UPDATE job SET run_after = ${at} WHERE kind = ${kind} AND key = ${key}
+         AND lease IS NULL AND run_after > ${at}
+      RETURNING id)
+    SELECT pg_notify(${JOB_CHANNEL}, '')::text FROM hastened`

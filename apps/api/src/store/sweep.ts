@@ -7,6 +7,8 @@ import { reclaimSpace } from './reclaim-space.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DELIVERIES_MS = 30 * DAY_MS
+/** As long as anybody may look why something was not done. */
+const JOBS_MS = 30 * DAY_MS
 
 /** Rows of one statement: the embedded database does nothing else meanwhile. */
 const STEP = 500
@@ -25,6 +27,8 @@ export interface Sweep {
   readonly retention: Retention
   /** Ends it after the step at hand; what it misses today it finds tomorrow. */
   readonly signal?: AbortSignal
+  /** Told after each step that it goes on. */
+  readonly onStep?: () => Promise<void>
 }
 
 type Rows = readonly [table: string, rows: Prisma.Sql, step?: number]
@@ -67,6 +71,7 @@ function sweptAt(now: Date, { auditDays, eventDays, usageDays }: Retention): rea
       'webhook_delivery',
       Prisma.sql`created_at < ${before(DELIVERIES_MS)} AND next_attempt_at IS NULL`,
     ],
+    ['job', Prisma.sql`ended_at < ${before(JOBS_MS)}`],
     ['session', Prisma.sql`expires_at < ${now}`],
     ['oauth_client', Prisma.sql`expires_at < ${now}`],
     ['rate_limit', Prisma.sql`expire < ${now.getTime()}`],
@@ -78,7 +83,7 @@ function sweptAt(now: Date, { auditDays, eventDays, usageDays }: Retention): rea
 /** Deletes it in small steps, each followed by as long a rest, in which others have the database. */
 export async function sweep(
   { prisma, embedded }: Pick<Database, 'prisma' | 'embedded'>,
-  { now, retention, signal }: Sweep,
+  { now, retention, signal, onStep }: Sweep,
 ): Promise<void> {
   for (const [table, rows, most = STEP] of sweptAt(now, retention)) {
     const name = Prisma.raw(table)
@@ -89,6 +94,7 @@ export async function sweep(
       const begun = performance.now()
       if ((await prisma.$executeRaw(step)) < most) break
       if (embedded && steps % STEPS_TO_RECLAIM === 0) await reclaimSpace(prisma)
+      await onStep?.()
       await setTimeout(performance.now() - begun)
     }
   }

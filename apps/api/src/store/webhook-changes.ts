@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../domain/caller.ts'
+import { DELIVER_WEBHOOK } from '../domain/webhook/deliver-webhook.ts'
 import type { WebhookChanges } from '../domain/webhook/webhook-store.ts'
 import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
+import { hastenJob } from './enqueue-job.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 import {
   auditedFields,
@@ -37,6 +39,7 @@ export const updateWebhook =
       if (fields.enabled === false) await giveUpWaiting(tx, id)
       const anew = fields.enabled === true && RESTED
       const after = await tx.webhook.update({ where: { id }, data: { ...fields, ...anew } })
+      if (anew) await hastenJob(tx, { kind: DELIVER_WEBHOOK.name, key: id, at: caller.at })
       return { result: toWebhook(after), audit: webhookAudit('webhook.updated', before, after) }
     })
 

@@ -2,17 +2,15 @@ import type { WebhookMessages } from '../domain/webhook/webhook-store.ts'
 import { type Changes, unchanged } from './change.ts'
 import { changeWebhook } from './webhook-changes.ts'
 import { webhookAudit } from './webhook-rows.ts'
-import { announceEvents } from './write-event.ts'
 
 /** Queues a message of its own for one webhook. */
 export const queueMessage =
   (changes: Changes): WebhookMessages['queue'] =>
   async (caller, webhookId, { id: messageId, type, body }) => {
-    const { projectId, at } = caller
+    const { at } = caller
     const queued = await changeWebhook(changes, caller, webhookId, async (tx, webhook) => {
       const due = { createdAt: at, nextAttemptAt: at }
       await tx.webhookDelivery.create({ data: { webhookId, messageId, type, body, ...due } })
-      await announceEvents(tx, projectId)
       return { result: true, audit: webhookAudit('webhook.tested', webhook, webhook) }
     })
     return queued ?? false
@@ -30,7 +28,6 @@ export const replayMessage =
       if (count === 0) return unchanged(undefined)
       const webhookId_messageId = { webhookId, messageId }
       const where = { webhookId_messageId }
-      await announceEvents(tx, caller.projectId)
       return {
         result: await tx.webhookDelivery.findUniqueOrThrow({ where }),
         audit: webhookAudit('webhook.replayed', webhook, webhook),

@@ -7,10 +7,6 @@ import { isReplaceable, OUTDATED } from './outdated-messages.ts'
 /** The channel on which replicas hear that a project has new events; the payload is its id. */
 export const EVENT_CHANNEL = 'promptwire_event'
 
-/** Tells all replicas, once the transaction commits, that the project has something new. */
-export const announceEvents = (tx: Prisma.TransactionClient, projectId: string) =>
-  tx.$executeRaw`SELECT pg_notify(${EVENT_CHANNEL}, ${projectId})`
-
 /**
  * Writes an event, its webhook deliveries and the notice to all replicas, in the transaction of
  * the change. The project's counter holds its row until the commit, so that nobody can see an

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
-import { createAttemptDelivery } from '../../src/domain/webhook/attempt-delivery.ts'
-import { createSendWebhook } from '../../src/outside/send-webhook.ts'
 import { createChanges } from '../../src/store/change.ts'
 import { createDeliveryQueue } from '../../src/store/delivery-queue.ts'
+import { claimDue as claimDueOf, deliverDue as deliverDueOf } from './deliver-due.ts'
 
-/** Tests of webhooks: somebody who sets them up, a receiver, and the queue that tests deliver from. */
+/** Tests of webhooks: somebody who sets them up, a receiver, and the queue that they deliver from. */
 export const test = apiTest
   .extend('apiOptions', { environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   // The queue is one for all projects; what another test left in it is not counted here.
@@ -16,6 +14,7 @@ export const test = apiTest
     // Standard Webhooks compares a message's time with the receiver's own clock.
     api.clock.now = new Date()
     await api.database.prisma.webhookDelivery.deleteMany()
+    await api.database.prisma.job.deleteMany()
   })
   .extend('receiver', receiverOfTest)
   .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
@@ -23,17 +22,17 @@ export const test = apiTest
   .extend('queue', ({ api }) =>
     createDeliveryQueue(createChanges(api.database), () => api.clock.now),
   )
-  .extend('hooks', ({ pages, person, receiver, api, queue }) => {
+  // Claims what is due, as a process does that dies then.
+  .extend(
+    'claimDue',
+    ({ api }) =>
+      (most?: number) =>
+        claimDueOf(api, most),
+  )
+  .extend('hooks', ({ pages, person, receiver, api }) => {
     const create = async (url = receiver.url, events = EVENT_TYPES) =>
       (await pages.create_webhook({ url, description: '', events: [...events] }, person)).data
-    /** Attempts what is due once, as a process with a worker does. */
-    async function deliverDue(allowPrivateWebhooks = true) {
-      const sendWebhook = createSendWebhook({ allowPrivateWebhooks })
-      const attempt = createAttemptDelivery(queue, sendWebhook, () => api.clock.now, randomBytes)
-      const claimed = await queue.claim(10)
-      await Promise.all(claimed.map(attempt))
-      return claimed.length
-    }
+    const deliverDue = (allowPrivateWebhooks?: boolean) => deliverDueOf(api, allowPrivateWebhooks)
     const deliverAll = async () => {
       while ((await deliverDue()) > 0);
     }

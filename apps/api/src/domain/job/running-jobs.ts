@@ -4,8 +4,8 @@ import { beginJob, type RunningJob, type RunningPorts } from './running-job.ts'
 
 /** How often leases are renewed: several times in one, so that a slow answer loses none. */
 const RENEW_MS = 5_000
-/** What was asked to stop and has not is given back after so long. */
-const GRACE_MS = 10_000
+/** What was asked to stop and has not is given back after so long: a receiver may take ten seconds. */
+const GRACE_MS = 12_000
 
 export interface RunningJobsPorts extends RunningPorts {
   readonly queue: JobQueue

@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { Webhook } from 'standardwebhooks'
+import { jittered } from '../job/jittered.ts'
 import type {
   AttemptResult,
   ClaimedDelivery,
@@ -11,8 +12,6 @@ import type {
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
 /** The wait after each failed attempt; after the last one a message is given up. */
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
-/** Each wait is up to a tenth longer, so that what failed together does not come back together. */
-const JITTER = 0.1
 const MOST_FAILING_MS = 5 * DAY
 const GONE = 410
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
@@ -76,6 +75,5 @@ function verdictOn(
   }
   const wait = WAITS[attempt - 1]
   if (wait === undefined) return { kind: 'given_up' }
-  const chance = (randomBytes(1)[0] ?? 0) / 255
-  return { kind: 'again', at: new Date(at.getTime() + wait * (1 + JITTER * chance)) }
+  return { kind: 'again', at: new Date(at.getTime() + jittered(wait, randomBytes)) }
 }

@@ -45,11 +45,12 @@ export interface Settlement {
 /** What delivering needs of the database. */
 export interface DeliveryQueue {
   /**
-   * Claims up to `most` deliveries that are due, each by one process only: the oldest of each
-   * webhook, the oldest of all first, and as a rule no webhook twice at a time and no project more
-   * than twice. A claim that is not settled is free again after a while: its process died.
+   * Claims the oldest message of a webhook that is due, by one process only and one at a time. A claim
+   * that is not settled is free again after a while: its process died.
    */
-  claim(most: number): Promise<ClaimedDelivery[]>
+  claim(webhookId: string): Promise<ClaimedDelivery | undefined>
+  /** When the next message that waits may be sent, of a webhook that is on. */
+  nextDue(webhookId: string): Promise<Date | undefined>
   settle(delivery: ClaimedDelivery, settlement: Settlement): Promise<void>
 }
 

@@ -1,43 +1,46 @@
 import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Database } from './database/database.ts'
+import type { JobKind, RunJob } from './domain/job/job-kind.ts'
 import { releaseExpired } from './store/ai-budget-store.ts'
 import { resealCredentials } from './store/reseal-credentials.ts'
 import { type Retention, sweep } from './store/sweep.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-interface HousekeepingOptions {
+/** Deletes what nobody can ask for any more. There is one such job, which a migration made. */
+export const SWEEP: JobKind<object> = {
+  name: 'sweep',
+  payload: z.object({}),
+  concurrency: 1,
+  perProject: 1,
+  // Longer than any of its steps.
+  quietMs: 60_000,
+  waitsMs: [60_000, 600_000],
+  mostAttempts: null,
+}
+
+interface SweepOptions {
+  readonly log: Logger
   readonly now: () => Date
   readonly retention: Retention
   readonly encryptionKeys: EncryptionKeys | undefined
 }
 
-/** Sweeps the database at once and then every hour; replicas may do so at the same time. */
-export function startHousekeeping(
-  database: Pick<Database, 'prisma' | 'embedded'>,
-  log: Logger,
-  { now, retention, encryptionKeys }: HousekeepingOptions,
-) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running = Promise.resolve()
-  const start = () => {
-    running = running
-      .then(() => releaseExpired(database.prisma, now()))
-      .then(() => sweep(database, { now: now(), retention, signal }))
-      .then(() => reseal(database, log, encryptionKeys, signal))
-      .catch((error) => log.error({ err: error }, 'housekeeping failed'))
+/** Sweeps the database every hour, in one process of all. */
+export const sweepHourly =
+  (
+    database: Pick<Database, 'prisma' | 'embedded'>,
+    { log, now, retention, encryptionKeys }: SweepOptions,
+  ): RunJob<object> =>
+  async ({ claimedAt }, signal, heartbeat) => {
+    await releaseExpired(database.prisma, now())
+    await sweep(database, { now: now(), retention, signal, onStep: heartbeat })
+    await reseal(database, log, encryptionKeys, signal)
+    signal.throwIfAborted()
+    return new Date(claimedAt.getTime() + EVERY_MS)
   }
-  start()
-  const timer = setInterval(start, EVERY_MS)
-  const stop = () => {
-    clearInterval(timer)
-    stopping.abort()
-    return running
-  }
-  return { stop }
-}
 
 /** What an older key sealed; the operator reads in the log when it can be retired. */
 async function reseal(

@@ -1,0 +1,30 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
+import type { ApiEnvironment } from './environment.ts'
+import { startJobRunner } from './job-runner.ts'
+import { jobWorks } from './job-works.ts'
+import type { WorkerPool } from './outside/worker-pool.ts'
+import { startSearchWriter } from './search-writer.ts'
+import { startTokenWriter } from './token-writer.ts'
+
+export interface WorkingProcess {
+  readonly database: Database
+  readonly workers: WorkerPool
+  readonly log: Logger
+  readonly now: () => Date
+  readonly randomBytes: RandomBytes
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
+/** What no request asks for; every process that does it takes what none of the others has. */
+export function startBackgroundWork(environment: ApiEnvironment, given: WorkingProcess) {
+  const { database, workers, log } = given
+  const works = jobWorks(environment, given)
+  return [
+    startJobRunner(database, works, log, given),
+    startSearchWriter(database.prisma, log),
+    startTokenWriter(database.prisma, workers, log),
+  ].map(({ stop }) => stop)
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import { type Database, openDatabase } from './database/database.ts'
+import type { ApiEnvironment } from './environment.ts'
+
+/** Opens the database that the environment names. */
+export const openConfiguredDatabase = (
+  environment: ApiEnvironment,
+  log: Logger,
+): Promise<Database> =>
+  openDatabase({
+    url: environment.DATABASE_URL,
+    folder: environment.DATA_DIR,
+    migrations: environment.MIGRATIONS_DIR,
+    connections: environment.DATABASE_CONNECTIONS,
+    waitSeconds: environment.DATABASE_WAIT_SECONDS,
+    allowNewer: environment.ALLOW_NEWER_DATABASE,
+    tell: (sentence) => log.warn(sentence),
+  })

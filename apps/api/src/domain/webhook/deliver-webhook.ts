@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { JobKind, RunJob } from '../job/job-kind.ts'
+import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts'
+
+/**
+ * Delivers what waits for a webhook, one message in a run; its key is the webhook's id. There is one
+ * while messages wait: the database makes it due when one is queued, so that no way of queueing
+ * one can forget it.
+ */
+export const DELIVER_WEBHOOK: JobKind<object> = {
+  name: 'deliver_webhook',
+  payload: z.object({}),
+  concurrency: 10,
+  // So that the receivers of one project cannot hold up those of others.
+  perProject: 2,
+  quietMs: 60_000,
+  // Of a failure of ours: receivers that fail have waits of their own.
+  waitsMs: [5_000, 60_000],
+  mostAttempts: null,
+}
+
+/** Sends the oldest message that is due, and comes back for the next one. */
+export const deliverWebhook =
+  (
+    queue: Pick<DeliveryQueue, 'claim' | 'nextDue'>,
+    attempt: (delivery: ClaimedDelivery) => Promise<void>,
+  ): RunJob<object> =>
+  async ({ key: webhookId }) => {
+    if (webhookId === null) return undefined
+    const delivery = await queue.claim(webhookId)
+    // It is not broken off where the process stops: the receiver would get the message twice.
+    if (delivery) await attempt(delivery)
+    return queue.nextDue(webhookId)
+  }

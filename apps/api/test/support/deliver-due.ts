@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { TestApi } from '../../../../test/support/api.ts'
+import { jobWork } from '../../src/domain/job/job-kind.ts'
+import { createAttemptDelivery } from '../../src/domain/webhook/attempt-delivery.ts'
+import { DELIVER_WEBHOOK, deliverWebhook } from '../../src/domain/webhook/deliver-webhook.ts'
+import { createSendWebhook } from '../../src/outside/send-webhook.ts'
+import { createChanges } from '../../src/store/change.ts'
+import { createDeliveryQueue } from '../../src/store/delivery-queue.ts'
+import { createJobQueue } from '../../src/store/job-queue.ts'
+
+type Clocked = Pick<TestApi, 'database' | 'clock'>
+
+/** Messages and jobs as they are by the clock of a test. */
+const queuesOf = ({ database, clock }: Clocked) => {
+  const changes = createChanges(database)
+  const databaseTime = () => clock.now
+  return {
+    deliveries: createDeliveryQueue(changes, databaseTime),
+    jobs: createJobQueue(changes, { claimedBy: 'test', databaseTime }),
+  }
+}
+
+const claimJobs = async (api: Clocked, most: number) => {
+  const { name: kind, concurrency, perProject } = DELIVER_WEBHOOK
+  const wanted = [{ kind, most: concurrency, perProject }]
+  return (await queuesOf(api).jobs.claim(wanted, most)).jobs
+}
+
+/** Attempts what is due once, as a process that runs jobs does; returns how many were sent. */
+export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Promise<number> {
+  const { deliveries, jobs } = queuesOf(api)
+  const send = createSendWebhook({ allowPrivateWebhooks })
+  const attempt = createAttemptDelivery(deliveries, send, () => api.clock.now, randomBytes)
+  let sent = 0
+  const work = deliverWebhook(deliveries, async (delivery) => {
+    sent++
+    await attempt(delivery)
+  })
+  const { run } = jobWork(DELIVER_WEBHOOK, work)
+  const { signal } = new AbortController()
+  const claimed = await claimJobs(api, 10)
+  await Promise.all(
+    claimed.map(async (job) => {
+      const at = await run(job, signal, async () => {})
+      await jobs.end(job.lease, at ? { kind: 'again', at } : { kind: 'done' })
+    }),
+  )
+  return sent
+}
+
+/** Claims what is due, as a process does that dies then. */
+export async function claimDue(api: Clocked, most = 10) {
+  const { deliveries } = queuesOf(api)
+  const claimed = await claimJobs(api, most)
+  const each = await Promise.all(claimed.map(({ key }) => deliveries.claim(key ?? '')))
+  return each.flatMap((delivery) => delivery ?? [])
+}

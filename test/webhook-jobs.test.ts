@@ -1,0 +1,159 @@
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '../apps/api/src/database/database.ts'
+import { migrate } from '../apps/api/src/database/migrate.ts'
+import { deliverDue } from '../apps/api/test/support/deliver-due.ts'
+import { runApi, runWorker, startApi, startWorker } from './support/api-process.ts'
+import { createServerDatabase } from './support/database.ts'
+import { signedInClient } from './support/internal-client.ts'
+import { migrationsBefore } from './support/migrations-before.ts'
+import { onPGlite, PLACES } from './support/place.ts'
+import { MIGRATIONS } from './support/postgres.ts'
+import { startReceiver } from './support/receiver.ts'
+
+const PATIENCE = { interval: 100, timeout: 120_000 }
+
+/** A receiver that answers nobody until it is told to, and the ids of what arrived. */
+async function startSilentReceiver() {
+  const arrived: string[] = []
+  let isSilent = true
+  const server = createServer((request, response) => {
+    arrived.push(String(request.headers['webhook-id']))
+    if (!isSilent) response.writeHead(204).end()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  const answer = () => {
+    isSilent = false
+  }
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}/hook`, arrived, answer, close }
+}
+
+/** As if the time had passed for which a dead process may keep what it had claimed. */
+async function endLeases(environment: Record<string, string>): Promise<void> {
+  const { DATABASE_URL: url, DATA_DIR: folder = '' } = environment
+  const database = await openDatabase({ url, folder, migrations: MIGRATIONS, connections: 1 })
+  await database.prisma.$executeRaw`UPDATE job SET run_after = now() WHERE lease IS NOT NULL`
+  await database.prisma
+    .$executeRaw`UPDATE webhook_delivery SET claimed_until = now() WHERE claimed_until > now()`
+  await database.close()
+}
+
+/** A project's client and webhook at a running API. */
+async function withWebhook(internalUrl: string, email: string, url: string) {
+  const { client, options, project } = await signedInClient(internalUrl, email)
+  const { data: projects } = await client.list_projects({}, options)
+  const pages = project(projects[0]?.id ?? '')
+  const { data } = await pages.create_webhook({ url, description: '', events: [...EVENT_TYPES] })
+  return { pages, webhook_id: data.id }
+}
+
+describe.each(PLACES)('on %s', (_, place) => {
+  test('what a process held that was killed is delivered after the next start, the rest once', {
+    timeout: 300_000,
+  }, async () => {
+    const receiver = await startSilentReceiver()
+    const { environment, email, remove } = await place()
+    const settings = { ...environment, ALLOW_PRIVATE_WEBHOOKS: 'true' }
+    const killed = await startApi(settings)
+    const { pages } = await withWebhook(killed.internalUrl, email, receiver.url)
+    for (const name of ['A', 'B', 'C']) await pages.create_prompt({ name })
+    await vi.waitUntil(() => receiver.arrived.length === 1, PATIENCE)
+    await killed.end('SIGKILL')
+    await endLeases(environment)
+    receiver.answer()
+    const next = await startApi(settings)
+    await vi.waitUntil(() => receiver.arrived.length >= 4, PATIENCE)
+    await next.end('SIGTERM')
+    const [first, again, ...others] = receiver.arrived
+    expect(again, 'the one that was under way').toBe(first)
+    expect(new Set([first, ...others]).size).toBe(3)
+    expect(others).toHaveLength(2)
+    receiver.close()
+    await remove()
+  })
+})
+
+test('an API that leaves work to workers does none, and a worker does it', {
+  timeout: 300_000,
+}, async () => {
+  const receiver = await startReceiver()
+  const [, onPostgres] = PLACES[1] ?? []
+  if (!onPostgres) throw new Error('there is no place on PostgreSQL')
+  const { environment, email, remove } = await onPostgres()
+  const settings = { ...environment, ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  const api = await startApi({ ...settings, BACKGROUND_WORK: 'false' })
+  const { pages, webhook_id } = await withWebhook(api.internalUrl, email, receiver.url)
+  await pages.create_prompt({ name: 'A' })
+  const worker = await startWorker(settings)
+  await vi.waitUntil(() => receiver.received.length === 1, PATIENCE)
+  expect((await fetch(`${worker.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${worker.url}/api/v1/prompts`)).status).toBe(404)
+  expect(await worker.end('SIGTERM')).toBe(0)
+  await pages.create_prompt({ name: 'B' })
+  const pending = async () => (await pages.read_webhook({ webhook_id })).data.pending
+  expect(await pending(), 'nobody works any more').toBe(1)
+  const other = await startWorker(settings)
+  await vi.waitUntil(async () => (await pending()) === 0, PATIENCE)
+  await other.end('SIGTERM')
+  await api.end('SIGTERM')
+  expect(receiver.received).toHaveLength(2)
+  await receiver.close()
+  await remove()
+})
+
+test('with the embedded database there are no workers, and both sides say so', async () => {
+  const { environment, remove } = await onPGlite()
+  const worker = await runWorker(environment)
+  expect([worker.code, worker.said]).toEqual([1, expect.stringContaining('set DATABASE_URL')])
+  const api = await runApi({ ...environment, BACKGROUND_WORK: 'false' })
+  expect([api.code, api.said]).toEqual([1, expect.stringContaining('DATABASE_URL')])
+  await remove()
+})
+
+const id = (last: number) => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`
+
+test('messages that waited before there were jobs are each sent once', async () => {
+  const receiver = await startReceiver()
+  const { url, drop } = await createServerDatabase()
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const folder = migrationsBefore('_webhook_jobs')
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  await migrate(pool, folder)
+  await pool.query(`
+    INSERT INTO account (id, name) VALUES ('${id(1)}', 'Team');
+    INSERT INTO project (id, account_id, name) VALUES ('${id(2)}', '${id(1)}', 'Project');
+    INSERT INTO webhook (id, project_id, url, secret, events, paused_until)
+    SELECT hook, '${id(2)}', '${receiver.url}', 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0', '{prompt.updated}', pause
+      FROM (VALUES ('${id(3)}'::uuid, NULL), ('${id(4)}', now() + interval '1 hour'),
+                   ('${id(5)}', NULL)) AS hooks (hook, pause);
+    INSERT INTO webhook_delivery (webhook_id, message_id, type, body, created_at, next_attempt_at)
+    SELECT hook::uuid, message::uuid, 'prompt.updated', '{}', now(), due
+      FROM (VALUES ('${id(3)}', '${id(11)}', now() - interval '2 hours'),
+                   ('${id(3)}', '${id(12)}', now() - interval '1 hour'),
+                   ('${id(4)}', '${id(13)}', now()),
+                   ('${id(5)}', '${id(14)}', NULL)) AS waiting (hook, message, due);`)
+  await pool.end()
+  const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }
+  const database: Database = await openDatabase(options)
+  const api = { database, clock: { now: new Date() } }
+  const deliverAll = async () => {
+    while ((await deliverDue(api)) > 0);
+    return receiver.received.map(({ headers }) => headers['webhook-id'])
+  }
+  expect(await deliverAll()).toEqual([id(11), id(12)])
+  api.clock.now = new Date(Date.now() + 3_700_000)
+  expect(await deliverAll(), 'after its pause').toEqual([id(11), id(12), id(13)])
+  await database.close()
+  await receiver.close()
+  await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
