@@ -107,11 +107,7 @@ const WhatItMayDo = ({ app: { active_keys, scopes } }: { app: ConnectedApp }) =>
   active_keys === 0 ? (
     <span class="quiet-text">nothing any more</span>
   ) : (
-    <>
-      {sentencesOf(scopes).map(({ sentence }) => (
-        <div class="deed-line">{sentence}</div>
-      ))}
-    </>
+    sentencesOf(scopes).map(({ sentence }) => <div class="deed-line">{sentence}</div>)
   )
 
 const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp }) => (
