@@ -91,13 +91,13 @@ describe('what is wrong is said in our words, with what to write instead', () =>
       'POST',
       '/prompts/{slug}/test-cases',
       { input_text: 'x', checks: [{ type: 'like', value: 'x' }] },
-      /^checks\.0\.type: must be one of contains, not_contains, equals, /,
+      /^checks\.0\.type: must be one of contains, icontains, .*, not_contains, /,
     ],
     [
       'POST',
       '/prompts/{slug}/test-cases',
       { input_text: 'x', checks: [{ type: 'equals', value: 'x', valeu: 'y' }] },
-      'checks.0.valeu: is not known here; known are type, value (did you mean value?).',
+      'checks.0.valeu: is not known here; known are type, value, weight, metric (did you mean value?).',
     ],
     [
       'POST',

@@ -210,6 +210,8 @@ test('the summary of a project has what stands beside its pages', async ({
     connected_apps: 0,
     webhooks: 1,
     failing_webhooks: 1,
+    open_proposals: 0,
+    approval_required: false,
     plan: 'free',
     used: 1,
     limit: 1_000,

@@ -105,6 +105,7 @@ test.for(['json', 'csv'] as const)(
     expect((await client.import_test_cases(input, bearer)).data).toEqual({
       imported: 3,
       removed: 0,
+      not_carried: [],
     })
     const exported = await client.export_test_cases({ prompt_id: slug, format }, bearer)
     expect(exported.data).toMatchObject({ format, count: 3 })
@@ -112,6 +113,7 @@ test.for(['json', 'csv'] as const)(
     expect((await client.import_test_cases(again, bearer)).data).toEqual({
       imported: 3,
       removed: 3,
+      not_carried: [],
     })
     const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
     expect(data).toMatchObject(CASES)
