@@ -4,6 +4,19 @@ const resolve = { conditions: ['promptwire-source'] }
 /** Tests and their global set-up run on the sources. */
 const source = { resolve, ssr: { resolve }, environments: { __vitest__: { resolve } } }
 const database = 'test/support/global-setup.ts'
+/** What is the same whatever the database is, and so is tested on one of them alone. */
+const aboutNoDatabase = [
+  'effects',
+  'foreign-test-cases',
+  'import-formats',
+  'long-work',
+  'messages',
+  'metadata-document',
+  'models',
+  'models-demo',
+  'provider-calls',
+  'what-a-key-reads',
+]
 const apiTests = {
   include: ['apps/api/test/**/*.test.ts'],
   globalSetup: database,
@@ -21,7 +34,15 @@ export default defineConfig({
         ...source,
         test: { name: 'core', include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000 },
       },
-      { ...source, test: { ...apiTests, name: 'api on PGlite', env: { TEST_DATABASE: 'pglite' } } },
+      {
+        ...source,
+        test: {
+          ...apiTests,
+          name: 'api on PGlite',
+          env: { TEST_DATABASE: 'pglite' },
+          exclude: aboutNoDatabase.map((name) => `apps/api/test/${name}.test.ts`),
+        },
+      },
       {
         ...source,
         test: { ...apiTests, name: 'api on PostgreSQL', env: { TEST_DATABASE: 'postgres' } },

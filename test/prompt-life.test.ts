@@ -74,7 +74,11 @@ test.for(CONNECT)(
     await call('create_test_case', { prompt_id, ...case_, checks })
     const file = await call('export_test_cases', { prompt_id, format: 'csv' })
     const imported = { prompt_id, format: 'csv', content: file['content'] }
-    expect(await call('import_test_cases', imported)).toEqual({ imported: 1, removed: 0 })
+    expect(await call('import_test_cases', imported)).toEqual({
+      imported: 1,
+      removed: 0,
+      not_carried: [],
+    })
     const folder = await call('create_folder', { name: 'Support' })
     await call('update_prompt', { prompt_id, folder_id: folder['id'] })
     expect(await call('search_prompts', { q: 'promise refund' })).toMatchObject({

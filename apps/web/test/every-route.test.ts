@@ -61,7 +61,7 @@ const ROW = `(to_jsonb(t) - '{${BY_ITSELF}}'::text[])::text`
 const TABLES = `
   SELECT table_name FROM information_schema.tables
    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-     AND table_name NOT IN ('session', 'rate_limit', 'service_check', '_prisma_migrations')
+     AND table_name NOT IN ('job', 'session', 'rate_limit', 'service_check', '_prisma_migrations')
      AND table_name NOT LIKE 'search_%' AND table_name NOT LIKE '%usage%'`
 
 test('a viewer changes nothing: no page has a form for it, and every forged one is refused', async ({
@@ -113,12 +113,12 @@ test('a project of HTML and script is text on every page, and every form there l
   const posts = routes.filter(({ method }) => method === 'POST')
   const led = new Set<WebRoute>()
   const seen = new Map<string, string>()
-  const { prompt_id, folder_id, message_id } = project.parameters
+  const { prompt_id, folder_id, message_id, block_id } = project.parameters
   const more = `client=${project.clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
   const queries = [
     '',
     `?tab=variables&preset=openai&select=all&state=inactive&published=2&before=1&${more}`,
-    `?tab=model&q=script&message=${message_id}`,
+    `?tab=model&q=script&message=${message_id}&block=${block_id}`,
   ]
   for (const route of routes.filter(isPage)) {
     let shown = 0
