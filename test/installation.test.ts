@@ -6,9 +6,9 @@ import { test as base, expect } from 'vitest'
 import { ApiEnvironment } from '../apps/api/src/environment.ts'
 import { readSecrets } from '../scripts/installation.mjs'
 
-const test = base.extend('folder', (_, { onCleanup }) => {
+const test = base.extend('folder', ({ onTestFinished }) => {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-installation-'))
-  onCleanup(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { metaOf } from '../operation.ts'
 
 export interface JsonSchema {
   readonly type?: string | readonly string[]
@@ -13,13 +14,21 @@ export interface JsonSchema {
  * fields may appear within v1 (spec, Versioning 3).
  */
 export const toJsonSchema = (schema: z.ZodType): JsonSchema => {
-  const options = { io: 'input', reused: 'inline', override: dropNoise } as const
+  const options = { io: 'input', reused: 'inline', override: inOurWords } as const
   const { $schema: _, ...rest } = z.toJSONSchema(schema, options)
   return rest as JsonSchema
 }
 
+interface Written {
+  readonly zodSchema: z.core.$ZodTypes
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema
+}
+
 /** A format's pattern says it again at length, and every JSON number is within the safe integers. */
-function dropNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function inOurWords({ zodSchema, jsonSchema }: Written): void {
+  // Ours are of what is written, and so are true of what is turned into something else, too.
+  const { examples } = metaOf(zodSchema)
+  if (Array.isArray(examples)) jsonSchema.examples = examples
   // Ours alone: the description says it to readers.
   delete jsonSchema['listedBy']
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern

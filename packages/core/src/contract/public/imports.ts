@@ -33,7 +33,10 @@ export const importOperations = {
         .array(File)
         .max(MOST_FILES)
         .optional()
-        .meta({ description: 'The files of a folder, such as an Agent Skill.' }),
+        .meta({
+          description: 'The files of a folder, such as an Agent Skill.',
+          examples: [[{ path: 'pdf/SKILL.md', content: '---\nname: pdf\n---\n# Use' }]],
+        }),
       format: ImportFormat.optional().meta({
         description: 'Where it is from; found out when left out.',
         examples: ['langfuse'],

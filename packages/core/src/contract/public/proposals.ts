@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expectedRevision, page, promptId } from '../fields.ts'
+import { EXAMPLE_ID, expectedRevision, page, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import {
   AppliedProposal,
@@ -125,7 +125,10 @@ export const proposalOperations = {
       block_id: z
         .uuid()
         .optional()
-        .meta({ description: 'The block that it is about; the whole when left out.' }),
+        .meta({
+          description: 'The block that it is about; the whole when left out.',
+          examples: [EXAMPLE_ID],
+        }),
     }),
     output: z.object({ id: z.uuid() }),
   },
