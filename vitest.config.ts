@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 const resolve = { conditions: ['promptwire-source'] }
 /** Tests and their global set-up run on the sources. */
@@ -29,6 +30,7 @@ const apiTests = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
