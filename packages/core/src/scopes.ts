@@ -60,12 +60,7 @@ const TABLE = [
     'Run prompts in the playground',
     { reads: 'models to choose from', spends: 'the playground' },
   ],
-  [
-    'ai:import',
-    'ai',
-    'Split raw text into blocks',
-    { writes: 'proposals of what is imported' },
-  ],
+  ['ai:import', 'ai', 'Split raw text into blocks', { writes: 'proposals of what is imported' }],
   ['ai:rewrite', 'ai', 'Rewrite blocks', { spends: 'rewriting' }],
   ['ai:copilot', 'ai', 'Propose changes across blocks', { spends: 'the copilot' }],
   ['projects:read', 'read', 'See the projects you can reach', { reads: 'projects' }],
