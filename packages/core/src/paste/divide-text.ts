@@ -1,9 +1,9 @@
-import { keysOf, parseText } from '../compile/template.ts'
 import { headedSections } from './markdown-sections.ts'
 import { dividedParagraphs } from './paragraphs.ts'
 import type { DividedBlock, Section } from './section.ts'
 import { taggedSections } from './tagged-sections.ts'
 import { typeOfTitle } from './type-of-section.ts'
+import { variablesOf } from './variables-of.ts'
 
 export interface DividedText {
   readonly blocks: readonly DividedBlock[]
@@ -22,8 +22,7 @@ export function divideText(text: string): DividedText {
   const blocks = sections
     ? sections.flatMap((section) => (isSaid(section) ? blocksOf(section) : []))
     : dividedParagraphs(normal)
-  const texts = blocks.flatMap(({ title, content }) => [...parseText(title), ...parseText(content)])
-  return { blocks, variables: keysOf(texts) }
+  return { blocks, variables: variablesOf(blocks) }
 }
 
 const isSaid = ({ title, content }: Section) => title !== undefined || content.trim() !== ''

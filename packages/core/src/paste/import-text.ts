@@ -1,9 +1,9 @@
-import { keysOf, parseText } from '../compile/template.ts'
 import { chatBlocks } from './chat-blocks.ts'
 import { divideText } from './divide-text.ts'
 import { inOurPlaceholders, type PlaceholderStyle } from './placeholder-styles.ts'
 import type { DividedBlock } from './section.ts'
 import { type ChatMessage, transcriptMessages } from './transcript.ts'
+import { variablesOf } from './variables-of.ts'
 
 /** A prompt that was written as a text, in blocks. */
 export interface ImportedText {
@@ -36,7 +36,3 @@ export function importText(text: string): ImportedText {
 /** Whether anybody but the system says something. */
 export const isSpokenByOthers = (messages: readonly ChatMessage[]): boolean =>
   messages.some(({ role, content }) => role !== 'system' && content.trim() !== '')
-
-/** The keys that titles and contents of blocks refer to. */
-export const variablesOf = (blocks: readonly DividedBlock[]): string[] =>
-  keysOf(blocks.flatMap(({ title, content }) => [...parseText(title), ...parseText(content)]))

@@ -11,11 +11,12 @@ const Fields = z.record(z.string(), z.unknown())
 export function frontMatter(
   text: string,
 ): { readonly fields: Record<string, unknown>; readonly body: string } | undefined {
-  const [whole, head] = FRONT_MATTER.exec(text.replace(/\r\n?/g, '\n')) ?? []
+  const normal = text.replace(/\r\n?/g, '\n')
+  const [whole, head] = FRONT_MATTER.exec(normal) ?? []
   if (whole === undefined || head === undefined) return undefined
   const fields = Fields.safeParse(readYaml(head) ?? {})
   if (!fields.success) return undefined
-  return { fields: fields.data, body: text.replace(/\r\n?/g, '\n').slice(whole.length) }
+  return { fields: fields.data, body: normal.slice(whole.length) }
 }
 
 /** Reads YAML that a stranger wrote. VALIDATION_ERROR where it is none. */

@@ -1,6 +1,7 @@
 import { chatBlocks } from '@promptwire/core/paste/chat-blocks'
-import { isSpokenByOthers, variablesOf } from '@promptwire/core/paste/import-text'
+import { isSpokenByOthers } from '@promptwire/core/paste/import-text'
 import { type ChatMessage, chatRole } from '@promptwire/core/paste/transcript'
+import { variablesOf } from '@promptwire/core/paste/variables-of'
 import { z } from 'zod'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import type { OurTemplate } from './template-style.ts'

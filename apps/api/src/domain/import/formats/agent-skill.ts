@@ -1,4 +1,5 @@
 import { divideText } from '@promptwire/core/paste/divide-text'
+import { MOST_NAME } from '@promptwire/core/text'
 import { z } from 'zod'
 import { frontMatter } from '../front-matter.ts'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
@@ -22,7 +23,7 @@ export const readAgentSkill: ReadFormat = ({ text, files }) => {
     ...divided.blocks,
     ...kept.map(({ path, content }) => ({
       type: 'custom' as const,
-      title: path.slice(-MOST_TITLE),
+      title: path.slice(-MOST_NAME),
       content,
       enabled: false,
     })),
@@ -38,8 +39,6 @@ export const readAgentSkill: ReadFormat = ({ text, files }) => {
     },
   ])
 }
-
-const MOST_TITLE = 200
 
 function notesOf(fields: readonly string[], kept: number, left: number): string[] {
   const unknown = fields.filter((name) => name !== 'name' && name !== 'description')
