@@ -95,7 +95,7 @@ function promptVerbs(
   // Contents and what is written of them share the memory.
   const half = Math.ceil(cacheBytes / 2)
   const serveContent = createServeContent(prompts, compute, half)
-  const deliver = createDeliverPrompt(serveContent, compute, half)
+  const deliver = createDeliverPrompt(serveContent, half)
   const compile = getCompiledPrompt(deliver)
   return {
     list_prompts: listPrompts(prompts),

@@ -27,10 +27,9 @@ test('what is remembered of compiled texts is bounded by the memory they take', 
       if (name === 'compile') compilations++
       return compute.run(name, work)
     },
-    turn: compute.turn,
   }
   const serveContent = createServeContent(api.stores.prompts, counted, 250_000)
-  const compile = getCompiledPrompt(createDeliverPrompt(serveContent, counted, 250_000))
+  const compile = getCompiledPrompt(createDeliverPrompt(serveContent, 250_000))
   const content = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
   const prompt = { id, content, unsavedVersion: 1 }
   const withLetter = (letter = '') =>

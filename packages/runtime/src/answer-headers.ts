@@ -47,10 +47,10 @@ export function addHeader(c: Context, name: string, value: string): void {
   else c.header(name, value)
 }
 
-/** An answer with text in it; all it takes is at hand, so that no fetch Headers are made of it. */
+/** An answer with a body or none; all it takes is at hand, so that no fetch Headers are made of it. */
 export function answerWith(
   c: Context,
-  body: string | null,
+  body: string | Uint8Array<ArrayBuffer> | null,
   status: StatusCode,
   headers: Readonly<Record<string, string>>,
 ): Response {

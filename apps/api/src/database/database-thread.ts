@@ -48,18 +48,38 @@ export async function startDatabaseThread(cluster: string): Promise<DatabaseThre
   }
 }
 
+/** Bytes of an answer that are handed on in one go, as many as a network socket reads. */
+const PIECE = 65_536
+
 /** A socket as `pg` uses one, with a port of another thread in place of the network. */
 class PortSocket extends Duplex {
   readonly #port: MessagePort
+  /** What has come and was not read yet; null is the end. */
+  readonly #arrived: (Buffer | null)[] = []
 
   constructor(port: MessagePort) {
     super()
     this.#port = port
     port.on('message', (answer: FromDatabase) => {
-      if (answer instanceof Uint8Array) this.push(Buffer.from(answer.buffer))
+      if (answer instanceof Uint8Array) this.#arrive(Buffer.from(answer.buffer))
       else this.destroy(Object.assign(new Error(answer.message), { name: answer.name }))
     })
-    port.on('close', () => this.push(null))
+    port.on('close', () => this.#arrive(null))
+  }
+
+  #arrive(bytes: Buffer | null): void {
+    if (this.#arrived.push(bytes) === 1) this.#handOn()
+  }
+
+  /** Hands on one piece in a turn of the loop: a client parses all that it is given at once. */
+  #handOn(): void {
+    const [first] = this.#arrived
+    if (first === undefined) return
+    const rest = first?.subarray(PIECE)
+    this.push(first?.subarray(0, PIECE) ?? null)
+    if (rest?.length) this.#arrived[0] = rest
+    else this.#arrived.shift()
+    if (this.#arrived.length > 0) setImmediate(() => this.#handOn())
   }
 
   connect(): this {

@@ -100,6 +100,4 @@ export interface Compute {
    * (RATE_LIMITED, UNAVAILABLE), and ended when it takes too long (`OverBudget`).
    */
   run<Name extends JobName>(name: Name, work: Work<Name>): Promise<JobResult<Name>>
-  /** Waits for a turn of the event loop that no other piece of middling work has. */
-  turn(): Promise<void>
 }

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Compute, JobName, JobResult, Work } from '../domain/compute.ts'
+import { turn } from '../domain/turn.ts'
 import { jobNamed, prepareJob } from './jobs.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
@@ -11,20 +11,15 @@ const AT_ONCE = 1_000
  * the loop, so that many requests at once do not add up; the rest on threads.
  */
 export function createCompute(pool: WorkerPool): Compute {
-  let last = Promise.resolve()
-  const turn = () => {
-    last = last.then(() => nextTurn())
-    return last
-  }
   const run = async <Name extends JobName>(
     name: Name,
     work: Work<Name>,
   ): Promise<JobResult<Name>> => {
     const job = jobNamed(name)
     if (work.size > job.onLoop) return pool.run(name, work)
-    await prepareJob(job, work.input, () => nextTurn())
+    await prepareJob(job, work.input, turn)
     if (work.size > AT_ONCE) await turn()
     return job.run(work.input, () => {}) as JobResult<Name>
   }
-  return { run, turn }
+  return { run }
 }

@@ -12,7 +12,8 @@ import {
 import { metadataOf } from '../domain/prompt/prompt-record.ts'
 import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { changedMetadata, editedBy, jsonColumn, readContent } from './prompt-rows.ts'
+import { changedMetadata, editedBy, jsonColumn } from './prompt-rows.ts'
+import { readContent } from './read-content.ts'
 import { replaceContent } from './replace-content.ts'
 import { isMissingReference } from './violations.ts'
 
@@ -49,7 +50,7 @@ export async function editHeld<T>(
       updatedAt: at,
       ...changedMetadata(before, copy),
       modelConfig: jsonColumn(copy.content.model_config),
-      contentHash: hashOfContent(copy.content),
+      contentHash: await hashOfContent(copy.content),
       ...editedBy(caller),
     },
   })

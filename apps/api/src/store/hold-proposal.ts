@@ -4,8 +4,8 @@ import type { ProposalRecord } from '../domain/proposal/proposal-record.ts'
 import type { HeldCopy, ProposalRequest } from '../domain/proposal/proposal-store.ts'
 import type { Transaction } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
-import { readContent } from './prompt-rows.ts'
 import { readProposal } from './proposal-rows.ts'
+import { readContent } from './read-content.ts'
 
 interface Held {
   readonly proposal: ProposalRecord

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Prisma } from '../database/generated/client.ts'
 import { auditedAs } from '../domain/audit/audited-as.ts'
 import type { Caller } from '../domain/caller.ts'
-import { PromptContent } from '../domain/prompt/content.ts'
+import type { PromptContent } from '../domain/prompt/content.ts'
 import {
   metadataOf,
   type PromptMetadata,
@@ -65,38 +65,6 @@ export const changedMetadata = (
   return Object.fromEntries(
     fields.filter(([name, value]) => !isDeepStrictEqual(value, known.get(name))),
   )
-}
-
-/** Blocks and variables, whose columns have the names of the content's fields, of such a prompt. */
-export const CONTENT_COLUMNS = Prisma.sql`
-  (SELECT json_agg(b ORDER BY b.sort_order) FROM block b WHERE b.prompt_id = p.id) AS blocks,
-  (SELECT json_agg(v ORDER BY v.id) FROM variable v WHERE v.prompt_id = p.id) AS variables`
-
-export interface ContentColumns {
-  readonly blocks: unknown
-  readonly variables: unknown
-}
-
-/** The content of such columns, which one schema checks once. */
-export const toContent = (
-  { blocks, variables }: ContentColumns,
-  modelConfig: unknown,
-): PromptContent =>
-  PromptContent.parse({
-    blocks: blocks ?? [],
-    variables: variables ?? [],
-    model_config: modelConfig,
-  })
-
-/** The content of a held prompt, as it is now that it is held. */
-export async function readContent(
-  tx: Prisma.TransactionClient,
-  { id, modelConfig }: { id: string; modelConfig: unknown },
-): Promise<PromptContent> {
-  const [columns] = await tx.$queryRaw<ContentColumns[]>`
-    SELECT ${CONTENT_COLUMNS} FROM prompt p WHERE p.id = ${id}::uuid`
-  if (!columns) throw new Error(`the prompt ${id} is held and gone`)
-  return toContent(columns, modelConfig)
 }
 
 export const toVariable = ({

@@ -47,7 +47,7 @@ const createPrompt =
     const { id, projectId, name, slug, createdAt } = prompt
     return change(caller, async (tx) => {
       const modelConfig = jsonColumn(content.model_config)
-      const contentHash = hashOfContent(content)
+      const contentHash = await hashOfContent(content)
       const row = {
         ...prompt,
         updatedAt: createdAt,

@@ -1,15 +1,9 @@
 import type { WorkingCopy } from '../domain/prompt/prompt-record.ts'
 import type { Transaction } from './change.ts'
-import {
-  CONTENT_COLUMNS,
-  type ContentColumns,
-  PROMPT_COLUMNS,
-  type PromptRow,
-  toContent,
-  toPrompt,
-} from './prompt-rows.ts'
+import { PROMPT_COLUMNS, type PromptRow, toPrompt } from './prompt-rows.ts'
+import { CONTENT_COLUMNS, CONTENT_PIECES, type ContentPiece, toContent } from './read-content.ts'
 
-interface WorkingCopyRow extends PromptRow, ContentColumns {
+interface WorkingCopyRow extends PromptRow, ContentPiece {
   readonly modelConfig: unknown
   readonly liveNumber: number | null
 }
@@ -19,12 +13,13 @@ export async function readWorkingCopy(
   tx: Transaction,
   promptId: string,
 ): Promise<WorkingCopy | undefined> {
-  const [found] = await tx.$queryRaw<WorkingCopyRow[]>`
+  const pieces = await tx.$queryRaw<WorkingCopyRow[]>`
     SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig", live.number AS "liveNumber",
            ${CONTENT_COLUMNS}
-      FROM prompt p LEFT JOIN version live ON live.id = p.published_version_id
-     WHERE p.id = ${promptId}::uuid`
-  if (!found) return undefined
-  const { modelConfig, liveNumber, blocks, variables, ...row } = found
-  return { ...toPrompt(row, liveNumber), content: toContent({ blocks, variables }, modelConfig) }
+      FROM prompt p LEFT JOIN version live ON live.id = p.published_version_id ${CONTENT_PIECES}
+     WHERE p.id = ${promptId}::uuid ORDER BY pieces.number`
+  const [first] = pieces
+  if (!first) return undefined
+  const { modelConfig, liveNumber, blocks: _, variables: __, ...row } = first
+  return { ...toPrompt(row, liveNumber), content: toContent(pieces, modelConfig) }
 }

@@ -8,7 +8,7 @@ import type { RolledBack, RollingBack, VersionChanges } from '../domain/version/
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { editHeld } from './edit-prompt.ts'
 import type { HeldPrompt } from './lock-prompt.ts'
-import { readContent } from './prompt-rows.ts'
+import { readContent } from './read-content.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy, numberOfPublished } from './version-changes.ts'
 
 /**
@@ -28,7 +28,7 @@ export const rollBack =
       const restored = await restore(changes, tx, caller, row, content, request)
       const isPublishing = request.publish && row.publishedVersionId !== version.id
       if (isPublishing) {
-        const hash = hashOfContent(content)
+        const hash = await hashOfContent(content)
         const hashes = { contentHash: hash, publishedHash: hash }
         const previous = (await numberOfPublished(tx, promptId)) ?? null
         const publication = { hashes, previous }

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../database/generated/client.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
-import { readContent } from './prompt-rows.ts'
+import { readContent } from './read-content.ts'
 
 /** Contents in memory at a time. */
 const STEP = 10

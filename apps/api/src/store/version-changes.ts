@@ -9,7 +9,7 @@ import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import type { NewVersion } from '../domain/version/version-store.ts'
 import type { Outcome, Transaction } from './change.ts'
 import { type HeldPrompt, lockPrompt } from './lock-prompt.ts'
-import { readContent } from './prompt-rows.ts'
+import { readContent } from './read-content.ts'
 import { newVersionRow } from './version-rows.ts'
 
 /** A prompt's row, held until the transaction ends; undefined when it is gone. */

@@ -3,7 +3,7 @@ import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { requireLive } from '../domain/version/require-live.ts'
 import type { VersionChanges, Versions } from '../domain/version/version-store.ts'
 import { type Changes, unchanged } from './change.ts'
-import { readContent } from './prompt-rows.ts'
+import { readContent } from './read-content.ts'
 import { rollBack } from './roll-back.ts'
 import {
   freeze,
@@ -69,7 +69,7 @@ const publish =
       if (row.publishedVersionId === version.id) {
         return unchanged({ number, content, previous, unchanged: true })
       }
-      const publishedHash = hashOfContent(content)
+      const publishedHash = await hashOfContent(content)
       const hashes = { publishedHash, contentHash: await hashOfWorkingCopy(tx, row) }
       const left = await giveLiveKeys(tx, row, version, { hashes, previous }, caller.at)
       return { ...left, result: { number, content, previous, unchanged: false } }

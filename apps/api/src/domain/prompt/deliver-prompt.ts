@@ -2,8 +2,8 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../caller.ts'
-import type { Compute } from '../compute.ts'
 import { together } from '../together.ts'
+import { turn } from '../turn.ts'
 import type { WrittenAnswer } from '../written-answer.ts'
 import type { CompiledPrompt } from './compile-content.ts'
 import type { NamedPrompt, PromptPointer } from './named-prompt.ts'
@@ -25,10 +25,10 @@ type Fetching = Input<typeof publicContract.get_prompt>
 /** Answers with a prompt, compiled for the values given, in the form that `write` has for it. */
 export type DeliverPrompt = <T>(
   form: string,
-  write: (delivery: Delivery) => WrittenAnswer<T>,
+  write: (delivery: Delivery) => Promise<WrittenAnswer<T>>,
 ) => (caller: Caller, input: Fetching, prompt: NamedPrompt) => Promise<WrittenAnswer<T>>
 
-/** Characters of a compiled text whose JSON and hash take milliseconds. */
+/** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
 /** Bytes of a character in memory, and of an entry beside its texts. */
 const CHARACTER = 2
@@ -38,11 +38,7 @@ const ENTRY = 1_000
  * The one memory of the delivery path: what was written for a content and a set of values is sent
  * again as it is. It takes `cacheBytes` at most, because callers choose how much they send.
  */
-export function createDeliverPrompt(
-  serveContent: ServeContent,
-  compute: Pick<Compute, 'turn'>,
-  cacheBytes: number,
-): DeliverPrompt {
+export function createDeliverPrompt(serveContent: ServeContent, cacheBytes: number): DeliverPrompt {
   const written = new LRUCache<string, WrittenAnswer<unknown>>({ maxSize: cacheBytes })
   const pending = new Map<string, Promise<WrittenAnswer<unknown>>>()
   return (form, write) => async (caller, input, prompt) => {
@@ -53,8 +49,8 @@ export function createDeliverPrompt(
       const whole = await served.compile(input.variables ?? {})
       const compiled = input.truncate ? await served.truncate(whole, input.max_tokens) : whole
       const isCut = compiled !== whole
-      if (compiled.prompt.length > LONG) await compute.turn()
-      const answer = write({ pointer, projectId: caller.projectId, served, compiled, isCut })
+      if (compiled.prompt.length > LONG) await turn()
+      const answer = await write({ pointer, projectId: caller.projectId, served, compiled, isCut })
       const characters = id.length + answer.body.length
       written.set(id, answer, { size: ENTRY + CHARACTER * characters })
       return answer

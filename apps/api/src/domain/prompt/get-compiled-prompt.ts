@@ -23,5 +23,5 @@ function writeCompiled({ pointer, projectId, served, compiled, isCut }: Delivery
     project_id: projectId,
     ...(isCut && { truncated: true, truncated_tokens: compiled.truncated_tokens }),
   }
-  return new WrittenAnswer<CompiledView>(JSON.stringify(view), { revision })
+  return WrittenAnswer.of<CompiledView>(JSON.stringify(view), { revision })
 }

@@ -1,6 +1,5 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { strongEtag } from '../strong-etag.ts'
 import type { Verb } from '../verb.ts'
 import { WrittenAnswer } from '../written-answer.ts'
 import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
@@ -22,9 +21,6 @@ function writeDelivered({ pointer, served, compiled, isCut }: Delivery) {
     version,
     ...(isCut && { truncated: true as const }),
   }
-  const json = JSON.stringify(view)
-  const etag = strongEtag(json, revision)
-  // The tag comes last; writing all of a long text again for it would cost as much as hashing.
-  const tagged = `${json.slice(0, -1)},"etag":${JSON.stringify(etag)}}`
-  return new WrittenAnswer<DeliveredView>(tagged, { revision, etag })
+  const lastField = (etag: string) => `"etag":${JSON.stringify(etag)}`
+  return WrittenAnswer.of<DeliveredView>(JSON.stringify(view), { revision, lastField })
 }

@@ -18,5 +18,5 @@ export const diffVersions =
       to === undefined ? (await requireWorkingCopy(prompts, prompt.id)).content : await saved(to)
     const size = sizeOfContent(before) + sizeOfContent(after)
     const work = { projectId, size, input: { from, to: to ?? null, before, after } }
-    return new WrittenAnswer(await compute.run('diff_contents', work))
+    return WrittenAnswer.of(await compute.run('diff_contents', work))
   }
