@@ -6,20 +6,34 @@ export interface Answered {
   readonly headers: Headers
 }
 
-/** A request to the public API with the demo's dev key, unless another is given. */
-export async function ask(
+/** Sends a request to the public API with the demo's dev key, unless another is given. */
+export const send = (
   { api, demo }: Pick<RunningService, 'api' | 'demo'>,
   method: string,
   path: string,
   body?: unknown,
   key = demo.dev_key,
-): Promise<Answered> {
-  const response = await fetch(`${api}/api/v1${path}`, {
+): Promise<Response> =>
+  fetch(`${api}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+
+/** Sends a request and reads its answer. */
+export async function ask(...request: Parameters<typeof send>): Promise<Answered> {
+  const response = await send(...request)
   return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+/**
+ * The status of an answer whose bytes are dropped as they come: decoding megabytes of them would
+ * take the core away from the service that is measured.
+ */
+export async function statusOf(asking: Promise<Response>): Promise<number> {
+  const { status, body } = await asking
+  await body?.pipeTo(new WritableStream())
+  return status
 }
 
 /** The data of an answer that must be a success. */
