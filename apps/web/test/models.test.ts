@@ -125,3 +125,33 @@ test('a provider is tested, turned off and on, made the default and deleted by b
   expect(await press('delete')).toBe(303)
   expect(await read(models)).toContain('No model provider yet')
 })
+
+test('the limits of a month are set in tokens and dollars, and what is no number is no limit', async ({
+  models,
+  person,
+  read,
+  stack,
+  owner,
+}) => {
+  const limits = async (given: Record<string, string>) => {
+    const response = await person.post(`${models}/budget`, given)
+    return { status: response.status, page: await response.text() }
+  }
+  expect((await limits({ monthly_tokens: '2000000', monthly_cost: '12.50' })).status).toBe(303)
+  const stored = () =>
+    stack.database.prisma.aiBudget.findUnique({ where: { projectId: owner.projectId } })
+  const kept = { monthlyTokens: 2_000_000n, monthlyCost: 12_500_000n }
+  expect(await stored()).toMatchObject(kept)
+  const page = await read(models)
+  expect(page).toContain('0 of 2,000,000')
+  expect(page).toContain('$0.00 of $12.50')
+  for (const typed of ['1e999', 'much', '-1', 'NaN', 'Infinity', '0x10', '1'.repeat(30)]) {
+    const refused = await limits({ monthly_tokens: typed, monthly_cost: typed })
+    expect(refused.status).toBe(400)
+    expect(refused.page).toContain('or empty for no limit.')
+  }
+  expect(await stored()).toMatchObject(kept)
+  expect((await limits({ monthly_tokens: '', monthly_cost: '' })).status).toBe(303)
+  expect(await stored()).toMatchObject({ monthlyTokens: null, monthlyCost: null })
+  expect(await read(models)).toContain('without a limit')
+})

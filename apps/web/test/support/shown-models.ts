@@ -1,3 +1,4 @@
+import { monthOf } from '@promptwire/core/plans'
 import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 /** Providers in every state: the default that works, one that fails, one never tested, one off. */
@@ -39,6 +40,18 @@ async function providers({ stack, owner }: Shown): Promise<string[]> {
   return ids
 }
 
+/** A month whose budget is used up, with calls whose price nobody knows. */
+async function spent({ stack, owner }: Shown): Promise<void> {
+  const by = stack.system(owner.projectId)
+  const limits = { tokens: 2_000_000, cost: 20_000_000 }
+  await stack.stores.aiBudget.setLimits(by, limits)
+  const data = { ...{ tokens: 1_284_300n, cost: 20_014_250n }, calls: 412, unpricedCalls: 3 }
+  const { start: month } = monthOf(by.at)
+  await stack.database.prisma.aiSpending.create({
+    data: { ...data, projectId: owner.projectId, month, reservedTokens: 4_200n },
+  })
+}
+
 const one = (index: number) => async (shown: Shown) =>
   inProject(`models/${(await providers(shown))[index]}`)(shown)
 
@@ -53,6 +66,15 @@ export const SHOWN_MODELS: readonly ShownPage[] = [
       await providers(shown)
       return inProject('models')(shown)
     },
+  },
+  {
+    name: 'models-budget-spent',
+    path: async (shown) => {
+      await providers(shown)
+      await spent(shown)
+      return inProject('models')(shown)
+    },
+    alike: '.table',
   },
   { name: 'model-provider', path: one(0) },
   { name: 'model-provider-failing', path: one(1) },

@@ -1,3 +1,4 @@
+import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Provider, ProviderList } from '@promptwire/core/contract/people/providers'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
@@ -6,15 +7,19 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { BudgetCard } from './budget-card.tsx'
 import { DemoCard } from './demo-card.tsx'
 import { ProviderStatus } from './provider-state.tsx'
 
 interface ModelsPageProps {
   readonly project: Project
   readonly list: ProviderList
+  readonly budget: AiBudgetView
+  readonly limits: FormState
   /** What stands over the page, where it is open. */
   readonly dialog?: Child
 }
@@ -27,7 +32,7 @@ const COLUMNS = [
 ] as const
 
 /** Where the project's prompts may be run. */
-export const ModelsPage = ({ project, list, dialog }: ModelsPageProps) => {
+export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPageProps) => {
   const path = `/projects/${project.id}/models`
   const mayManage = project.may.includes('providers:manage')
   return (
@@ -54,6 +59,7 @@ export const ModelsPage = ({ project, list, dialog }: ModelsPageProps) => {
       )}
       {list.providers.length > 0 && !hasDefault(list) ? <NoDefault /> : null}
       {list.demo ? <DemoCard demo={list.demo} path={path} mayManage={mayManage} /> : null}
+      <BudgetCard budget={budget} form={mayManage ? limits : undefined} path={path} />
       {dialog}
     </>
   )

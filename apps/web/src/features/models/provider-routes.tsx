@@ -3,16 +3,17 @@ import { form } from '../../session/form.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
-import { ModelsPage } from './models-page.tsx'
+import { BudgetForm, limitsOf } from './budget-form.ts'
 import { ChoosePreset, freshProvider, NewProvider } from './new-provider.tsx'
 import { providerActionRoutes } from './provider-action-routes.ts'
 import { NewProviderForm, ProviderForm, SECRET } from './provider-form.ts'
 import { presetOf } from './provider-presets.ts'
+import { showModels } from './show-models.tsx'
 import { idOf, listPathOf, pathOf, showOffered, showProvider } from './show-provider.tsx'
 
 const ONE = '/:provider_id'
 
-/** The model providers of a project: list, add, change, test, choose the default. */
+/** The model providers of a project: list, add, change, test, choose the default; and its budget. */
 export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 
@@ -29,6 +30,15 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
       }),
       secret: SECRET,
       again: (c, state) => showNew(c, fieldValue(state, 'preset'), state),
+    }),
+  )
+  routes.post(
+    '/budget',
+    form({
+      fields: BudgetForm,
+      call: (c, typed) => c.var.projectApi.set_ai_budget(limitsOf(typed)),
+      next: (c) => ({ to: listPathOf(c), say: 'Monthly budget saved.' }),
+      again: (c, budget) => showModels(c, { budget }),
     }),
   )
   routes.get(ONE, (c) => showProvider(c))
@@ -52,19 +62,13 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-async function showModels(c: WebRequest, dialog?: Parameters<typeof ModelsPage>[0]['dialog']) {
-  const { data: list } = await c.var.projectApi.list_providers({})
-  return c.render(<ModelsPage project={c.var.project} list={list} dialog={dialog} />, {
-    title: 'Models',
-  })
-}
-
 /** Without a preset that we know, the choice of one. */
 function showNew(c: WebRequest, id: string | undefined, state?: FormState) {
   const path = listPathOf(c)
   const preset = presetOf(id)
   if (!c.var.project.may.includes('providers:manage')) return showModels(c)
-  if (!preset) return showModels(c, <ChoosePreset path={path} />)
+  if (!preset) return showModels(c, { dialog: <ChoosePreset path={path} /> })
   const filled = state ?? freshProvider(preset)
-  return showModels(c, <NewProvider path={path} preset={preset} form={filled} />)
+  const dialog = <NewProvider path={path} preset={preset} form={filled} />
+  return showModels(c, { dialog })
 }

@@ -1,0 +1,98 @@
+import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { dollars } from '../../ui/dollars.ts'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Card } from '../../ui/page-header.tsx'
+import { Facts } from '../../ui/side-panel.tsx'
+import { When } from '../../ui/when.tsx'
+
+interface BudgetCardProps {
+  readonly budget: AiBudgetView
+  /** For whoever may set the limits. */
+  readonly form: FormState | undefined
+  readonly path: string
+}
+
+/** What calls of models took this month, of how much, and when it begins anew. */
+export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
+  <Card
+    title="Monthly budget"
+    id="budget"
+    lead="Every call of a model by this project counts, by calendar month (UTC). A call that might not fit is refused before it is made."
+  >
+    {isSpent(budget) ? (
+      <Callout kind="warning" title="The budget of this month is used up.">
+        Calls of models are refused until it begins anew
+        {form ? ', or until you raise the limit.' : '. An admin or owner may raise the limit.'}
+      </Callout>
+    ) : null}
+    <UsedBar used={budget.tokens_used} limit={budget.monthly_tokens} what="tokens" />
+    <UsedBar used={budget.cost_used} limit={budget.monthly_cost} what="cost" />
+    <Facts facts={factsOf(budget)} />
+    {form ? <Limits form={form} path={path} /> : null}
+  </Card>
+)
+
+const isSpent = ({ monthly_tokens, tokens_used, monthly_cost, cost_used }: AiBudgetView) =>
+  (monthly_tokens !== null && tokens_used >= monthly_tokens) ||
+  (monthly_cost !== null && cost_used >= monthly_cost)
+
+const UsedBar = ({ used, limit, what }: { used: number; limit: number | null; what: string }) =>
+  limit === null || limit === 0 ? null : (
+    <progress
+      value={Math.min(used, limit)}
+      max={limit}
+      aria-label={`Used of this month's ${what}`}
+    />
+  )
+
+const number = (value: number): string => value.toLocaleString('en')
+
+const factsOf = (budget: AiBudgetView) => [
+  ['Tokens', usedOf(budget.tokens_used, budget.monthly_tokens, number)] as const,
+  ['Cost', usedOf(budget.cost_used, budget.monthly_cost, dollars)] as const,
+  ['Calls', callsOf(budget)] as const,
+  ...(budget.tokens_reserved === 0
+    ? []
+    : [['Under way', `up to ${number(budget.tokens_reserved)} tokens`] as const]),
+  ['Begins anew', <When at={budget.month_end} exact />] as const,
+]
+
+const usedOf = (used: number, limit: number | null, show: (value: number) => string) =>
+  limit === null ? `${show(used)}, without a limit` : `${show(used)} of ${show(limit)}`
+
+const callsOf = ({ calls, unpriced_calls: unpriced }: AiBudgetView) =>
+  unpriced === 0
+    ? number(calls)
+    : `${number(calls)}; what ${number(unpriced)} of them cost is not known, and is not in the cost`
+
+const Limits = ({ form, path }: { form: FormState; path: string }) => (
+  <Form action={`${path}/budget`} form={form}>
+    <Field
+      form={form}
+      name="monthly_tokens"
+      label="Tokens a month"
+      hint="Read and written together. Empty is without a limit."
+      type="number"
+      min={0}
+      step={1}
+      optional
+    />
+    <Field
+      form={form}
+      name="monthly_cost"
+      label="US dollars a month"
+      hint="Models without a known price count by their tokens only."
+      type="number"
+      min={0}
+      step="any"
+      optional
+    />
+    <div class="row">
+      <Button>Save limits</Button>
+    </div>
+  </Form>
+)

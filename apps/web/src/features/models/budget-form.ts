@@ -1,0 +1,46 @@
+import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
+import { Failure } from '@promptwire/core/failure'
+import { z } from 'zod'
+import { text } from '../../session/form-fields.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+
+export const BudgetForm = z.object({ monthly_tokens: text(), monthly_cost: text() })
+
+const MILLIONTHS = 1_000_000
+
+/** The limits as typed, costs in dollars; an empty field is no limit. */
+export function limitsOf(typed: z.output<typeof BudgetForm>) {
+  const cost = amount('monthly_cost', typed.monthly_cost, DOLLARS)
+  return {
+    monthly_tokens: amount('monthly_tokens', typed.monthly_tokens, TOKENS),
+    monthly_cost: cost === null ? null : Math.round(cost * MILLIONTHS),
+  }
+}
+
+/** What is no number would travel as null, which is no limit at all. */
+function amount(name: string, typed: string, { form, words }: Amount): number | null {
+  const given = typed.trim()
+  if (given === '') return null
+  if (!form.test(given)) throw new Failure('VALIDATION_ERROR', `${name}: ${words}`)
+  return Number(given)
+}
+
+interface Amount {
+  readonly form: RegExp
+  readonly words: string
+}
+
+const TOKENS: Amount = {
+  form: /^\d{1,15}$/,
+  words: 'must be a whole number, such as 1000000, or empty for no limit.',
+}
+const DOLLARS: Amount = {
+  form: /^\d{1,9}(\.\d{1,6})?$/,
+  words: 'must be an amount in dollars, such as 20 or 12.50, or empty for no limit.',
+}
+
+export const budgetForm = ({ monthly_tokens, monthly_cost }: AiBudgetView): FormState =>
+  freshForm({
+    monthly_tokens: monthly_tokens === null ? '' : String(monthly_tokens),
+    monthly_cost: monthly_cost === null ? '' : String(monthly_cost / MILLIONTHS),
+  })
