@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
+import { writeSearchDocuments } from '../src/store/search-documents.ts'
 
 const test = apiTest
   // Whose project has something to find.
@@ -41,6 +42,18 @@ test('each match shows its place with the text around it', async ({ search }) =>
       excerpt: expect.stringMatching(/^…x.*REFUND.*y…$/s),
     },
   ])
+})
+
+test('a word behind the beginning that the document of a long text has is found', async ({
+  api,
+  owner,
+  search,
+}) => {
+  await api.prompt(owner, { slug: 'long', content: `${'客服'.repeat(40_000)} 尾巴 tail` })
+  await writeSearchDocuments(api.database.prisma)
+  expect(await search.slugs('尾巴')).toEqual(['long'])
+  expect(await search.slugs('tail')).toEqual(['long'])
+  expect(await search.slugs('牛')).toEqual([])
 })
 
 test('pages hold every found prompt once', async ({ client, liveKey }) => {

@@ -53,6 +53,7 @@ async function walk(
   const next = Prisma.sql`project_id = ${projectId}::uuid AND prompt_id > ${after}::uuid`
   const column = columnOf(wanted)
   const conditions = texts.map((text) => formHolds(column, text))
+  const mayHold = Prisma.sql`(${Prisma.join(conditions, ' AND ')} OR ${isCut(wanted)})`
   const place = Prisma.sql`WHERE ${next} ORDER BY prompt_id OFFSET ${most - 1} LIMIT 1`
   const [found] = await prisma.$queryRaw<{ end: string | null; ids: string[] }[]>`
     ${Prisma.raw(PLANNED_ANEW)}
@@ -64,7 +65,7 @@ async function walk(
                    FROM (SELECT * FROM search_document
                           WHERE ${next} ORDER BY prompt_id LIMIT ${most}) AS document
                   WHERE (until IS NULL OR prompt_id <= until)
-                    AND ${Prisma.join(conditions, ' AND ')}
+                    AND ${mayHold}
                   UNION
                  SELECT prompt_id FROM search_change
                   WHERE ${next} AND (until IS NULL OR prompt_id <= until)
@@ -89,10 +90,16 @@ export async function rareCandidates(
       (SELECT prompt_id FROM search_document
         WHERE ${Prisma.join(conditions, ' AND ')} AND ${next} LIMIT ${MOST_RARE + 1})
        UNION
+      (SELECT prompt_id FROM search_document
+        WHERE ${next} AND ${isCut(wanted)} LIMIT ${MOST_RARE + 1})
+       UNION
       (SELECT DISTINCT prompt_id FROM search_change WHERE ${next} LIMIT ${MOST_RARE + 1})
        ORDER BY prompt_id)::text[] AS ids
      WHERE to_regclass('search_document_trigrams') IS NOT NULL -- A database may lack pg_trgm.`
   return found && found.ids.length <= MOST_RARE ? found.ids : undefined
 }
+
+/** Whether a document lacks some of the text that is looked into, which may then hold anything. */
+const isCut = ({ inBlocks }: Wanted) => Prisma.raw(inBlocks ? 'is_cut' : 'false')
 
 const columnOf = ({ inBlocks }: Wanted) => Prisma.raw(inBlocks ? 'whole' : 'about')
