@@ -245,5 +245,13 @@ function records({ prisma, stores, now, system }: Making) {
     await stores.providers.create(system(projectId), made, 1_000)
     return id
   }
-  return { folder, webhook, provider, counted }
+  /** A job that was left after its last attempt. */
+  const failedJob = async ({ projectId }: Pick<Owner, 'projectId'>) => {
+    const [id, at] = [newId(now()), now()]
+    const ended = { attempts: 3, maxAttempts: 3, outcome: 'failed', endedAt: at, createdAt: at }
+    const lastError = 'The receiver is away.'
+    await prisma.job.create({ data: { id, projectId, kind: 'of_a_test', lastError, ...ended } })
+    return id
+  }
+  return { folder, webhook, provider, counted, failedJob }
 }

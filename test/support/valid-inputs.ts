@@ -20,6 +20,7 @@ export interface Subject {
   readonly webhookId: string
   readonly messageId: string
   readonly providerId: string
+  readonly jobId: string
   readonly accountId: string
   readonly auditEntryId: string
 }
@@ -54,6 +55,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     webhookId,
     messageId,
     providerId: await fixtures.provider(owner),
+    jobId: await fixtures.failedJob(owner),
     accountId: owner.accountId,
     auditEntryId: entry?.id ?? '',
   }
@@ -205,6 +207,8 @@ export const VALID_INPUTS: {
   set_default_provider: ({ providerId }) => ({ provider_id: providerId }),
   test_provider: ({ providerId }) => ({ provider_id: providerId }),
   list_provider_models: ({ providerId }) => ({ provider_id: providerId }),
+  list_jobs: () => ({}),
+  retry_job: ({ jobId }) => ({ job_id: jobId }),
   grant_consent: () => ({
     ...CLIENT,
     scopes: ['prompts:read'],

@@ -1,6 +1,7 @@
 import { listAccounts } from './domain/account/list-accounts.ts'
 import { setPlan } from './domain/account/set-plan.ts'
 import type { Admit } from './domain/admission/admission.ts'
+import { countJobs } from './domain/job/count-jobs.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { introspectKeys } from './domain/key/introspect-keys.ts'
 import type { Limiter } from './domain/limit/limiter.ts'
@@ -64,6 +65,7 @@ export function internalVerbs(
     create_project: createProject(projects),
     list_accounts: listAccounts(accounts, options.defaultPlan),
     set_plan: setPlan(accounts, options.defaultPlan),
+    count_jobs: countJobs(stores.jobs),
     resolve_client: resolveClient(clients, documents, limiter),
     register_client: registerClient(clients, limiter),
     list_client_keys: listClientKeys(keys),

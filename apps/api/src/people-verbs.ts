@@ -1,7 +1,10 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
 import { readPlan } from './domain/account/read-plan.ts'
 import { exportAuditEntries } from './domain/audit/list-audit-entries.ts'
 import { readAuditEntry } from './domain/audit/read-audit-entry.ts'
 import type { Compute } from './domain/compute.ts'
+import { listJobs } from './domain/job/list-jobs.ts'
+import { retryJob } from './domain/job/retry-job.ts'
 import { createKey } from './domain/key/create-key.ts'
 import { listKeys } from './domain/key/list-keys.ts'
 import { renameKey } from './domain/key/rename-key.ts'
@@ -48,6 +51,7 @@ import { replayWebhookDelivery } from './domain/webhook/replay-webhook-delivery.
 import { rotateWebhookSecret } from './domain/webhook/rotate-webhook-secret.ts'
 import { testWebhook } from './domain/webhook/test-webhook.ts'
 import { updateWebhook } from './domain/webhook/update-webhook.ts'
+import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import type { PeopleVerbs } from './http/contract-routes.ts'
 import type { ProviderParts } from './provider-parts.ts'
 import type { ServiceOptions } from './service.ts'
@@ -62,6 +66,7 @@ export function peopleVerbs(
     prompts,
     proposals,
     keys,
+    jobs,
     usage,
     webhooks,
     clients,
@@ -105,23 +110,15 @@ export function peopleVerbs(
     count_block_tokens: countBlockTokens(prompts, compute),
     count_test_cases: countTestCases(testCases),
     review_test_case_import: reviewTestCaseImport(compute),
+    list_jobs: listJobs(jobs),
+    retry_job: retryJob(jobs),
     list_keys: listKeys(keys),
     create_key: createKey(keys, randomBytes),
     rename_key: renameKey(keys),
     revoke_key: revokeKey(keys),
     list_connected_apps: listConnectedApps(keys, audit),
     revoke_client_keys: revokeClientKeys(keys),
-    list_webhooks: listWebhooks(webhooks),
-    read_webhook: readWebhook(webhooks),
-    create_webhook: createWebhook(webhooks, randomBytes, policy),
-    update_webhook: updateWebhook(webhooks, policy),
-    rotate_webhook_secret: rotateWebhookSecret(webhooks, randomBytes),
-    delete_webhook: deleteWebhook(webhooks),
-    test_webhook: testWebhook(webhooks),
-    list_webhook_deliveries: listWebhookDeliveries(webhooks),
-    read_webhook_delivery: readWebhookDelivery(webhooks),
-    list_webhook_attempts: listWebhookAttempts(webhooks),
-    replay_webhook_delivery: replayWebhookDelivery(webhooks),
+    ...webhookVerbs(webhooks, randomBytes, policy),
     list_providers: listProviders(providers, findDemo, safe),
     read_provider: readProvider(providers),
     create_provider: createProvider(providers, safe, policy),
@@ -134,3 +131,22 @@ export function peopleVerbs(
     refuse_consent: refuseConsent(audit),
   }
 }
+
+/** Of webhooks, and of what was sent to them. */
+const webhookVerbs = (
+  webhooks: Stores['webhooks'],
+  randomBytes: RandomBytes,
+  policy: WebhookPolicy,
+) => ({
+  list_webhooks: listWebhooks(webhooks),
+  read_webhook: readWebhook(webhooks),
+  create_webhook: createWebhook(webhooks, randomBytes, policy),
+  update_webhook: updateWebhook(webhooks, policy),
+  rotate_webhook_secret: rotateWebhookSecret(webhooks, randomBytes),
+  delete_webhook: deleteWebhook(webhooks),
+  test_webhook: testWebhook(webhooks),
+  list_webhook_deliveries: listWebhookDeliveries(webhooks),
+  read_webhook_delivery: readWebhookDelivery(webhooks),
+  list_webhook_attempts: listWebhookAttempts(webhooks),
+  replay_webhook_delivery: replayWebhookDelivery(webhooks),
+})

@@ -110,6 +110,7 @@ async function createCanaries(
     folderId: folder.id,
     keyId,
     accountId: owner.accountId,
+    jobId: await api.failedJob(owner),
     auditEntryId: '',
     providerId: await api.provider(owner),
     ...(await api.webhook(owner)),

@@ -70,3 +70,18 @@ export const hastenJob = (
          AND lease IS NULL AND run_after > ${at}
       RETURNING id)
     SELECT pg_notify(${JOB_CHANNEL}, '')::text FROM hastened`
+
+/** Makes a failed job of a project due once more, as if it had not been tried; whether it did. */
+export async function retryJob(
+  tx: Transaction,
+  { id, projectId, at }: { id: string; projectId: string; at: Date },
+): Promise<boolean> {
+  const retried = await tx.$queryRaw<unknown[]>`
+    WITH retried AS (
+      UPDATE job SET run_after = LEAST(${at}::timestamptz, now()), attempts = 0, outcome = NULL,
+                     ended_at = NULL
+       WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid AND outcome = 'failed'
+      RETURNING id)
+    SELECT pg_notify(${JOB_CHANNEL}, '')::text FROM retried`
+  return retried.length > 0
+}

@@ -3,6 +3,7 @@ import { SHOWN_ACCOUNT } from './shown-account.ts'
 import { SHOWN_APPS } from './shown-apps.ts'
 import { SHOWN_AUDIT_LOG } from './shown-audit-log.ts'
 import { SHOWN_EDITOR } from './shown-editor.ts'
+import { SHOWN_JOBS } from './shown-jobs.ts'
 import { SHOWN_KEYS } from './shown-keys.ts'
 import { SHOWN_MODELS } from './shown-models.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
@@ -34,6 +35,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_USAGE,
   ...SHOWN_KEYS,
   { name: 'settings', path: inProject('settings') },
+  ...SHOWN_JOBS,
   ...SHOWN_APPS,
   ...SHOWN_AUDIT_LOG,
   ...SHOWN_WEBHOOKS,

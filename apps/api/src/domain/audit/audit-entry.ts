@@ -19,6 +19,7 @@ export interface AuditEntry extends AuditOrigin {
     | 'account'
     | 'block'
     | 'folder'
+    | 'job'
     | 'key'
     | 'model_provider'
     | 'oauth_client'

@@ -1,5 +1,5 @@
-/** Where a job stands: of those that wait, some have failed before. */
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+import type { JobState } from '@promptwire/core/contract/people/jobs'
+import type { Caller } from '../caller.ts'
 
 /** A job as whoever waits for it may know it. */
 export interface JobRecord {
@@ -20,9 +20,31 @@ export interface JobRecord {
   readonly endedAt: Date | null
 }
 
-/** What of jobs may be read, by any process. */
+export interface JobFilter {
+  readonly state?: JobState
+  /** Those with a smaller id, which are older. */
+  readonly before?: string
+  readonly limit: number
+}
+
+/** How many jobs of a kind have not ended well, or at all. */
+export interface JobCount {
+  readonly kind: string
+  readonly waiting: number
+  readonly running: number
+  readonly failed: number
+  /** How long the first waits that is due, or whose process died. */
+  readonly overdueSeconds: number | null
+}
+
+/** What any process may know of jobs, and have done about them. */
 export interface JobStore {
   find(kind: string, key: string): Promise<JobRecord | undefined>
+  count(): Promise<JobCount[]>
+  /** Of a project, newest first. */
+  list(projectId: string, filter: JobFilter): Promise<JobRecord[]>
+  /** Makes a failed job of the caller's project due again; whether it did, and the job, if there is one. */
+  retry(caller: Caller, id: string): Promise<{ isRetried: boolean; job: JobRecord | undefined }>
 }
 
 /** Calls back when a job has told of its progress, or has ended; returns how to hear no more. */

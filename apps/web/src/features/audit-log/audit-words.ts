@@ -60,6 +60,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'provider.deleted': 'Deleted model provider',
   'provider.made_default': 'Made the default: model provider',
   'provider.tested': 'Tested model provider',
+  'job.retried': 'Had failed work tried again',
 }
 
 const words = new Map<string, string>(Object.entries(ACTION_WORDS))

@@ -1,6 +1,6 @@
 import type { PlanInUse, Project, ProjectContents } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -37,6 +37,13 @@ export const SettingsPage = (props: SettingsPageProps) => {
       ) : null}
       <PlanCard plan={plan} />
       {props.approval ? <Approval form={props.approval} path={path} /> : null}
+      <Card
+        title="Background work"
+        id="work"
+        lead="What the service does for this project beside requests, such as sending messages to webhooks."
+      >
+        <ButtonLink href={`${path}/background-work`}>Show background work</ButtonLink>
+      </Card>
       {destinations.length > 0 ? <Moving {...props} path={path} /> : null}
       {contents ? <Deleting {...props} contents={contents} path={path} /> : null}
     </>

@@ -4,6 +4,7 @@ import { form } from '../../session/form.ts'
 import { text, ticked } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { jobRoutes } from './job-routes.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 /** Which of the page's forms came back. */
@@ -15,7 +16,7 @@ interface Forms {
 
 /** The project itself: its name, where it belongs, its plan, its end. */
 export function settingsRoutes(): Hono<WebEnvironment> {
-  const routes = new Hono<WebEnvironment>()
+  const routes = new Hono<WebEnvironment>().route('/background-work', jobRoutes())
   routes.get('/', (c) => page(c, {}))
   routes.post(
     '/name',

@@ -6,6 +6,7 @@ import type { InternalOperation } from '../operation.ts'
 import { Project } from '../people/project.ts'
 import { accountOperations } from './accounts.ts'
 import { callerAddress } from './caller-address.ts'
+import { jobCountOperations } from './jobs.ts'
 import { oauthOperations } from './oauth.ts'
 import { Person, password, personOperations } from './person.ts'
 
@@ -95,6 +96,7 @@ export const internalContract = {
     output: Project,
   },
   ...accountOperations,
+  ...jobCountOperations,
   ...oauthOperations,
   introspect_key: {
     access: 'key',

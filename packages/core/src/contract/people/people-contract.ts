@@ -3,6 +3,7 @@ import { auditPageOperations } from './audit.ts'
 import { blockTokenOperations } from './block-tokens.ts'
 import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
+import { jobOperations } from './jobs.ts'
 import { keyOperations } from './keys.ts'
 import { projectSettingsOperations } from './project.ts'
 import { providerOperations } from './providers.ts'
@@ -27,6 +28,7 @@ export const peopleContract = {
   ...webhookOperations,
   ...webhookMessageOperations,
   ...providerOperations,
+  ...jobOperations,
   ...consentOperations,
 }
 

@@ -62,6 +62,7 @@ const SEEN_WITH = {
   'provider.deleted': ['providers:manage'],
   'provider.made_default': ['providers:manage'],
   'provider.tested': ['providers:manage'],
+  'job.retried': ['project:manage'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type AuditAction = keyof typeof SEEN_WITH

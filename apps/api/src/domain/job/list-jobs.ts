@@ -1,0 +1,17 @@
+import { givenFields } from '../given-fields.ts'
+import { readCursor, writeCursor } from '../id-cursor.ts'
+import { pageOf } from '../page.ts'
+import type { Verb } from '../verb.ts'
+import type { JobStore } from './job-record.ts'
+import { jobView } from './job-view.ts'
+
+const PAGE = 50
+
+/** What the service does for a project beside requests, newest first, page by page. */
+export const listJobs =
+  (jobs: Pick<JobStore, 'list'>): Verb<'list_jobs'> =>
+  async ({ projectId }, { state, cursor }) => {
+    const filter = givenFields({ state, before: readCursor(cursor) })
+    const found = await jobs.list(projectId, { ...filter, limit: PAGE + 1 })
+    return pageOf(found, PAGE, jobView, writeCursor)
+  }

@@ -1,0 +1,29 @@
+import { JobState } from '@promptwire/core/contract/people/jobs'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { JobsPage } from './jobs-page.tsx'
+
+/** What the service does for the project without being asked by a request. */
+export function jobRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', async (c) => {
+    const state = JobState.safeParse(c.req.query('state')).data
+    const cursor = c.req.query('cursor') || undefined
+    const { data, next_cursor = null } = await c.var.projectApi.list_jobs({ state, cursor })
+    const shown = { project: c.var.project, jobs: data, state, cursor, next: next_cursor }
+    return c.render(<JobsPage {...shown} />, { title: 'Background work' })
+  })
+  routes.post(
+    '/:job_id/retry',
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.projectApi.retry_job({ job_id: c.req.param('job_id') ?? '' }),
+      next: (c) => ({ to: pathOf(c), say: 'It will be tried again.' }),
+    }),
+  )
+  return routes
+}
+
+const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/settings/background-work`

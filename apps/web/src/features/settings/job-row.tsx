@@ -1,0 +1,56 @@
+import type { Job } from '@promptwire/core/contract/people/jobs'
+import { Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
+import { Cell } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+import { JOB_STATES, kindWords } from './job-words.ts'
+
+interface JobRowProps {
+  readonly item: Job
+  readonly path: string
+  readonly mayRetry: boolean
+}
+
+/** A job with why it failed, and the button by which it is tried again. */
+export const JobRow = ({ item: job, path, mayRetry }: JobRowProps) => {
+  const { label, tone } = JOB_STATES[job.state]
+  return (
+    <tr>
+      <Cell main>
+        {kindWords(job.kind)}
+        {job.last_error ? <div class="quiet-text">{job.last_error}</div> : null}
+      </Cell>
+      <Cell>
+        <Status tone={tone}>{label}</Status>
+        <JobTime item={job} />
+      </Cell>
+      <Cell align="end" numbers from="tablet">
+        {job.attempts}
+        {job.most_attempts === null ? null : ` of ${job.most_attempts}`}
+      </Cell>
+      <Cell>
+        <When at={job.created_at} />
+      </Cell>
+      <Cell align="end">
+        {job.state === 'failed' && mayRetry ? (
+          <PostForm action={`${path}/${job.id}/retry`}>
+            <Button of={kindWords(job.kind)}>Try again</Button>
+          </PostForm>
+        ) : null}
+      </Cell>
+    </tr>
+  )
+}
+
+/** Since when it runs, when it will, or when it ended. */
+const JobTime = ({ item: { run_after, started_at, ended_at } }: { item: Job }) => {
+  const at = started_at ?? ended_at ?? run_after
+  if (at === null) return null
+  return (
+    <div class="quiet-text">
+      {started_at ? 'since ' : run_after ? 'next ' : null}
+      <When at={at} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Job, JobState } from '@promptwire/core/contract/people/jobs'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Chips } from '../../ui/tabs.tsx'
+import { JobRow } from './job-row.tsx'
+import { JOB_STATES } from './job-words.ts'
+
+interface JobsPageProps {
+  readonly project: Project
+  readonly jobs: readonly Job[]
+  readonly state: JobState | undefined
+  /** Of this page, where it is not the first. */
+  readonly cursor: string | undefined
+  /** Of the page after this one, where there is one. */
+  readonly next: string | null
+}
+
+const COLUMNS = [
+  { text: 'Work' },
+  { text: 'State' },
+  { text: 'Attempts', align: 'end', from: 'tablet' },
+  { text: 'Asked for' },
+  { text: '', hiddenText: 'Actions' },
+] as const
+
+/** Jobs of a project, newest first; who may manage it has a failed one tried again. */
+export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) => {
+  const path = `/projects/${project.id}/settings/background-work`
+  const mayRetry = project.may.includes('project:manage')
+  const hrefOf = (given: Record<string, string | undefined>) => {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+  const states = Object.entries(JOB_STATES) as [JobState, { label: string }][]
+  return (
+    <>
+      <PageHeader
+        title="Background work"
+        lead="What the service does for this project beside requests. What has ended stays here for 30 days."
+      />
+      <Chips
+        label="Work by state"
+        tabs={[
+          { href: path, label: 'All', isCurrent: state === undefined },
+          ...states.map(([each, { label }]) => ({
+            href: hrefOf({ state: each }),
+            label,
+            isCurrent: each === state,
+          })),
+        ]}
+      />
+      {jobs.length === 0 ? (
+        <NoJob path={path} isFiltered={state !== undefined} />
+      ) : (
+        <Table label="Background work" columns={COLUMNS}>
+          {jobs.map((job) => (
+            <JobRow item={job} path={path} mayRetry={mayRetry} />
+          ))}
+        </Table>
+      )}
+      <Pagination
+        label="Pages of background work"
+        {...(cursor && { firstHref: hrefOf({ state }) })}
+        {...(next !== null && { nextHref: hrefOf({ state, cursor: next }) })}
+      />
+    </>
+  )
+}
+
+const NoJob = ({ path, isFiltered }: { path: string; isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty icon="search" title="No work is like that" text="Choose another state.">
+      <ButtonLink href={path}>Show all work</ButtonLink>
+    </Empty>
+  ) : (
+    <Empty
+      icon="clock"
+      title="Nothing to do yet"
+      text="Messages to webhooks and other work that takes a while show here."
+    />
+  )
