@@ -11,7 +11,6 @@ const PROJECTS = ['api on PGlite', 'stack']
 const FILES = [
   'test/start.test.ts',
   'test/mcp.test.ts',
-  'apps/api/test/every-operation.test.ts',
   'apps/api/test/delivery.test.ts',
   'apps/api/test/events.test.ts',
   'apps/api/test/sign-in.test.ts',

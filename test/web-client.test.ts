@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { INTRANET } from './support/browser.ts'
 import { test as browserTest } from './support/browser-test.ts'
 import { PASSWORD } from './support/fixtures.ts'
 import { startWebClient } from './support/web-client.ts'
 
-const INTRANET = 'promptwire-intranet'
-
 /** Tests of a page of the web client on which nothing was clicked yet. */
 const testAt = (webHost: string) =>
   browserTest
-    .extend('browserFlags', [`--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`])
     .extend('stackOptions', { webHost })
     .extend('clientPage', async ({ page, stack, onTestFinished }) => {
       const client = await startWebClient()

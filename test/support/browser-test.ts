@@ -1,19 +1,33 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHROMIUM, launch, watchProblems } from './browser.ts'
+import type { Owner } from './fixtures.ts'
+import type { Stack } from './stack.ts'
 import { test as stackTest } from './stack-test.ts'
 
-const FLAGS: readonly string[] = []
+/** What must not be there when a page was used. */
+export const PROBLEMS = 'script errors, missing assets, violations of the CSP'
+
+/** Signs somebody in on a page, without its form. */
+export async function enterSession(
+  page: Page,
+  stack: Stack,
+  somebody: Pick<Owner, 'userId' | 'email'>,
+): Promise<void> {
+  const value = await stack.session(somebody)
+  await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
+}
+
 const PLAIN: BrowserContextOptions = {}
 
-/** Tests of pages in Chromium, one browser a file; skipped where there is none. */
+/** Tests of pages in Chromium, one browser for the files of a worker; skipped where there is none. */
 export const test = stackTest
   .extend('needsChromium', { auto: true }, ({ skip }) =>
     skip(!CHROMIUM, 'CHROMIUM_PATH is not set'),
   )
-  .extend('browserFlags', { scope: 'file' }, FLAGS)
-  .extend('browser', { scope: 'file' }, async ({ browserFlags }, { onCleanup }) => {
-    const browser = await launch(...browserFlags)
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launch()
     onCleanup(() => browser.close())
     return browser
   })
@@ -23,7 +37,7 @@ export const test = stackTest
     const problems: string[] = []
     onCleanup(async () => {
       await Promise.all(opened.map((page) => page.context().close()))
-      expect(problems, 'script errors, missing assets, violations of the CSP').toEqual([])
+      expect(problems, PROBLEMS).toEqual([])
     })
     return async (options: BrowserContextOptions = {}) => {
       const context = await browser.newContext({ baseURL: stack.urls.web, ...options })
@@ -40,7 +54,6 @@ export const test = stackTest
   .extend('page', ({ openPage, pageOptions }) => openPage(pageOptions))
   // The same page, in the browser of the owner, who is signed in.
   .extend('ownersPage', async ({ page, stack, owner }) => {
-    const value = await stack.session(owner)
-    await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
+    await enterSession(page, stack, owner)
     return page
   })

@@ -6,7 +6,11 @@ import { PASSWORD } from './fixtures.ts'
 /** Set by the test command; without it the browser tests are skipped. */
 export const CHROMIUM = process.env['CHROMIUM_PATH']
 
-const QUIET = [
+/** A name that is no localhost, under which a browser of a test finds what runs here. */
+export const INTRANET = 'promptwire-intranet'
+
+const FLAGS = [
+  `--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,8 +20,8 @@ const QUIET = [
   '--disable-component-update',
 ]
 
-export const launch = (...flags: string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM ?? '', args: [...QUIET, ...flags] })
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS })
 
 /** Notes script errors of a page, assets that it lacks and what its policy refused. */
 export function watchProblems(page: Page, problems: string[]): void {

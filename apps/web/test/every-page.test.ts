@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectAccessible, picture } from '../../../test/support/browser.ts'
-import { test } from '../../../test/support/browser-test.ts'
+import { expectAccessible, picture, watchProblems } from '../../../test/support/browser.ts'
+import { test as browserTest, enterSession, PROBLEMS } from '../../../test/support/browser-test.ts'
 import { makePicturedProject } from './support/pictured-project.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
 
@@ -8,15 +8,40 @@ import { SHOWN_PAGES } from './support/shown-pages.ts'
 const JUDGED = [360, 1280]
 const SHOWN = process.env['SCREENSHOTS'] ? [360, 768, 1280, 1600] : JUDGED
 
+const test = browserTest
+  // One page is shown them all: its process starts once, and axe is compiled once.
+  .extend('shown', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
+    const context = await browser.newContext({ baseURL: stack.urls.web })
+    onCleanup(() => context.close())
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    // An editor asks before it is left.
+    page.on('dialog', (dialog) => dialog.accept())
+    const problems: string[] = []
+    watchProblems(page, problems)
+    return { page, problems }
+  })
+  // The page as somebody has it who was never here, and at the end nothing is left of it.
+  .extend('newcomer', async ({ shown: { page, problems } }, { onCleanup }) => {
+    await page.context().setOffline(false)
+    await page.context().clearCookies()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    onCleanup(async () => {
+      await page.evaluate(() => localStorage.clear())
+      expect(problems.splice(0), PROBLEMS).toEqual([])
+    })
+    return page
+  })
+
 describe.each(SHOWN_PAGES)('the page $name', ({ name, isPublic, alike, path, act }) => {
   test('fits its window and breaks no rule of axe, narrow and wide, light and dark', async ({
-    page,
-    ownersPage,
+    newcomer: page,
     stack,
     owner,
   }) => {
-    if (isPublic) await page.context().clearCookies()
-    await ownersPage.goto(await path({ page, stack, owner }))
+    if (!isPublic) await enterSession(page, stack, owner)
+    await page.goto(await path({ page, stack, owner }))
     await act?.(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
