@@ -9,7 +9,8 @@ const MOST_STEPS = 120
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
-    return (at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim()
+    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent
+    return (at?.getAttribute('aria-label') ?? label ?? '').trim()
   })
 
 /** Goes on with the Tab key until what has the focus is called that. */
@@ -22,7 +23,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`nothing called ${name} is reached by Tab`)
 }
 
-test('a prompt is opened, written, ordered, saved and published by keyboard alone', async ({
+test('a prompt is opened, written, ordered, its variable renamed, saved and published by keyboard alone', async ({
   stack,
   owner,
   ownersPage: page,
@@ -47,6 +48,12 @@ test('a prompt is opened, written, ordered, saved and published by keyboard alon
   await expect
     .poll(async () => (await blocks())?.[0]?.content, PATIENT)
     .toBe('Never lie to {{customer}}.')
+  await tabTo(page, 'Actions for block Role')
+  await keyboard.press('Enter')
+  await tabTo(page, 'Delete block')
+  await keyboard.press('Enter')
+  await expect.poll(titles, PATIENT).toBe('Guardrails')
+  await expect.poll(() => focusedName(page), 'it stays among the blocks').toContain('Guardrails')
 
   await tabTo(page, /^Variables/)
   await keyboard.press('Enter')
@@ -55,6 +62,12 @@ test('a prompt is opened, written, ordered, saved and published by keyboard alon
   await tabTo(page, 'Declare customer')
   await keyboard.press('Enter')
   await page.locator('.variable').waitFor()
+  await page.locator('.is-live').waitFor()
+  await tabTo(page, 'Name')
+  await keyboard.press('Control+a')
+  await keyboard.type('client')
+  await keyboard.press('Enter')
+  await page.getByText('Renamed to client in 1 block.').waitFor()
   await page.locator('.is-live').waitFor()
 
   await keyboard.press('?')
@@ -72,4 +85,53 @@ test('a prompt is opened, written, ordered, saved and published by keyboard alon
   await tabTo(page, /^Publish version 1/)
   await keyboard.press('Enter')
   await page.waitForURL(/\/versions\?published=1/)
+})
+
+test('a missing value is set from the preview, the text copied as it compiles, and the panes resized', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { slug } = await stack.prompt(owner, {
+    content: 'You help {{company}} with {{topic}}.',
+    variables: [{ key: 'company' }, { key: 'topic', default_value: 'tea' }],
+    model_config: { model: 'gpt-4o' },
+  })
+  const { keyboard } = page
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+  await page.locator('.is-live').waitFor()
+  await page.getByText(/^\d+ tokens · gpt-4o$/).waitFor()
+
+  await tabTo(page, '{{company}}')
+  await keyboard.press('Enter')
+  await expect.poll(() => focusedName(page), PATIENT).toBe('company')
+  await keyboard.type('Acme')
+  await page.locator('mark', { hasText: 'Acme' }).waitFor()
+  await tabTo(page, /Copy/)
+  await keyboard.press('Enter')
+  await page.getByText('Copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe('## Role\nYou help Acme with tea.')
+
+  const blocks = page.locator('.editor-blocks')
+  const width = async () => (await blocks.boundingBox())?.width ?? 0
+  const before = await width()
+  await page.reload()
+  await tabTo(page, 'Width of the blocks')
+  for (let step = 0; step < 3; step++) await keyboard.press('ArrowLeft')
+  const narrower = await width()
+  expect(narrower).toBeLessThan(before)
+  const divider = page.getByRole('separator', { name: 'Width of the blocks' })
+  const { x, y } = (await divider.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 10, y + 60)
+  await page.mouse.down()
+  await page.mouse.move(x + 70, y + 60)
+  await page.mouse.up()
+  const dragged = await width()
+  expect(dragged).toBeGreaterThan(narrower)
+  await page.reload()
+  await expect.poll(width, 'as it was left').toBeCloseTo(dragged, -1)
+  await page.setViewportSize({ width: 900, height: 800 })
+  expect(await divider.isVisible(), 'one pane below the other').toBe(false)
 })

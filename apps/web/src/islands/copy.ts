@@ -1,5 +1,5 @@
 // Copy buttons: hidden without a script, since nobody could copy with them.
-for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
   button.hidden = false
   button.addEventListener('click', () => copy(button))
 }
@@ -9,10 +9,12 @@ const SHOWN_MS = 2000
 async function copy(button: HTMLButtonElement): Promise<void> {
   const word = button.querySelector('.copy-word')
   const resting = word?.textContent ?? ''
-  const said = await navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
+  const { copy: text, copyOf } = button.dataset
+  const place = copyOf === undefined ? undefined : document.getElementById(copyOf)
+  const said = await navigator.clipboard.writeText(text ?? place?.textContent ?? '').then(
     () => 'Copied',
     () => {
-      const shown = button.parentElement?.querySelector('code')
+      const shown = place ?? button.parentElement?.querySelector('code')
       if (shown) getSelection()?.selectAllChildren(shown)
       return 'Press Ctrl+C'
     },

@@ -13,7 +13,7 @@ export const Copyable = ({ text, label }: CopyableProps) => (
     <pre tabindex={0}>
       <code>{text}</code>
     </pre>
-    <CopyButton text={text} label={label} />
+    <CopyButton data-copy={text} label={label} />
   </div>
 )
 
@@ -21,13 +21,24 @@ export const Copyable = ({ text, label }: CopyableProps) => (
 export const CopyableId = ({ text, label }: CopyableProps) => (
   <span class="copyable-id">
     <code>{text}</code>
-    <CopyButton text={text} label={label} />
+    <CopyButton data-copy={text} label={label} />
   </span>
 )
 
-const CopyButton = ({ text, label }: CopyableProps) => (
+/** Copies what an element of the page says when the button is pressed. */
+export const CopyTextOf = ({ id, label }: { id: string; label: string }) => (
+  <CopyButton data-copy-of={id} label={label} />
+)
+
+interface CopyButtonProps {
+  readonly 'data-copy'?: string
+  readonly 'data-copy-of'?: string
+  readonly label: string
+}
+
+const CopyButton = ({ label, ...what }: CopyButtonProps) => (
   <>
-    <button type="button" class="button button-plain copy" data-copy={text} hidden>
+    <button type="button" class="button button-plain copy" {...what} hidden>
       <Icon name="copy" />
       <span>
         <span class="copy-word">Copy</span>

@@ -1,14 +1,15 @@
 import type { CompilableVariable } from './compile.ts'
 import { type CompilableBlock, parseTemplate } from './template.ts'
 
+/** What a placeholder became. */
+export interface FilledSpan {
+  readonly kind: 'given' | 'default' | 'unresolved' | 'missing'
+  readonly text: string
+  readonly key: string
+}
+
 /** A stretch of a compiled text, and where it comes from. */
-export type PreviewSpan =
-  | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'given' | 'default' | 'unresolved' | 'missing'
-      readonly text: string
-      readonly key: string
-    }
+export type PreviewSpan = { readonly kind: 'text'; readonly text: string } | FilledSpan
 
 /**
  * The compiled text with what each placeholder became: a given value, its default, or itself, which

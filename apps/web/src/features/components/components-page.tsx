@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { Copyable, CopyableId } from '../../ui/copyable.tsx'
+import { Copyable, CopyableId, CopyTextOf } from '../../ui/copyable.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -9,6 +9,7 @@ import { ICONS } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Card, PageHeader, Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { QuotaLine } from '../../ui/quota-line.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
@@ -50,6 +51,13 @@ export const ComponentsPage = ({ form }: { form: FormState }) => (
     <Quotas />
     <Numbers />
     <Texts />
+    <Section title="Panes" id="panes">
+      <div class="divided-panes">
+        <p id="first-pane">What is written.</p>
+        <PaneDivider label="Width of what is written" pane="first-pane" name="ui-panes" />
+        <p>What becomes of it.</p>
+      </div>
+    </Section>
     <Section title="Icons" id="icons">
       <div class="row">
         {ICONS.map((name) => (
@@ -142,6 +150,10 @@ const Texts = () => (
     <p>
       The prompt <CopyableId text="support-reply" label="slug" /> is live.
     </p>
+    <div class="row">
+      <span id="copied-text">A text that stands on the page</span>
+      <CopyTextOf id="copied-text" label="the text" />
+    </div>
     <SnippetTabs
       id="snippets"
       legend="Language"

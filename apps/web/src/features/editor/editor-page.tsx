@@ -1,6 +1,7 @@
 import { type Child, useContext } from 'hono/jsx'
 import { Callout } from '../../ui/callout.tsx'
 import { IslandScript } from '../../ui/island.tsx'
+import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { RenderingContext } from '../../ui/rendering.ts'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { AddBlock } from './add-block.tsx'
@@ -30,8 +31,11 @@ export const EditorPage = (props: EditorFacts) => (
     })}
   >
     <EditorHead {...props} />
-    <div class="editor-panes">
+    <div class="divided-panes">
       {props.isFrame ? null : <Blocks {...props} />}
+      {props.isFrame ? null : (
+        <PaneDivider label="Width of the blocks" pane="editor-blocks" name="editor-panes" />
+      )}
       <section class="editor-side" aria-label="Preview, variables and model">
         <Tabs label="Pane" tabs={tabsOf(props)} />
         {PANES[props.tab](props)}
@@ -65,7 +69,7 @@ const Blocks = (props: EditorFacts) => {
   const { project, prompt, refused } = props
   const isGone = refused?.form.values['content'] && !idsOf(prompt).includes(refused.recordId)
   return (
-    <section class="editor-blocks" aria-label="Blocks">
+    <section class="editor-blocks" id="editor-blocks" aria-label="Blocks">
       {mayEdit(project) ? <FindBar /> : null}
       {prompt.blocks.length === 0 ? (
         <p class="quiet-text">There are no blocks yet. Each block is a part of the prompt.</p>

@@ -1,14 +1,16 @@
-import { previewSpans } from '@promptwire/core/compile/preview'
+import { type FilledSpan, previewSpans } from '@promptwire/core/compile/preview'
 import { isBlank, keysOf, parseTemplate } from '@promptwire/core/compile/template'
 import { warningsOf } from '@promptwire/core/compile/warnings'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { CopyTextOf } from '../../ui/copyable.tsx'
 import type { EditorFacts } from './editor-facts.ts'
+import { modelFields } from './model-fields.ts'
 import { type Block, editorPath } from './opened-prompt.ts'
 
 /** The prompt as a model gets it: what was filled in is marked, what is missing is amber. */
 export const PreviewPane = (props: EditorFacts) => {
-  const { prompt, tokens, isFrame } = props
+  const { prompt, isFrame } = props
   const isEmpty = prompt.blocks.every((block) => !saysSomething(block))
   return (
     <div class={isEmpty ? 'preview is-empty' : 'preview'} id="editor-preview">
@@ -16,17 +18,25 @@ export const PreviewPane = (props: EditorFacts) => {
         <PreviewValues {...props} />
       </div>
       <p class="preview-nothing quiet-text">Nothing to compile yet: every block is empty or off.</p>
-      <div class="preview-text">{isFrame ? null : <PreviewParts {...props} />}</div>
+      <div class="preview-text" id="preview-text">
+        {isFrame ? null : <PreviewParts {...props} />}
+      </div>
+      <div class="preview-foot">
+        <p class="preview-size quiet-text small numbers">{sizeOf(props)}</p>
+        <CopyTextOf id="preview-text" label="the compiled text" />
+      </div>
       <div class="preview-notes">
-        <p class="quiet-text small numbers">
-          {tokens === undefined
-            ? 'A required variable has no value yet.'
-            : `${tokens.toLocaleString('en')} tokens`}
-        </p>
         <PreviewWarnings {...props} />
       </div>
     </div>
   )
+}
+
+/** What a model counts of it, and which model that is where the prompt names one. */
+function sizeOf({ prompt, tokens }: EditorFacts): string {
+  if (tokens === undefined) return 'A required variable has no value yet.'
+  const { model } = modelFields(prompt.model_config)
+  return [`${tokens.toLocaleString('en')} tokens`, ...(model ? [model] : [])].join(' · ')
 }
 
 const saysSomething = (block: Block) => block.enabled && !isBlank(block)
@@ -37,18 +47,24 @@ const PreviewParts = ({ prompt, values }: EditorFacts) => {
   return prompt.blocks.map((block) => (
     <div class="preview-part" data-block={block.id}>
       {previewSpans([block], prompt.variables, values).map((span) =>
-        span.kind === 'text' ? (
-          span.text
-        ) : (
-          <mark class={`filled filled-${span.kind}`} title={`{{${span.key}}}`}>
-            {span.text}
-          </mark>
-        ),
+        span.kind === 'text' ? span.text : <Filled span={span} />,
       )}
       {block !== last && saysSomething(block) ? '\n\n' : null}
     </div>
   ))
 }
+
+/** A value, or a placeholder without one, which leads to where it is given. */
+const Filled = ({ span: { kind, key, text } }: { span: FilledSpan }) =>
+  kind === 'unresolved' || kind === 'missing' ? (
+    <a class={`filled filled-${kind}`} href={`#value-${key}`} title={`Set ${key}`}>
+      {text}
+    </a>
+  ) : (
+    <mark class={`filled filled-${kind}`} title={`{{${key}}}`}>
+      {text}
+    </mark>
+  )
 
 const PreviewValues = ({ project, prompt, values }: EditorFacts) => {
   const keys = keysOf(parseTemplate(prompt.blocks))
@@ -63,6 +79,7 @@ const PreviewValues = ({ project, prompt, values }: EditorFacts) => {
           </span>
           <input
             class="input"
+            id={`value-${key}`}
             aria-label={key}
             name={`value.${key}`}
             value={values[key] ?? ''}

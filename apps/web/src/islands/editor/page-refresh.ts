@@ -38,6 +38,7 @@ const FRAME = [
   '.editor-actions',
   '.editor-side > .tabs',
   '.preview-given',
+  '.preview-size',
   '.preview-notes',
   '.variables',
   'form[data-address="model"]',

@@ -1,4 +1,4 @@
-import type { PreviewSpan } from '@promptwire/core/compile/preview'
+import type { FilledSpan, PreviewSpan } from '@promptwire/core/compile/preview'
 
 type Paragraph = readonly PreviewSpan[]
 
@@ -43,15 +43,17 @@ function paragraphsOf(spans: readonly PreviewSpan[]): Paragraph[] {
 function elementOf(paragraph: Paragraph): HTMLElement {
   const element = document.createElement('div')
   element.className = 'preview-paragraph'
-  element.append(
-    ...paragraph.map((span) => {
-      if (span.kind === 'text') return span.text
-      const mark = document.createElement('mark')
-      mark.className = `filled filled-${span.kind}`
-      mark.title = `{{${span.key}}}`
-      mark.textContent = span.text
-      return mark
-    }),
-  )
+  element.append(...paragraph.map((span) => (span.kind === 'text' ? span.text : filled(span))))
+  return element
+}
+
+/** A value, or a placeholder without one, which leads to where it is given. */
+function filled({ kind, key, text }: FilledSpan): HTMLElement {
+  const isOpen = kind === 'unresolved' || kind === 'missing'
+  const element = document.createElement(isOpen ? 'a' : 'mark')
+  element.className = `filled filled-${kind}`
+  element.title = isOpen ? `Set ${key}` : `{{${key}}}`
+  if (element instanceof HTMLAnchorElement) element.href = `#value-${key}`
+  element.textContent = text
   return element
 }
