@@ -51,6 +51,8 @@ test('10,000 prompts are listed, searched, narrowed and moved in pages that stay
   }
   expect(await look(`${prompts}?q=refunds`)).toContain('<mark>')
   expect(await look(`${prompts}?q=nobody+wrote+this`)).toContain('Nothing found')
+  const log = await look(`/projects/${owner.projectId}/audit-log`)
+  expect(log, 'of so many it offers a few').toContain('any other is found by its name or slug')
 
   const chosen = chosenIn(await look(`${prompts}?folder=root&select=all`))
   const query = new URLSearchParams(chosen.map((slug) => ['prompt_ids', slug]))

@@ -6,7 +6,7 @@ import { shortened } from '../../ui/shortened.tsx'
 import { Chips, type Tab } from '../../ui/tabs.tsx'
 import { type AuditEntry, type AuditQuery, auditHref } from './audit-query.ts'
 import { ACTION_WORDS } from './audit-words.ts'
-import type { NamedPrompt } from './named-prompt.ts'
+import { MOST_OFFERED, type NamedPrompt } from './named-prompt.ts'
 
 interface AuditFiltersProps {
   readonly project: Project
@@ -66,6 +66,11 @@ export const AuditFilters = ({ project, query, entries, named }: AuditFiltersPro
         <Field form={form} name="to" type="date" label="To" optional />
         <Button icon="filter">Filter</Button>
       </form>
+      {named.hasMore ? (
+        <p class="quiet-text small">
+          {`${MOST_OFFERED} prompts are offered, edited last first; any other is found by its name or slug.`}
+        </p>
+      ) : null}
       {narrowed.length > 0 ? <Chips label="Narrowed to" tabs={narrowed} /> : null}
     </>
   )
