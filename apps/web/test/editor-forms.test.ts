@@ -12,16 +12,17 @@ async function blockForm(person: Person, path: string) {
   return { page, action: `${path}/blocks/${id}`, fields: { ...fields, enabled: 'yes' } }
 }
 
-test('a prompt is written, extended and saved as a version by forms alone', async ({
+test('a prompt is written, extended, ordered and saved as a version by forms alone', async ({
   stack,
   owner,
   person,
 }) => {
-  const { slug } = await stack.prompt(owner, { content: HOSTILE })
+  const { id, slug } = await stack.prompt(owner, { content: HOSTILE })
   const path = `/projects/${owner.projectId}/prompts/${slug}`
   const { page, action, fields } = await blockForm(person, path)
   expect(page).not.toContain('<script>alert')
   expect(page).toContain('Never published')
+  expect(page, 'the way to its story').toContain(`/audit-log?prompt_id=${id}"`)
 
   const content = '\nLine one\r\nfor {{who}}'
   const saved = await person.post(action, { ...fields, title: 'Role', content })
@@ -44,6 +45,20 @@ test('a prompt is written, extended and saved as a version by forms alone', asyn
   const version = await person.post(`${path}/save-version`, { note: 'First' })
   expect(version.status).toBe(303)
   expect(await (await person.get(path)).text()).toContain('Saved as v1')
+
+  const moving = { ...(await blockForm(person, path)).fields, title: 'Role', content }
+  expect((await person.post(action, { ...moving, act: 'down' })).status).toBe(303)
+  const pane = await (await person.get(`${path}?tab=variables`)).text()
+  const [, variable] = /id="variable-([^"]+)"/.exec(pane) ?? []
+  const renamed = { key: 'guest', revision: hidden(pane, 'revision'), base: hidden(pane, 'base') }
+  expect((await person.post(`${path}/variables/${variable}`, renamed)).status).toBe(303)
+  const copy = await stack.stores.prompts.readWorkingCopy(id)
+  expect(copy?.content.blocks.map(({ title, content }) => [title, content])).toEqual([
+    ['Place', 'Here'],
+    ['Role', '\nLine one\nfor {{guest}}'],
+  ])
+  const publishing = await (await person.get(`${path}/publish`)).text()
+  expect(publishing).toContain('Publish version 2')
 })
 
 test('what others changed elsewhere does not get in the way; the same block is never overwritten', async ({

@@ -162,3 +162,29 @@ test('a version holds what was typed until the moment it was saved, by button an
     true,
   ])
 })
+
+test('an undo between changes of others takes back mine and leaves theirs', async ({
+  stack,
+  owner,
+  ownersPage: page,
+  devKey,
+}) => {
+  const { path, slug } = await promptOf(stack, owner)
+  await openedBy(page, stack, owner, path)
+  const shows = (text: string) => expect.poll(() => textOf(page, ROLE), PATIENT).toBe(text)
+  await page.getByLabel(ROLE).press('Control+End')
+  await page.keyboard.type(' Mine.')
+  await saved(page)
+  await agentEdits(stack, devKey.bearer, slug, 0, 'First: Role of {{who}}. Mine.')
+  await shows('First: Role of {{who}}. Mine.')
+  await page.keyboard.press('Control+z')
+  await shows('First: Role of {{who}}.')
+  await saved(page)
+  await agentEdits(stack, devKey.bearer, slug, 0, 'First: Role of {{who}}. Last.')
+  await shows('First: Role of {{who}}. Last.')
+  await page.keyboard.press('Control+y')
+  await expect
+    .poll(() => textOf(page, ROLE), PATIENT)
+    .toMatch(/^First: .* Mine\..*Last\.|^First: .*Last\..* Mine\./)
+  await saved(page)
+})
