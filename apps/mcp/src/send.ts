@@ -1,4 +1,4 @@
-import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { Send } from '@promptwire/core/contract/derive/client'
 
@@ -12,11 +12,16 @@ export type AbortableSend = (
   ...parameters: [...Parameters<Send>, signal?: AbortSignal]
 ) => ReturnType<Send>
 
+type Exchange = (
+  url: string,
+  given: { method: string; headers: Record<string, string>; body?: string },
+) => ClientRequest
+
 /**
- * Sends to the API at `apiUrl`, over connections that are kept. `fetch` would cost more than all
- * the rest of a tool's call.
+ * Begins requests to the API at `apiUrl`, over connections that are kept. `fetch` would cost more
+ * than all the rest of a tool's call.
  */
-export function createSend(apiUrl: string, timeoutMs = TIMEOUT_MS): AbortableSend {
+export function connectTo(apiUrl: string): Exchange {
   const { protocol, hostname, port, pathname } = new URL(apiUrl)
   const { Agent, request } = protocol === 'https:' ? https : http
   const target: RequestOptions = {
@@ -26,12 +31,20 @@ export function createSend(apiUrl: string, timeoutMs = TIMEOUT_MS): AbortableSen
     agent: new Agent({ keepAlive: true, timeout: IDLE_MS }),
   }
   const base = pathname.replace(/\/$/, '')
-  return (url, { method, headers, body }, signal) =>
+  return (url, { method, headers, body }) => {
+    const path = base + url.slice(apiUrl.length)
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    return request({ ...target, method, path, headers: { ...headers, ...length } })
+  }
+}
+
+/** Sends to the API at `apiUrl`. */
+export function createSend(apiUrl: string, timeoutMs = TIMEOUT_MS): AbortableSend {
+  const begin = connectTo(apiUrl)
+  return (url, request, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new Error(LEFT))
-      const path = base + url.slice(apiUrl.length)
-      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-      const call = request({ ...target, method, path, headers: { ...headers, ...length } })
+      const call = begin(url, request)
       const leave = () => call.destroy(new Error(LEFT))
       const timer = setTimeout(() => call.destroy(new Error(LATE)), timeoutMs)
       const settle = <T>(how: (value: T) => void) => {
@@ -44,17 +57,18 @@ export function createSend(apiUrl: string, timeoutMs = TIMEOUT_MS): AbortableSen
       signal?.addEventListener('abort', leave, { once: true })
       call.on('error', settle(reject))
       call.on('response', (incoming) => readAnswer(incoming).then(settle(resolve), settle(reject)))
-      call.end(body)
+      call.end(request.body)
     })
 }
 
-const LEFT = 'The client has left.'
-const LATE = 'There was no whole answer in time.'
+export const LEFT = 'The client has left.'
+export const LATE = 'There was no whole answer in time.'
 
 /** The API makes no redirects: who does stands in its place. */
 const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304
 
-function readAnswer(incoming: IncomingMessage): ReturnType<Send> {
+/** What came, read to its end. */
+export function readAnswer(incoming: IncomingMessage): ReturnType<Send> {
   const { statusCode: status = 0, headers } = incoming
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -10,6 +10,7 @@ import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/
 import { Failure } from '@promptwire/core/failure'
 import { type IdentifyKey, viaMcp } from './identify-key.ts'
 import type { AbortableSend } from './send.ts'
+import { createSendRun, type Told } from './send-run.ts'
 
 type Api = Client<typeof publicContract>
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0]
@@ -20,6 +21,13 @@ type Input<Name extends keyof Api> = Parameters<Api[Name]>[0]
  */
 export interface Upstream {
   call<Name extends keyof Api>(name: Name, input: Input<Name>): ReturnType<Api[Name]>
+  /** The same for what takes a while: `told` hears of the way, and the signal ends it. */
+  run<Name extends keyof Api>(
+    name: Name,
+    input: Input<Name>,
+    told: Told,
+    signal: AbortSignal,
+  ): ReturnType<Api[Name]>
   /** The same, and undefined for a key without the scope: nobody is sent to sign in for that. */
   callIfAllowed<Name extends keyof Api>(
     name: Name,
@@ -40,6 +48,7 @@ export function createUpstream(
   send: AbortableSend,
   identifyKey: IdentifyKey,
 ): ConnectUpstream {
+  const sendRun = createSendRun(apiUrl)
   const api = createClient(publicContract, apiUrl + PUBLIC_PREFIX, send)
   return (key, requestId, signal) => {
     let isJudged = false
@@ -50,14 +59,25 @@ export function createUpstream(
       return send(url, request, signal)
     }
     const options = { bearer: key, ...viaMcp(requestId, sendIt) }
+    const running = (told: Told, end: AbortSignal) => {
+      const ends = AbortSignal.any(signal ? [signal, end] : [end])
+      const sendAll: Send = (url, request) => {
+        isJudged = true
+        return sendRun(url, request, told, ends)
+      }
+      return { ...options, send: sendAll }
+    }
     const keepRefusal = (error: unknown): never => {
       if (isRefusal(error)) refusal ??= error
       throw error
     }
     // Upstream pairs each name with the input and answer of its own row.
-    const call = (name: keyof Api, input: unknown) => (api[name] as Call)(input, options)
+    const call = (name: keyof Api, input: unknown, how: CallOptions = options) =>
+      (api[name] as Call)(input, how)
     return {
       call: (name: keyof Api, input: unknown) => call(name, input).catch(keepRefusal),
+      run: (name: keyof Api, input: unknown, told: Told, end: AbortSignal) =>
+        call(name, input, running(told, end)).catch(keepRefusal),
       callIfAllowed: (name: keyof Api, input: unknown) =>
         call(name, input).catch((error) => (isForbidden(error) ? undefined : keepRefusal(error))),
       identify() {

@@ -2,10 +2,11 @@ import type { InternalContract } from '@promptwire/core/contract/internal/intern
 import type { Answer, Input, Output, ProjectOperation } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import type { z } from 'zod'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { NamedPrompt } from './prompt/named-prompt.ts'
 import type { NamedProposal, NamedRecord, RecordField } from './prompt/named-record.ts'
-import type { StreamItem } from './stream.ts'
+import type { RunItem, StreamItem } from './stream.ts'
 
 /** What an operation within a project does; what is for people only is called by nobody else. */
 export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
@@ -17,17 +18,26 @@ export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
 
 /**
  * Where the path names a prompt or a record of one, the verb is given what was found. A row that
- * answers a stream has a verb that yields until `end` is aborted.
+ * answers a stream has a verb that yields until its output is there, or `end` is aborted.
  */
-type VerbOf<Row extends ProjectOperation, By> = Row['answers'] extends 'stream'
-  ? (caller: By, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
-  : Row['path'] extends `${string}:prompt_id${string}`
-    ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
-    : Row['path'] extends `${string}:proposal_id${string}`
-      ? (caller: By, input: Input<Row>, proposal: NamedProposal) => Promise<Answer<Output<Row>>>
-      : Row['path'] extends `${string}:${RecordField}${string}`
-        ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
-        : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+type VerbOf<Row extends ProjectOperation, By> = Row extends { readonly tells: z.ZodType }
+  ? RunVerbOf<Row, By>
+  : Row['answers'] extends 'stream'
+    ? (caller: By, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
+    : Row['path'] extends `${string}:prompt_id${string}`
+      ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
+      : Row['path'] extends `${string}:proposal_id${string}`
+        ? (caller: By, input: Input<Row>, proposal: NamedProposal) => Promise<Answer<Output<Row>>>
+        : Row['path'] extends `${string}:${RecordField}${string}`
+          ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
+          : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+
+type RunVerbOf<Row extends ProjectOperation & { readonly tells: z.ZodType }, By> = (
+  caller: By,
+  input: Input<Row>,
+  end: AbortSignal,
+  prompt: NamedPrompt,
+) => AsyncIterable<RunItem<z.output<Row['tells']> & { readonly type: string }, Output<Row>>>
 
 /** Who calls an operation outside of projects, according to its row's `access`. */
 interface Requesters {

@@ -26,13 +26,18 @@ import {
   type PeopleVerbs,
   type PublicVerbs,
 } from './contract-routes.ts'
-import { createFailureResponse } from './failure-response.ts'
+import {
+  createExplainFailure,
+  createFailureResponse,
+  type ExplainFailure,
+} from './failure-response.ts'
 import { createFileResponse } from './file-response.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
 import { createKeyDoor } from './key-door.ts'
 import { createLongListResponse } from './long-list-response.ts'
 import { createPersonDoor } from './person-door.ts'
 import type { RunOnce } from './run-once.ts'
+import { createRunResponse } from './run-response.ts'
 import { createStreamResponse } from './stream-response.ts'
 import { sunset } from './sunset.ts'
 
@@ -82,8 +87,10 @@ export interface Apps {
 
 /** The API, as everybody and as our own apps reach it. */
 export function createApps(parts: AppParts): Apps {
+  const explain = createExplainFailure(parts.log, parts.isDatabaseTrouble)
   const answering = {
     runOnce: parts.runOnce,
+    runResponse: createRunResponse(parts.closing, explain),
     streamResponse: createStreamResponse(parts.closing),
     longListResponse: createLongListResponse(),
     inTurn: createKeyedLine(CHANGES_OF_A_PROMPT),
@@ -91,9 +98,9 @@ export function createApps(parts: AppParts): Apps {
     findRecord: parts.findRecord,
   }
   const forKeys = publicApi(parts, answering)
-  const publicApp = createApp(parts, 'anybody').route(PUBLIC_PREFIX, forKeys)
+  const publicApp = createApp(parts, explain, 'anybody').route(PUBLIC_PREFIX, forKeys)
   const everyRow = () => true
-  const internalApp = createApp(parts, 'our apps')
+  const internalApp = createApp(parts, explain, 'our apps')
     .use(believeVia)
     .route(PUBLIC_PREFIX, forKeys)
     .route(PROJECT_PREFIX, forPeople(parts, answering))
@@ -109,11 +116,15 @@ function forPeople(parts: AppParts, answering: Answering): Hono<RequestEnvironme
 }
 
 /** What every listener of the API has: identification, limits, the form of failures, health. */
-function createApp(parts: AppParts, callers: 'anybody' | 'our apps'): Hono<RequestEnvironment> {
+function createApp(
+  parts: AppParts,
+  explain: ExplainFailure,
+  callers: 'anybody' | 'our apps',
+): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
   app.use(identifyRequest({ callers }), requestLog(parts.log))
   app.use(requirePlainTarget, refuseLongUrls, limitBody(MOST_BODY_BYTES))
-  const failureResponse = createFailureResponse(parts.log, parts.isDatabaseTrouble)
+  const failureResponse = createFailureResponse(explain)
   app.onError(failureResponse)
   app.notFound((c) =>
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),

@@ -1,6 +1,7 @@
 import { redactionOf } from '@promptwire/core/contract/derive/readable-with'
 import {
   type Answer,
+  isEndless,
   type ProjectOperation,
   picksVersion,
   takesIdempotencyKey,
@@ -12,7 +13,7 @@ import { type Context, Hono } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
 import type { KeyedLine } from '../domain/keyed-line.ts'
 import type { FindRecord } from '../domain/prompt/named-record.ts'
-import type { StreamItem } from '../domain/stream.ts'
+import type { RunItem, StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
 import type { Door, Row } from './door.ts'
 import type { FileResponse } from './file-response.ts'
@@ -22,6 +23,7 @@ import { createReadInput } from './read-input.ts'
 import { redactAnswer } from './redact-answer.ts'
 import { requireFieldScopes } from './require-field-scopes.ts'
 import type { RunOnce } from './run-once.ts'
+import type { RunResponse } from './run-response.ts'
 import type { StreamResponse } from './stream-response.ts'
 import { type Asking, subjectFinder } from './subject-finder.ts'
 import { successResponse } from './success-response.ts'
@@ -32,11 +34,18 @@ export type PeopleVerbs = { readonly [Name in keyof PeopleContract]: Verb<Name> 
 
 type AnyVerb = (caller: Caller, input: unknown, subject: unknown) => Promise<Answer<unknown>>
 type AnyStreamVerb = (caller: Caller, input: unknown, end: AbortSignal) => AsyncIterable<StreamItem>
+type AnyRunVerb = (
+  caller: Caller,
+  input: unknown,
+  end: AbortSignal,
+  subject: unknown,
+) => AsyncIterable<RunItem>
 
 /** What answers are made with, through whichever door a request comes. */
 export interface Answering {
   readonly runOnce: RunOnce
   readonly streamResponse: StreamResponse
+  readonly runResponse: RunResponse
   readonly longListResponse: LongListResponse
   readonly fileResponse: FileResponse
   readonly findRecord: FindRecord
@@ -76,10 +85,11 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
 }
 
 /** The types of the tables' verbs pair each with the answer and the input of its own row. */
-const responder = (operation: ProjectOperation, verb: unknown, answering: Answering): Respond =>
-  operation.answers === 'stream'
-    ? streaming(verb as AnyStreamVerb, answering)
-    : enveloping(operation, verb as AnyVerb, answering)
+function responder(operation: ProjectOperation, verb: unknown, answering: Answering): Respond {
+  if (isEndless(operation)) return streaming(verb as AnyStreamVerb, answering)
+  if (operation.tells) return running(operation, verb as AnyRunVerb, answering)
+  return enveloping(operation, verb as AnyVerb, answering)
+}
 
 /** Answers with the verb's result, in the envelope or as a file. */
 function enveloping(
@@ -113,6 +123,22 @@ const streaming =
   (verb: AnyStreamVerb, { streamResponse }: Answering): Respond =>
   ({ c, caller, input }) =>
     streamResponse(c, callerId(caller), (end) => verb(caller, input, end))
+
+/** Answers with the output of what takes a while, or with all that is told on the way to it. */
+function running(
+  operation: ProjectOperation,
+  verb: AnyRunVerb,
+  { runResponse, findRecord }: Answering,
+): Respond {
+  const redact = redactionOf(operation.output)
+  const findSubject = subjectFinder(operation, findRecord)
+  return async (request) => {
+    const { c, caller, input } = request
+    const subject = (await findSubject?.(request))?.require()
+    const shown = (data: unknown) => (redact ? redact(data, caller.may) : data)
+    return runResponse(c, (end) => verb(caller, input, end, subject), shown)
+  }
+}
 
 /** What can be repeated without harm needs no Idempotency-Key. */
 const runEachTime: RunOnce = (_c, _caller, _operation, run) => run()

@@ -7,18 +7,21 @@ import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
+/** The failure that an error is to whoever asked. */
+export type ExplainFailure = (error: unknown, c: Context<RequestEnvironment>) => Failure
+
 type Respond = (error: unknown, c: Context<RequestEnvironment>) => Response
 
 /**
- * The one place that turns a failure into an answer, and logs its inner face. What we did not
+ * The one place that turns an error into a failure, and logs its inner face. What we did not
  * foresee is logged with its cause and told to the client without it.
  */
-export function createFailureResponse(
+export function createExplainFailure(
   log: Logger,
   isDatabaseTrouble: (error: unknown) => boolean,
-): Respond {
+): ExplainFailure {
   const logTrouble = createSparingLog(log, 'the database does not serve us')
-  const explain = (error: unknown, c: Context<RequestEnvironment>): Failure => {
+  return (error, c) => {
     if (error instanceof Failure) {
       logRefusal(error, c)
       return error
@@ -27,13 +30,17 @@ export function createFailureResponse(
     logTrouble(error)
     return unavailable('The service cannot work right now; try again in a moment.', error)
   }
-  return (error, c) => {
+}
+
+/** The one place that makes an answer of a failure. */
+export const createFailureResponse =
+  (explain: ExplainFailure): Respond =>
+  (error, c) => {
     if (error instanceof OAuthFailure) return refusedOutcome(error, c)
     const failure = explain(error, c)
     for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
     return c.json(failed(failure.code, failure.message), FAILURES[failure.code].status)
   }
-}
 
 /** A refusal in OAuth's words is an outcome of the row, which web or mcp hands to the client. */
 function refusedOutcome(failure: OAuthFailure, c: Context<RequestEnvironment>): Response {

@@ -33,7 +33,7 @@ export const createKeyDoor =
       isCounted: true,
       isAbandoned,
       tool,
-      delivers: readInput !== undefined,
+      delivers: readInput !== undefined && row.operation.effect === 'reads',
       ...wantedContent(c, version),
     })
     if (!admission) throw unknownKey()

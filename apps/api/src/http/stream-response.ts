@@ -41,7 +41,7 @@ export function createStreamResponse(stopping: AbortSignal): StreamResponse {
         release()
       }
     })
-    return withOwnHeaders(response)
+    return withStreamHeaders(response)
   }
 }
 
@@ -60,7 +60,7 @@ function endWith(stream: SSEStreamingApi, stopping: AbortSignal): AbortControlle
  * Hono's helper also says what is not for it to say: whether the connection is kept (RFC 9112, 9.3)
  * is between server and peer.
  */
-function withOwnHeaders(response: Response): Response {
+export function withStreamHeaders(response: Response): Response {
   for (const name of ['Connection', 'Transfer-Encoding']) response.headers.delete(name)
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
   return response

@@ -5,21 +5,42 @@ import type {
   Transport,
 } from '@modelcontextprotocol/server'
 
+/** A request on its way to its answer. */
+interface Exchange {
+  readonly answered: Promise<JSONRPCMessage>
+  /** Ends the work; the answer then only says so, since HTTP has to answer something. */
+  readonly cancel: () => void
+}
+
 /**
  * Has a server answer one request. What the SDK's own transports do beside that (streams, sessions,
  * the objects of HTTP) costs several times the answer itself.
  */
-export async function exchange(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
+export function exchange(server: Server, request: JSONRPCRequest): Exchange {
   let answer = (_message: JSONRPCMessage) => {}
   const answered = new Promise<JSONRPCMessage>((resolve) => {
     answer = resolve
   })
   const transport: Transport = {
     start: async () => {},
-    send: async (message) => answer(message),
+    // A notification about the request is for clients that take a stream.
+    send: async (message) => ('id' in message ? answer(message) : undefined),
     close: async () => {},
   }
-  await server.connect(transport)
-  transport.onmessage?.(request)
-  return answered
+  const begun = server.connect(transport).then(() => transport.onmessage?.(request))
+  const { id } = request
+  return {
+    answered: begun.then(() => answered),
+    cancel: () => {
+      transport.onmessage?.(cancellationOf(id))
+      answer({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'Cancelled.' } })
+    },
+  }
 }
+
+/** How a client says that it needs no answer to a request any more. */
+export const cancellationOf = (requestId: JSONRPCRequest['id']): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  method: 'notifications/cancelled',
+  params: { requestId },
+})

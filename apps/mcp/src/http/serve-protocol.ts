@@ -1,5 +1,6 @@
 import {
   createMcpHandler,
+  isJSONRPCNotification,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
@@ -8,8 +9,11 @@ import type { Context } from 'hono'
 import { buildServer } from '../server/build-server.ts'
 import type { Upstream } from '../upstream.ts'
 import { exchange } from './exchange.ts'
+import { identified } from './identified.ts'
 import type { JsonRpcBody } from './json-rpc-body.ts'
 import { isPlainLegacyRequest, type MessageRoute, routeOf } from './message-route.ts'
+import { createRunningRequests } from './running-requests.ts'
+import { isPlainRun, serveRun } from './serve-run.ts'
 import { createToolLists, plainListing } from './tool-lists.ts'
 
 export type ServeProtocol = (
@@ -24,11 +28,16 @@ export type ServeProtocol = (
  */
 export function createServeProtocol(websiteUrl: string): ServeProtocol {
   const answerListing = createToolLists()
+  const running = createRunningRequests()
   return async (c, body, upstream) => {
     const build = () => buildServer(upstream, websiteUrl)
     if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
     const { parsed } = body
     const route = routeOf(c, parsed)
+    if (isJSONRPCNotification(parsed) && parsed.method === 'notifications/cancelled') {
+      running.cancel(c, parsed.params?.['requestId'])
+    }
+    if (isPlainRun(c, route, parsed)) return serveRun(c, parsed, { upstream, build, running })
     const serve = () => serveMessage(c, route, parsed, build)
     const listing = plainListing(c, route, parsed)
     return listing ? answerListing(c, listing, upstream, serve) : serve()
@@ -42,7 +51,7 @@ async function serveMessage(
   build: () => Server,
 ): Promise<Response> {
   if (isPlainLegacyRequest(c, route, parsedBody)) {
-    return c.json(await exchange(build(), parsedBody))
+    return c.json(await exchange(build(), parsedBody).answered)
   }
   if (route.kind === 'legacy') return serveByTransport(c, build(), { parsedBody })
   const handler = createMcpHandler(build, { legacy: 'reject' })
@@ -66,10 +75,4 @@ async function serveByTransport(
   } finally {
     await server.close()
   }
-}
-
-/** An answer that Hono has not made lacks the headers that Hono was told before. */
-function identified(c: Context<RequestEnvironment>, response: Response): Response {
-  response.headers.set('X-Request-Id', c.var.requestId)
-  return response
 }

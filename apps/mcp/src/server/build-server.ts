@@ -50,8 +50,8 @@ export function buildServer(upstream: Upstream, websiteUrl?: string): Server {
     const usable = TOOLS.filter(({ scope }) => scopes.includes(scope))
     return { tools: usable.map(toSdkTool) }
   })
-  server.setRequestHandler('tools/call', ({ params }) =>
-    callTool(upstream, params.name, params.arguments),
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    callTool(upstream, params.name, params.arguments, context),
   )
   server.setRequestHandler('prompts/list', ({ params }) => listPrompts(upstream, params?.cursor))
   server.setRequestHandler('prompts/get', ({ params }) =>

@@ -22,8 +22,9 @@ export interface Operation {
 export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
 
 /**
- * What an operation answers: one thing, a page of a list, events until either side ends it, or a whole
- * list as a file of the `format` that is asked for.
+ * What an operation answers: one thing, a page of a list, a stream of events, or a whole list as a file
+ * of the `format` that is asked for. A stream goes on until either side ends it, or, where the row says
+ * what it `tells`, until its output is there.
  */
 export type Answers = 'one' | 'page' | 'stream' | 'file'
 
@@ -33,6 +34,8 @@ export interface ProjectOperation extends Operation {
   readonly answers: Answers
   /** What the file is called, where one is answered: `audit-log`. */
   readonly file?: string
+  /** The events of a stream on the way to its `output`; without them each event is an output. */
+  readonly tells?: z.ZodType
   /** What a field needs beside the operation itself, where it is given and not false. */
   readonly fieldScopes?: Readonly<Record<string, readonly Scope[]>>
   /** Whether it reaches outside the service, as a call of a model does. */
@@ -94,10 +97,15 @@ export const picksVersion = ({ path, input }: Operation): boolean =>
 
 /**
  * Whether a request under an Idempotency-Key is carried out once, however often it is sent: what
- * changes something. Every POST takes the header, as clients were told from the start.
+ * changes something. Every POST takes the header, as clients were told from the start. A stream that
+ * ends is not carried out in one transaction.
  */
-export const takesIdempotencyKey = ({ method, effect }: ProjectOperation): boolean =>
-  effect !== 'reads' || method === 'POST'
+export const takesIdempotencyKey = ({ method, effect, answers }: ProjectOperation): boolean =>
+  (effect !== 'reads' || method === 'POST') && answers !== 'stream'
+
+/** Whether the answer has no end of its own: it is no envelope, and no tool. */
+export const isEndless = ({ answers, tells }: ProjectOperation): boolean =>
+  answers === 'stream' && tells === undefined
 
 /** Whether the answer has an entity tag, and so can be asked for only if it is another (HTTP 13.1). */
 export const isConditional = ({ method, answers }: ProjectOperation): boolean =>

@@ -29,11 +29,17 @@ export interface CallOptions {
   readonly send?: Send
 }
 
-/** A function per row; a stream and a file are no envelope, so their rows have none. */
+/** Rows whose answer is no envelope: a file, and a stream that never ends by itself. */
+type Unenveloped =
+  | { readonly answers: 'file' }
+  | { readonly answers: 'stream'; readonly tells?: undefined }
+
+/** A function per row; a stream that ends is asked for its output alone. */
 export type Client<C extends Contract> = {
-  readonly [Name in keyof C as C[Name] extends { readonly answers: 'stream' | 'file' }
-    ? never
-    : Name]: (input: Given<C[Name]>, options?: CallOptions) => Promise<Answer<Output<C[Name]>>>
+  readonly [Name in keyof C as C[Name] extends Unenveloped ? never : Name]: (
+    input: Given<C[Name]>,
+    options?: CallOptions,
+  ) => Promise<Answer<Output<C[Name]>>>
 }
 
 /** Success is tried first, since most answers tell of it. */

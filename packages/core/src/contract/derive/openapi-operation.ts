@@ -3,6 +3,7 @@ import { envelopeOf, pageOf } from '../../envelope.ts'
 import {
   hasQuery,
   isConditional,
+  isEndless,
   type PublicOperation,
   pathParameters,
   takesIdempotencyKey,
@@ -23,7 +24,7 @@ export const operationObject = (name: string, row: PublicOperation) => ({
   parameters: [...parametersOf(row), ...headersOf(row)],
   ...(!hasQuery(row.method) && { requestBody: requestBodyOf(row) }),
   responses: {
-    200: row.answers === 'stream' ? streamOf(row) : envelopeAnswer(row),
+    200: isEndless(row) ? streamOf(row) : envelopeAnswer(row),
     ...(isConditional(row) && {
       304: { description: 'The copy named by If-None-Match is current.' },
     }),
@@ -31,11 +32,21 @@ export const operationObject = (name: string, row: PublicOperation) => ({
   },
 })
 
-const envelopeAnswer = (row: PublicOperation) => ({
-  description: row.title,
-  headers: answerHeaders(row),
-  ...json(row.answers === 'page' ? pageOf(row.output) : envelopeOf(row.output)),
-})
+function envelopeAnswer(row: PublicOperation) {
+  const { content } = json(row.answers === 'page' ? pageOf(row.output) : envelopeOf(row.output))
+  return {
+    description: row.title,
+    headers: answerHeaders(row),
+    content: { ...content, ...(row.tells && { 'text/event-stream': eventsOf(row.tells) }) },
+  }
+}
+
+/** Asked for with `Accept: text/event-stream`: what is told on the way, then `result` or `error`. */
+function eventsOf(tells: z.ZodType) {
+  const told = exampleOf(toJsonSchema(tells)) as { type: string }
+  const example = `event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`
+  return { schema: { type: 'string' }, example }
+}
 
 /** A stream's answer is no envelope and never ends by itself. */
 function streamOf(row: PublicOperation) {

@@ -1,4 +1,4 @@
-import type { Effect, PublicOperation } from '../operation.ts'
+import { type Effect, isEndless, type PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
 import type { Client } from './client.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
@@ -54,9 +54,9 @@ const annotationsOf = ({ title, effect, external = false }: PublicOperation) => 
 /** The tools, in the contract's order: one per public operation with an answer that ends. */
 export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
   ([operation, row]: [string, PublicOperation]) =>
-    row.tool === null || row.answers === 'stream'
+    row.tool === null || isEndless(row)
       ? []
-      : // Of public rows the typed client leaves out just those that answer a stream.
+      : // Of public rows the typed client leaves out just those that never end.
         [toTool(operation as Tool['operation'], row)],
 )
 

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import type { Send } from '@promptwire/core/contract/derive/client'
+import { failed, success } from '@promptwire/core/envelope'
+import { FAILURES, type FailureCode } from '@promptwire/core/failure'
+import { createParser } from 'eventsource-parser'
+import { connectTo, LATE, LEFT, readAnswer } from './send.ts'
+
+/** Longer than two of the signs of life that the API gives while nothing else is said. */
+const SILENCE_MS = 40_000
+/** For the whole of a run. */
+const LONGEST_MS = 15 * 60 * 1000
+
+/** Hears the type and data of an event on the way to a run's output. */
+export type Told = (type: string, data: unknown) => void
+
+/** As `Send`, for what takes a while: its answer is the run's output, or why there is none. */
+type SendRun = (
+  ...parameters: [...Parameters<Send>, told: Told, signal: AbortSignal]
+) => ReturnType<Send>
+
+/** Sends to the API at `apiUrl`, and reads what a run tells until it is over. */
+export function createSendRun(apiUrl: string): SendRun {
+  const begin = connectTo(apiUrl)
+  return (url, request, told, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(new Error(LEFT))
+      const headers = { ...request.headers, accept: 'text/event-stream' }
+      const call = begin(url, { ...request, headers })
+      const leave = () => call.destroy(new Error(LEFT))
+      const late = () => call.destroy(new Error(LATE))
+      const timer = setTimeout(late, LONGEST_MS)
+      call.setTimeout(SILENCE_MS, late)
+      signal.addEventListener('abort', leave, { once: true })
+      const over = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
+      }
+      call.on('error', reject)
+      call.on('close', over)
+      call.on('response', (incoming) => {
+        const isRun = incoming.headers['content-type']?.startsWith('text/event-stream') ?? false
+        const answer = isRun ? readRun(incoming, told) : readAnswer(incoming)
+        answer.then(resolve, reject)
+      })
+      call.end(request.body)
+    })
+}
+
+/** What a run came to, in the envelope in which it would have come at once. */
+function readRun(incoming: IncomingMessage, told: Told): ReturnType<Send> {
+  return new Promise((resolve, reject) => {
+    const answer = (status: number, envelope: unknown) =>
+      resolve({ status, headers: { get: () => null }, text: async () => JSON.stringify(envelope) })
+    const parser = createParser({
+      onEvent({ event = 'message', data }) {
+        const value = JSON.parse(data)
+        if (event === 'result') answer(200, success(value))
+        else if (event === 'error') answer(statusOf(value.code), failed(value.code, value.message))
+        else told(event, value)
+      },
+    })
+    incoming.setEncoding('utf8')
+    incoming.on('data', (text: string) => parser.feed(text))
+    incoming.on('error', reject)
+    incoming.on('end', () => reject(new Error('The run broke off.')))
+  })
+}
+
+const statusOf = (code: FailureCode): number => FAILURES[code]?.status ?? 500
