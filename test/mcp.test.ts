@@ -282,7 +282,7 @@ describe('tools', () => {
       return tools.map(({ name }) => name)
     }
     expect(await namesFor(['ai:copilot'])).toEqual([])
-    expect(await namesFor(['evals:read', 'versions:publish'])).toEqual(['publish_version'])
+    expect(await namesFor(['evals:run', 'versions:publish'])).toEqual(['publish_version'])
     const { result } = await answerOf(await post(rpc('tools/list')))
     await expect(`${JSON.stringify(result.tools, null, 2)}\n`).toMatchFileSnapshot(
       'tools-list.json',

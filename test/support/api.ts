@@ -23,6 +23,7 @@ const ENVIRONMENT = {
   SERVICE_SECRET,
   ENCRYPTION_KEYS,
   BURST_LIMIT: '1000000',
+  DEMO_PROVIDER: 'true',
 }
 
 export interface TestApiOptions extends Partial<Omit<ApiProcess, 'log'>> {

@@ -55,6 +55,7 @@ export function createFixtures(database: Database, now: () => Date) {
     ...prompts(making),
     ...proposals(making),
     ...records(making),
+    ...playgroundRuns(making),
   }
 }
 
@@ -254,4 +255,20 @@ function records({ prisma, stores, now, system }: Making) {
     return id
   }
   return { folder, webhook, provider, counted, failedJob }
+}
+
+function playgroundRuns({ stores, now, system }: Making) {
+  /** A run of the prompt that was answered. */
+  const playgroundRun = async ({ projectId }: Pick<Owner, 'projectId'>, promptId: string) => {
+    const [id, createdAt] = [newId(now()), now()]
+    const tried = { promptId, version: 1, revision: null, settings: {}, variables: {} }
+    const sent = { sentPrompt: 'You greet.', message: 'Hi', providerName: 'Mine', model: 'small' }
+    const came = { output: 'Hello', outcome: 'finished', problem: null } as const
+    const used = { inputTokens: 4, outputTokens: 1, cachedTokens: 0, isEstimate: false, cost: 5 }
+    const took = { firstWordMs: 20, durationMs: 30, createdAt }
+    const run = { id, ...tried, ...sent, ...came, ...used, ...took }
+    await stores.playgroundRuns.add(system(projectId), run)
+    return id
+  }
+  return { playgroundRun }
 }

@@ -23,11 +23,12 @@ export interface StackOptions {
   readonly database?: Database
   /** The name under which browsers reach the pages. */
   readonly webHost?: string
+  readonly environment?: Readonly<Record<string, string>>
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
 export async function startStack({ webHost = 'localhost', ...given }: StackOptions = {}) {
-  const environment = await configure(webHost)
+  const environment = { ...(await configure(webHost)), ...given.environment }
   const database = given.database ?? (await openTestDatabase())
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
@@ -91,6 +92,7 @@ async function configure(webHost: string) {
     ENCRYPTION_KEYS,
     CODE_SIGNING_KEYS,
     BURST_LIMIT: '1000000',
+    DEMO_PROVIDER: 'true',
     ALLOW_PRIVATE_WEBHOOKS: 'true',
   }
 }

@@ -1,5 +1,6 @@
 import type { Given } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
+import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { type Fixtures, type Owner, PROJECT_NAME } from './fixtures.ts'
 
 /** A prompt with something of everything, for an operation to work on. */
@@ -12,6 +13,7 @@ export interface Subject {
   readonly otherBlockId: string
   readonly variableId: string
   readonly testCaseId: string
+  readonly playgroundRunId: string
   readonly proposalId: string
   /** Another, which prompts:write is enough to apply. */
   readonly smallProposalId: string
@@ -48,6 +50,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     otherBlockId: other?.id ?? '',
     variableId: variable?.id ?? '',
     testCaseId,
+    playgroundRunId: await fixtures.playgroundRun(owner, id),
     proposalId: await fixtures.proposal(id, ({ blocks }) => ({ blocks: blocks.slice(1) })),
     smallProposalId: await fixtures.proposal(id),
     folderId,
@@ -120,6 +123,9 @@ export const VALID_INPUTS: {
   get_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
+  run_playground: ({ slug }) => ({ prompt_id: slug, provider: DEMO_ID, message: 'Hi' }),
+  list_playground_runs: ({ slug }) => ({ prompt_id: slug }),
+  get_playground_run: ({ playgroundRunId }) => ({ playground_run_id: playgroundRunId }),
   list_proposals: ({ slug }) => ({ prompt_id: slug }),
   get_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
   create_proposal: ({ slug }) => ({

@@ -65,6 +65,7 @@ export const ApiEnvironment = z.object({
   /** Days that entries of the audit log, events and counts of requests are kept; 0 is for ever. */
   AUDIT_RETENTION_DAYS: days.default(0),
   EVENT_RETENTION_DAYS: days.default(7),
+  RUN_RETENTION_DAYS: days.default(90),
   USAGE_RETENTION_DAYS: days.default(400),
   SUNSET_OF_V1: z.iso.datetime().optional(),
 })

@@ -18,6 +18,7 @@ export function jobWorks(environment: ApiEnvironment, given: WorkingProcess): Jo
   const retention = {
     auditDays: environment.AUDIT_RETENTION_DAYS,
     eventDays: environment.EVENT_RETENTION_DAYS,
+    runDays: environment.RUN_RETENTION_DAYS,
     usageDays: environment.USAGE_RETENTION_DAYS,
   }
   return [

@@ -18,6 +18,9 @@ import { getGalleryPrompt } from './domain/gallery/get-gallery-prompt.ts'
 import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
 import { importPrompt } from './domain/import/import-prompt.ts'
 import type { RunModel } from './domain/model/run-model.ts'
+import { getPlaygroundRun } from './domain/playground/get-playground-run.ts'
+import { listPlaygroundRuns } from './domain/playground/list-playground-runs.ts'
+import { runPlayground } from './domain/playground/run-playground.ts'
 import { listReachableProjects } from './domain/project/list-reachable-projects.ts'
 import { countPrompts } from './domain/prompt/count-prompts.ts'
 import { createPrompt } from './domain/prompt/create-prompt.ts'
@@ -89,8 +92,8 @@ export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs
 
 /** Of a prompt, and of what belongs to it. */
 function promptVerbs(
-  { prompts, edit, atOnce, testCases }: Stores,
-  { compute, cacheBytes }: PublicVerbParts,
+  { prompts, edit, atOnce, testCases, playgroundRuns: runs }: Stores,
+  { compute, cacheBytes, runModel, now }: PublicVerbParts,
 ) {
   // Contents and what is written of them share the memory.
   const half = Math.ceil(cacheBytes / 2)
@@ -134,6 +137,9 @@ function promptVerbs(
     get_test_case: getTestCase(testCases),
     update_test_case: updateTestCase(testCases),
     delete_test_case: deleteTestCase(testCases),
+    run_playground: runPlayground({ serveContent, runModel, runs, now }),
+    list_playground_runs: listPlaygroundRuns(runs),
+    get_playground_run: getPlaygroundRun(runs),
   }
 }
 

@@ -12,6 +12,7 @@ import { createFolderStore } from './store/folder-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createJobStore } from './store/job-store.ts'
 import { createKeyStore } from './store/key-store.ts'
+import { createPlaygroundStore } from './store/playground-store.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
 import { createPromptsAtOnce } from './store/prompts-at-once.ts'
@@ -49,6 +50,7 @@ export function createStores(database: Database) {
     jobs: createJobStore(changes),
     webhooks: createWebhookStore(changes),
     providers: createProviderStore(changes),
+    playgroundRuns: createPlaygroundStore(changes),
     usage: createUsageStore(changes, usageOutcomes),
     usageOutcomes,
     users: createUserStore(changes),

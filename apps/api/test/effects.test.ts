@@ -55,7 +55,9 @@ async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, o
       }),
     )
     const testCases: Row[] = await read('list_test_cases', { prompt_id })
-    return [prompt, ...blocks, ...variables, ...testCases, ...(await Promise.all(versions))]
+    const runs: Row[] = await read('list_playground_runs', { prompt_id })
+    const parts = [...blocks, ...variables, ...testCases, ...runs]
+    return [prompt, ...parts, ...(await Promise.all(versions))]
   })
   const folders: Row[] = await read('list_folders')
   const listed: Row[] = await read('list_proposals', { limit: 200 })

@@ -1,4 +1,4 @@
-import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { type PublicOperation, takesIdempotencyKey } from '@promptwire/core/contract/operation'
 import {
   type PublicContract,
   publicContract,
@@ -31,7 +31,7 @@ const test = apiTest.extend('setUp', ({ api }) => async () => {
 })
 
 const writes = (Object.entries(publicContract) as [keyof PublicContract, PublicOperation][])
-  .filter(([, { effect }]) => effect !== 'reads')
+  .filter(([, row]) => row.effect !== 'reads' && takesIdempotencyKey(row))
   .map(([name]) => name)
 
 describe.each(writes)('%s', (name) => {

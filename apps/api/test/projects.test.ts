@@ -120,7 +120,7 @@ test('housekeeping removes what a deleted project held, in steps, and leaves the
   await project.delete_project({ name: PROJECT_NAME })
   await sweep(api.database, {
     now: api.clock.now,
-    retention: { auditDays: 0, eventDays: 7, usageDays: 0 },
+    retention: { auditDays: 0, eventDays: 7, runDays: 0, usageDays: 0 },
   })
   expect(await held(projectId)).toEqual({
     prompts: 0,

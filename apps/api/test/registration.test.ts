@@ -74,7 +74,7 @@ test('a client that nobody consented to is gone after a day, one that was used l
   const { prisma } = api.database
   await sweep(api.database, {
     now: api.clock.now,
-    retention: { auditDays: 0, eventDays: 7, usageDays: 0 },
+    retention: { auditDays: 0, eventDays: 7, runDays: 0, usageDays: 0 },
   })
   expect(await prisma.oauthClient.findMany({ select: { id: true } })).toEqual([{ id: used }])
   later(2 * 24 * HOUR_MS)

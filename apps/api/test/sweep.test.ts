@@ -21,7 +21,7 @@ const test = apiTest.extend('project', ({ api }) => {
 })
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const DEFAULTS = { auditDays: 0, eventDays: 7, usageDays: 0 }
+const DEFAULTS = { auditDays: 0, eventDays: 7, runDays: 0, usageDays: 0 }
 
 test('what is old is swept, what is young stays, and the order of events goes on', async ({
   project,
@@ -56,24 +56,41 @@ test('the audit log and events are kept as long as the settings say, 0 is for ev
     (await client.list_audit_entries({}, { bearer })).data.length,
     await api.database.prisma.event.count({ where: { projectId } }),
   ]
-  await project.sweepAfter(20_000, { auditDays: 0, eventDays: 0, usageDays: 0 })
-  await project.sweepAfter(29, { auditDays: 30, eventDays: 30, usageDays: 0 })
+  await project.sweepAfter(20_000, { ...DEFAULTS, eventDays: 0 })
+  await project.sweepAfter(29, { ...DEFAULTS, auditDays: 30, eventDays: 30 })
   expect(await kept()).toEqual([1, 1])
-  await project.sweepAfter(31, { auditDays: 0, eventDays: 30, usageDays: 0 })
+  await project.sweepAfter(31, { ...DEFAULTS, eventDays: 30 })
   expect(await kept()).toEqual([1, 0])
-  await project.sweepAfter(31, { auditDays: 30, eventDays: 30, usageDays: 0 })
+  await project.sweepAfter(31, { ...DEFAULTS, auditDays: 30, eventDays: 30 })
   expect(await kept()).toEqual([0, 0])
 })
 
-test.each(['AUDIT_RETENTION_DAYS', 'EVENT_RETENTION_DAYS', 'USAGE_RETENTION_DAYS'])(
-  '%s is a number of whole days',
-  (name) => {
-    const parsed = (value: string) =>
-      ApiEnvironment.shape[name as 'EVENT_RETENTION_DAYS'].safeParse(value)
-    expect(['0', '30'].map((value) => parsed(value).data)).toEqual([0, 30])
-    for (const value of ['-1', '1.5', 'a week', '1e9']) expect(parsed(value).success).toBe(false)
-  },
-)
+test('runs of the playground are kept as long as the settings say, 0 is for ever', async ({
+  project,
+  api,
+}) => {
+  const owner = await api.owner()
+  const { id } = await api.prompt(owner)
+  const run = await api.playgroundRun(owner, id)
+  const isKept = async () => !!(await api.stores.playgroundRuns.find(owner.projectId, run))
+  await project.sweepAfter(20_000)
+  await project.sweepAfter(29, { ...DEFAULTS, runDays: 30 })
+  expect(await isKept()).toBe(true)
+  await project.sweepAfter(31, { ...DEFAULTS, runDays: 30 })
+  expect(await isKept()).toBe(false)
+})
+
+test.each([
+  'AUDIT_RETENTION_DAYS',
+  'EVENT_RETENTION_DAYS',
+  'RUN_RETENTION_DAYS',
+  'USAGE_RETENTION_DAYS',
+])('%s is a number of whole days', (name) => {
+  const parsed = (value: string) =>
+    ApiEnvironment.shape[name as 'EVENT_RETENTION_DAYS'].safeParse(value)
+  expect(['0', '30'].map((value) => parsed(value).data)).toEqual([0, 30])
+  for (const value of ['-1', '1.5', 'a week', '1e9']) expect(parsed(value).success).toBe(false)
+})
 
 test('many rows are swept in small steps, between which it can be stopped', async ({
   api,

@@ -264,7 +264,10 @@ test('counts are kept as long as the setting says', async ({ api, owner, addUpAl
   const counted = () => api.database.prisma.dailyUsage.count({ where: { projectId } })
   const sweepAfter = (days: number, usageDays: number) => {
     const now = new Date(api.clock.now.getTime() + days * DAY_MS)
-    return sweep(api.database, { now, retention: { auditDays: 0, eventDays: 7, usageDays } })
+    return sweep(api.database, {
+      now,
+      retention: { auditDays: 0, eventDays: 7, runDays: 0, usageDays },
+    })
   }
   await sweepAfter(20_000, 0)
   await sweepAfter(29, 30)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@promptwire/core/contract/derive/client'
-import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { isEndless, type PublicOperation } from '@promptwire/core/contract/operation'
+import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery'
 import {
   type PublicContract,
@@ -70,6 +71,10 @@ async function createCanaries(
   )
   await client.rollback_version({ prompt_id, version: 1 }, options)
   await write(variable.id, 'draft')
+  const { data: run } = await client.run_playground(
+    { prompt_id, variables: { a: canary('blocks:read', 'text') }, provider: DEMO_ID, message: 'Hi' },
+    options,
+  )
   const { data: proposal } = await client.create_proposal(
     {
       prompt_id,
@@ -105,6 +110,7 @@ async function createCanaries(
     otherBlockId: other?.id ?? '',
     variableId: variable.id,
     testCaseId: testCase.id,
+    playgroundRunId: run.id,
     proposalId: proposal.id,
     smallProposalId: small.id,
     folderId: folder.id,
@@ -175,7 +181,7 @@ async function expectNothingMore(
 /** Events name records and hold no values; their answers do not end. */
 const operations = (
   Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
-).filter(([, { answers }]) => answers !== 'stream')
+).filter(([, row]) => !isEndless(row))
 const isRead = ([, { effect }]: (typeof operations)[number]) => effect === 'reads'
 const reads = operations.filter(isRead)
 const writes = operations.filter((each) => !isRead(each))

@@ -19,6 +19,7 @@ const STEPS_TO_RECLAIM = 40
 export interface Retention {
   readonly auditDays: number
   readonly eventDays: number
+  readonly runDays: number
   readonly usageDays: number
 }
 
@@ -54,17 +55,22 @@ const DELETED_PROJECTS: readonly Rows[] = [
 ]
 
 /** What nobody can ask for any more, by table. */
-function sweptAt(now: Date, { auditDays, eventDays, usageDays }: Retention): readonly Rows[] {
+function sweptAt(
+  now: Date,
+  { auditDays, eventDays, runDays, usageDays }: Retention,
+): readonly Rows[] {
   const before = (age: number) => new Date(now.getTime() - age)
   const events: Rows = ['event', Prisma.sql`at < ${before(eventDays * DAY_MS)}`]
-  // An entry's id is made of its instant, so that its key serves.
-  const earliest = firstIdAt(before(auditDays * DAY_MS))
-  const audit: Rows = ['audit_entry', Prisma.sql`id < ${earliest}::uuid`]
+  // Their ids are made of their instants, so that their keys serve.
+  const olderThan = (days: number) => Prisma.sql`id < ${firstIdAt(before(days * DAY_MS))}::uuid`
+  const audit: Rows = ['audit_entry', olderThan(auditDays)]
+  const runs: Rows = ['playground_run', olderThan(runDays)]
   const usage: Rows = ['daily_usage', Prisma.sql`day < ${before(usageDays * DAY_MS)}::date`]
   return [
     ...DELETED_PROJECTS,
     ...(eventDays === 0 ? [] : [events]),
     ...(auditDays === 0 ? [] : [audit]),
+    ...(runDays === 0 ? [] : [runs]),
     ...(usageDays === 0 ? [] : [usage]),
     ['idempotent_request', Prisma.sql`created_at < ${before(REMEMBERED_MS)}`],
     [

@@ -8,7 +8,7 @@ interface Called {
   readonly usage: ModelUsage
   readonly cost: number | undefined
   readonly outcome: string
-  readonly durationMs?: number
+  readonly durationMs: number
 }
 
 /** What the audit log tells of a call of a model: all but its texts. */
@@ -26,6 +26,6 @@ export const calledEntry = (called: Called): Audited => ({
     cached_input_tokens: called.usage.cachedInputTokens,
     is_estimate: called.usage.isEstimate,
     cost_micro_dollars: called.cost ?? null,
-    duration_ms: called.durationMs ?? 0,
+    duration_ms: called.durationMs,
   },
 })

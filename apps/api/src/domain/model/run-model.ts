@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
-import type { FindProvider, FoundProvider } from '../provider/find-provider.ts'
+import type { FindProvider } from '../provider/find-provider.ts'
 import { type AiBudget, overBudget, type Reservation } from './ai-budget.ts'
 import { calledEntry } from './called-entry.ts'
 import type { CostOf } from './cost.ts'
@@ -33,13 +33,28 @@ export interface ModelRun {
 
 type End = Extract<ModelPart, { kind: 'end' }>
 
-/** The end of a run: what the provider said, and what it took. */
-export interface RunEnd extends End {
+/** Who is called, and for which model. */
+export interface Called {
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
+}
+
+/** What a run took, however it ended. */
+export interface RunSpent {
+  readonly usage: ModelUsage
   /** Millionths of a US dollar; undefined where nobody knows. */
   readonly cost: number | undefined
   readonly durationMs: number
+}
+
+/** The end of a run: what the provider said, and what it took. */
+export interface RunEnd extends End, Called, RunSpent {}
+
+/** Hears what a run that fails would not tell at its end. */
+interface RunWatcher {
+  /** Before the call is made: nothing but the provider can refuse it any more. */
+  called(called: Called): void
+  settled(spent: RunSpent): void
 }
 
 export type RunPart = Extract<ModelPart, { kind: 'text' }> | RunEnd
@@ -54,6 +69,7 @@ export type RunModel = (
   caller: Caller,
   run: ModelRun,
   signal: AbortSignal,
+  watcher?: RunWatcher,
 ) => AsyncGenerator<RunPart>
 
 export interface RunModelParts {
@@ -65,14 +81,17 @@ export interface RunModelParts {
 }
 
 export const createRunModel = (parts: RunModelParts): RunModel =>
-  async function* (caller, run, signal) {
+  async function* (caller, run, signal, watcher) {
     const { purpose, provider: named, model: wanted, ...asked } = run
-    const provider = await parts.findProvider(caller, named)
-    const model = wanted ?? provider.model
-    const request = { ...asked, projectId: caller.projectId, access: provider.access, model }
+    const found = await parts.findProvider(caller, named)
+    const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
+    const { access } = found
+    const request = { ...asked, projectId: caller.projectId, access, model: called.model }
     const reservation = await reserve(parts, request)
-    const under: UnderWay = { caller, purpose, provider, request, reservation, text: '' }
+    watcher?.called(called)
+    const under: UnderWay = { ...called, caller, purpose, request, reservation, text: '' }
     const startedAt = parts.now()
+    let spent: RunSpent | undefined
     try {
       for await (const part of parts.call(request, signal)) {
         if (part.kind === 'end') under.end = part
@@ -85,26 +104,21 @@ export const createRunModel = (parts: RunModelParts): RunModel =>
       under.hasFailed = true
       throw error
     } finally {
-      under.durationMs = parts.now().getTime() - startedAt.getTime()
-      under.cost = await settle(parts, under)
+      spent = await settle(parts, under, parts.now().getTime() - startedAt.getTime())
+      watcher?.settled(spent)
     }
-    const { end, cost, durationMs = 0 } = under
-    if (end)
-      yield { ...end, provider: { id: provider.id, name: provider.name }, model, cost, durationMs }
+    if (under.end) yield { ...under.end, ...called, ...spent }
   }
 
 /** A run from its reservation to its settlement. */
-interface UnderWay {
+interface UnderWay extends Called {
   readonly caller: Caller
   readonly purpose: ModelPurpose
-  readonly provider: FoundProvider
   readonly request: ModelRequest
   readonly reservation: Reservation
   text: string
   end?: End
   hasFailed?: true
-  durationMs?: number
-  cost?: number | undefined
 }
 
 /** Holds what the call may spend at most, before it is made. */
@@ -117,18 +131,23 @@ async function reserve({ budget, costOf, now }: RunModelParts, request: ModelReq
   throw overBudget(await budget.read(projectId, at), reservation, at)
 }
 
-/** Counts what the run has really spent; answers its cost. */
-async function settle(parts: RunModelParts, under: UnderWay): Promise<number | undefined> {
-  const { caller, provider, request, reservation, end } = under
+/** Counts what the run has really spent. */
+async function settle(
+  parts: RunModelParts,
+  under: UnderWay,
+  durationMs: number,
+): Promise<RunSpent> {
+  const { caller, request, reservation, end } = under
   const usage = await usageOf(under)
-  const { access } = provider
+  const { access } = request
   const price = (model: string) => parts.costOf({ access, model, usage })
   const cost = (await price(request.model)) ?? (end && (await price(end.answeredBy)))
+  const spent = { usage, cost, durationMs }
   const tokens = usage.inputTokens + usage.outputTokens
-  const entry = calledEntry({ ...under, usage, cost, outcome: outcomeOf(under) })
+  const entry = calledEntry({ ...under, ...spent, outcome: outcomeOf(under) })
   const by = { ...caller, at: parts.now() }
   await parts.budget.settle(by, reservation, { tokens, cost }, entry)
-  return cost
+  return spent
 }
 
 /** Of a call that failed before its first word, a provider counts nothing. */

@@ -7,6 +7,7 @@ import { folderOperations } from './folders.ts'
 import { galleryOperations } from './gallery.ts'
 import { importOperations } from './imports.ts'
 import { modelOperations } from './models.ts'
+import { playgroundOperations } from './playground.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
@@ -48,6 +49,7 @@ export const publicContract = {
   ...searchOperations,
   ...projectOperations,
   ...modelOperations,
+  ...playgroundOperations,
   ...galleryOperations,
   ...activityOperations,
   ...auditOperations,

@@ -1,0 +1,14 @@
+import type { Caller } from '../caller.ts'
+import type { ListedRun, PlaygroundRun } from './playground-run.ts'
+
+/** Runs that are kept. */
+export interface PlaygroundStore {
+  /** Of a prompt that is gone meanwhile, no run is kept. */
+  add(caller: Caller, run: PlaygroundRun): Promise<void>
+  /** Newest first. */
+  list(
+    promptId: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<ListedRun[]>
+  find(projectId: string, id: string): Promise<PlaygroundRun | undefined>
+}

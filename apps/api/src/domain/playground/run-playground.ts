@@ -1,0 +1,95 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../caller.ts'
+import { givenFields } from '../given-fields.ts'
+import type { ModelRun, RunModel } from '../model/run-model.ts'
+import type { NamedPrompt } from '../prompt/named-prompt.ts'
+import { requestedContent } from '../prompt/requested-content.ts'
+import type { ServeContent } from '../prompt/served-content.ts'
+import type { Verb } from '../verb.ts'
+import { type Came, keptRun, type Trial } from './kept-run.ts'
+import { type PlaygroundRun, playgroundRunView } from './playground-run.ts'
+import type { PlaygroundStore } from './playground-store.ts'
+
+type Given = Input<typeof publicContract.run_playground>
+
+interface PlaygroundPorts {
+  readonly serveContent: ServeContent
+  readonly runModel: RunModel
+  readonly runs: Pick<PlaygroundStore, 'add'>
+  readonly now: () => Date
+}
+
+/**
+ * Runs a prompt on a model and tells the text as it comes. What came is kept however it ends, and by
+ * whomever; what is refused before anything came leaves nothing.
+ */
+export const runPlayground = ({
+  serveContent,
+  runModel,
+  runs,
+  now,
+}: PlaygroundPorts): Verb<'run_playground'> =>
+  async function* (caller, given, end, prompt) {
+    const trial = await trialOf(serveContent, caller, given, prompt)
+    const came: Came = { output: '', beganAt: now() }
+    const watcher = {
+      called: (called: Came['called']) => Object.assign(came, { called }),
+      settled: (spent: Came['spent']) => Object.assign(came, { spent }),
+    }
+    try {
+      for await (const part of runModel(caller, runOf(trial, given), end, watcher)) {
+        if (part.kind === 'end') came.finishReason = part.finishReason
+        else {
+          came.firstWordAt ??= now()
+          came.output += part.text
+          yield { kind: 'told', data: { type: 'text', text: part.text } }
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof Failure) || came.output === '') throw error
+      came.failure = error
+    }
+    const run = keptRun(trial, came, { caller, endedAt: now() })
+    await runs.add(caller, run)
+    yield { kind: 'output', data: playgroundRunView(run) }
+  }
+
+/** What is tried, of what the caller is delivered. */
+async function trialOf(
+  serveContent: ServeContent,
+  caller: Caller,
+  given: Given,
+  prompt: NamedPrompt,
+): Promise<Trial> {
+  const pointer = requestedContent(caller, prompt, given.version)
+  const served = await serveContent(pointer, caller)
+  const { message = null, variables = {} } = given
+  const { prompt: sentPrompt } = await served.compile(variables)
+  return {
+    promptId: pointer.id,
+    version: served.version,
+    revision: served.revision ?? null,
+    settings: { ...settingsIn(served.content.model_config), ...settingsIn(given) },
+    ...{ variables, sentPrompt, message },
+  }
+}
+
+/** The settings that mean the same to every provider. */
+function settingsIn(config: Readonly<Record<string, unknown>>): PlaygroundRun['settings'] {
+  const { temperature, max_tokens, top_p } = config as PlaygroundRun['settings']
+  return givenFields({ temperature, max_tokens, top_p })
+}
+
+/** The prompt stands before a user's message, or is the message itself. */
+function runOf({ sentPrompt, message, settings }: Trial, { provider, model }: Given): ModelRun {
+  const { temperature, top_p: topP, max_tokens: maxOutputTokens } = settings
+  return {
+    purpose: 'playground',
+    ...{ provider, model },
+    system: message === null ? '' : sentPrompt,
+    messages: [{ role: 'user', content: message ?? sentPrompt }],
+    settings: givenFields({ temperature, topP, maxOutputTokens }),
+  }
+}

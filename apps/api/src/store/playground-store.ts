@@ -1,0 +1,82 @@
+import { variableValues } from '@promptwire/core/contract/fields'
+import {
+  PLAYGROUND_OUTCOMES,
+  PlaygroundSettings,
+} from '@promptwire/core/contract/public/playground'
+import { z } from 'zod'
+import { Prisma, type PlaygroundRun as Row } from '../database/generated/client.ts'
+import type { ListedRun, PlaygroundRun } from '../domain/playground/playground-run.ts'
+import type { PlaygroundStore } from '../domain/playground/playground-store.ts'
+import { type Changes, unchanged } from './change.ts'
+import { jsonColumn } from './prompt-rows.ts'
+import { authorOf } from './proposal-rows.ts'
+
+/** Runs of the playground in PostgreSQL; the call of its model has told of each in the audit log. */
+export const createPlaygroundStore = ({ prisma, change }: Changes): PlaygroundStore => ({
+  add: (caller, { settings, variables, cost, inputTokens, outputTokens, cachedTokens, ...run }) =>
+    change(caller, async (tx) => {
+      const { authorId: userId, authorKeyId: keyId } = authorOf(caller)
+      const prompt = await tx.$queryRaw<object[]>`
+        SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
+      if (prompt.length === 0) return unchanged(undefined)
+      await tx.playgroundRun.create({
+        data: {
+          ...run,
+          ...{ userId, keyId },
+          projectId: caller.projectId,
+          settings: jsonColumn(settings),
+          variables: jsonColumn(variables),
+          cost: cost === null ? null : BigInt(cost),
+          inputTokens: countable(inputTokens),
+          outputTokens: countable(outputTokens),
+          cachedTokens: countable(cachedTokens),
+        },
+      })
+      return unchanged(undefined)
+    }),
+
+  async list(promptId, { before, limit }) {
+    const isEarlier = before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`
+    const rows = await prisma.$queryRaw<Listed[]>`
+      SELECT ${SUMMARY}, left(output, ${SHOWN}::int) AS "outputStart" FROM playground_run
+       WHERE prompt_id = ${promptId}::uuid AND ${isEarlier} ORDER BY id DESC LIMIT ${limit}::int`
+    return rows.map((row): ListedRun => ({ ...row, ...summaryFields(row) }))
+  },
+
+  async find(projectId, id) {
+    const row = await prisma.playgroundRun.findFirst({ where: { projectId, id } })
+    return row ? fromRow(row) : undefined
+  },
+})
+
+/** Characters of an output that a list shows. */
+const SHOWN = 200
+
+const SUMMARY = Prisma.sql`
+  id, prompt_id AS "promptId", version, revision, provider_name AS "providerName", model, settings,
+  outcome, problem, input_tokens AS "inputTokens", output_tokens AS "outputTokens",
+  cached_tokens AS "cachedTokens", is_estimate AS "isEstimate", cost,
+  first_word_ms AS "firstWordMs", duration_ms AS "durationMs", created_at AS "createdAt"`
+
+type Listed = Omit<Row, 'variables' | 'sentPrompt' | 'message' | 'output'> & {
+  readonly outputStart: string
+}
+
+const MOST_COUNTED = 2_147_483_647
+/** A provider may say anything of what it used. */
+const countable = (tokens: number): number =>
+  Math.round(Math.min(Math.max(tokens, 0), MOST_COUNTED)) || 0
+
+const Outcome = z.enum(PLAYGROUND_OUTCOMES)
+
+const summaryFields = (row: Pick<Row, 'settings' | 'outcome' | 'cost'>) => ({
+  settings: PlaygroundSettings.parse(row.settings),
+  outcome: Outcome.parse(row.outcome),
+  cost: row.cost === null ? null : Number(row.cost),
+})
+
+const fromRow = (row: Row): PlaygroundRun => ({
+  ...row,
+  ...summaryFields(row),
+  variables: variableValues.parse(row.variables),
+})

@@ -1,0 +1,118 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect } from 'vitest'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+/** The demo takes most of a second for so many words. */
+const LONG = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
+
+const test = stackTest
+  .extend('prompt', ({ stack, owner }) => stack.publishedPrompt(owner, { content: 'Be brief.' }))
+  .extend('input', ({ prompt }) => ({ prompt_id: prompt.slug, provider: 'demo', message: LONG }))
+  .extend('run', ({ input }) => (id: number, meta: object = {}) => ({
+    ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+    params: { name: 'run_playground', arguments: input, _meta: meta },
+  }))
+  .extend(
+    'post',
+    ({ stack, devKey }) =>
+      (message: object, headers: Record<string, string> = {}) =>
+        fetch(stack.mcpUrl, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${devKey.bearer}`,
+            ...headers,
+          },
+          body: JSON.stringify(message),
+        }),
+  )
+  .extend('outcomes', ({ stack, prompt }) => async () => {
+    const runs = await stack.stores.playgroundRuns.list(prompt.id, { limit: 10 })
+    return runs.map(({ outcome }) => outcome)
+  })
+
+const CANCEL = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }
+const STREAM = { accept: 'application/json, text/event-stream' }
+const FOLLOWED = { progressToken: 'one' }
+
+test('a client that asks for progress hears the text as it is written, and then the run', async ({
+  stack,
+  devKey,
+  input,
+}) => {
+  const client = new Client({ name: 'test', version: '1' })
+  const headers = { authorization: `Bearer ${devKey.bearer}` }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(stack.mcpUrl), { requestInit: { headers } }),
+  )
+  const heard: string[] = []
+  const onprogress = ({ message = '' }) => heard.push(message)
+  const result = await client.callTool(
+    { name: 'run_playground', arguments: input },
+    { onprogress },
+  )
+  expect(result.structuredContent).toMatchObject({ output: heard.join(''), outcome: 'finished' })
+  expect(heard.length).toBeGreaterThan(10)
+  await client.close()
+})
+
+test.for([
+  ['answers at once', {}],
+  ['streams', FOLLOWED],
+] as const)('notifications/cancelled ends a run that %s, and what came is kept', async ([, meta], {
+  post,
+  run,
+  outcomes,
+}) => {
+  const running = post(run(7, meta), STREAM)
+  // A run is known from when its request is served; until then a cancellation finds none.
+  const cancelled = running.then((response) => response.text())
+  let isOver = false
+  cancelled.then(() => {
+    isOver = true
+  })
+  while (!isOver) expect((await post(CANCEL)).status).toBe(202)
+  expect(await cancelled).not.toContain('structuredContent')
+  await expect.poll(outcomes).toEqual(['cancelled'])
+})
+
+test('a client that leaves ends its run', async ({ stack, devKey, run, outcomes }) => {
+  const leave = new AbortController()
+  const response = await fetch(stack.mcpUrl, {
+    method: 'POST',
+    headers: {
+      ...STREAM,
+      'content-type': 'application/json',
+      authorization: `Bearer ${devKey.bearer}`,
+    },
+    body: JSON.stringify(run(7, FOLLOWED)),
+    signal: leave.signal,
+  })
+  await response.body?.getReader().read()
+  leave.abort()
+  await expect.poll(outcomes).toEqual(['cancelled'])
+})
+
+test('a token cancels its own requests only', async ({ post, run, outcomes, stack }) => {
+  const other = await stack.key(await stack.owner(), 'dev')
+  const running = post(run(7)).then((response) => response.json())
+  const authorization = `Bearer ${other.text}`
+  await post(CANCEL, { authorization })
+  expect(await running).toMatchObject({ result: { structuredContent: { outcome: 'finished' } } })
+  expect(await outcomes()).toEqual(['finished'])
+})
+
+test('who asks for progress is refused with the status all the same', async ({
+  stack,
+  owner,
+  post,
+  run,
+}) => {
+  const send = (key: string) =>
+    post(run(7, FOLLOWED), { ...STREAM, authorization: `Bearer ${key}` })
+  expect((await send('pk_live_nonsense')).status).toBe(401)
+  const { text } = await stack.key(owner, 'dev', ['prompts:read'])
+  const refused = await send(text)
+  expect(refused.status).toBe(403)
+  expect(refused.headers.get('www-authenticate')).toContain('playground:run')
+})
