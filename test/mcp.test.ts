@@ -281,13 +281,15 @@ describe('tools', () => {
       const { tools } = await resultOf(await post(rpc('tools/list'), {}, text))
       return tools.map(({ name }) => name)
     }
-    expect(await namesFor(['ai:copilot'])).toEqual([])
+    expect(await namesFor(['ai:copilot'])).toEqual(['propose_changes'])
     expect(await namesFor(['evals:run', 'versions:publish'])).toEqual(['publish_version'])
     const { result } = await answerOf(await post(rpc('tools/list')))
     await expect(`${JSON.stringify(result.tools, null, 2)}\n`).toMatchFileSnapshot(
       'tools-list.json',
     )
   })
+
+  const CALL_MODELS = ['rewrite_block', 'propose_changes']
 
   test('every tool has a title, all annotations, a strict input and descriptions', async ({
     post,
@@ -304,7 +306,7 @@ describe('tools', () => {
           readOnlyHint: expect.any(Boolean),
           destructiveHint: expect.any(Boolean),
           idempotentHint: expect.any(Boolean),
-          openWorldHint: false,
+          openWorldHint: CALL_MODELS.some((name) => name === tool['name']),
         },
       })
       const { properties } = tool['inputSchema'] as {

@@ -140,6 +140,8 @@ export const VALID_INPUTS: {
   apply_proposal: ({ smallProposalId }) => ({ proposal_id: smallProposalId }),
   close_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
   import_prompt: () => ({ content: '## Role\nYou help {name}.' }),
+  rewrite_block: ({ blockId }) => ({ block_id: blockId, how: 'simplify', provider: 'demo' }),
+  propose_changes: ({ slug }) => ({ prompt_id: slug, goal: 'Shorter', provider: 'demo' }),
   search_prompts: () => ({ q: 'hello' }),
   list_folders: () => ({}),
   create_folder: () => ({ name: `New ${Math.random()}` }),

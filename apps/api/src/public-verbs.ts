@@ -1,3 +1,6 @@
+import { createAskModel } from './domain/assist/ask-model.ts'
+import { proposeChanges } from './domain/assist/propose-changes.ts'
+import { rewriteBlock } from './domain/assist/rewrite-block.ts'
 import { listAuditEntries } from './domain/audit/list-audit-entries.ts'
 import { listRecentEditors } from './domain/audit/list-recent-editors.ts'
 import { createBlock } from './domain/block/create-block.ts'
@@ -87,6 +90,7 @@ export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs
   ...promptVerbs(stores, parts),
   ...proposalVerbs(stores, parts),
   ...importVerbs(stores, parts),
+  ...assistVerbs(stores, parts),
   ...projectVerbs(stores, parts),
 })
 
@@ -147,6 +151,15 @@ function promptVerbs(
 const importVerbs = ({ proposals, folders, allOrNone }: Stores, { compute }: PublicVerbParts) => ({
   import_prompt: importPrompt(createProposeChanges(proposals), folders, allOrNone, compute),
 })
+
+/** Of what models write for people to review. */
+function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbParts) {
+  const [propose, ask] = [createProposeChanges(proposals), createAskModel(runModel)]
+  return {
+    rewrite_block: rewriteBlock(prompts, propose, ask),
+    propose_changes: proposeChanges(prompts, propose, ask),
+  }
+}
 
 /** Of proposed changes. */
 const proposalVerbs = (

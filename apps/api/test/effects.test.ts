@@ -120,7 +120,10 @@ describe.each(Object.keys(PROMISES) as Effect[])('an operation that %s', (effect
   test.for(names)(
     '%s does to the records what its row states, and no more',
     async (name, { api }) => {
-      expect(await differenceMadeBy(name, await createProject(api))).toMatchObject(PROMISES[effect])
+      const { external }: PublicOperation = publicContract[name]
+      const made = await differenceMadeBy(name, await createProject(api))
+      // A call of a model has an entry of its own.
+      expect({ ...made, audited: made.audited - (external ? 1 : 0) }).toMatchObject(PROMISES[effect])
     },
   )
 })

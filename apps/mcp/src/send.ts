@@ -1,9 +1,8 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { Send } from '@promptwire/core/contract/derive/client'
+import { mostWaitMs } from '@promptwire/core/contract/operation'
 
-/** For the whole of a call. */
-const TIMEOUT_MS = 30_000
 /** Sooner than the API, or what balances load before it, ends an idle connection. */
 const IDLE_MS = 20_000
 
@@ -39,14 +38,15 @@ export function connectTo(apiUrl: string): Exchange {
 }
 
 /** Sends to the API at `apiUrl`. */
-export function createSend(apiUrl: string, timeoutMs = TIMEOUT_MS): AbortableSend {
+export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
   const begin = connectTo(apiUrl)
   return (url, request, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new Error(LEFT))
       const call = begin(url, request)
       const leave = () => call.destroy(new Error(LEFT))
-      const timer = setTimeout(() => call.destroy(new Error(LATE)), timeoutMs)
+      const most = timeoutMs ?? mostWaitMs(request)
+      const timer = setTimeout(() => call.destroy(new Error(LATE)), most)
       const settle = <T>(how: (value: T) => void) => {
         return (value: T) => {
           clearTimeout(timer)

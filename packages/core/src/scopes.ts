@@ -61,8 +61,18 @@ const TABLE = [
     { reads: 'models to choose from', spends: 'the playground' },
   ],
   ['ai:import', 'ai', 'Split raw text into blocks', { writes: 'proposals of what is imported' }],
-  ['ai:rewrite', 'ai', 'Rewrite blocks', { spends: 'rewriting' }],
-  ['ai:copilot', 'ai', 'Propose changes across blocks', { spends: 'the copilot' }],
+  [
+    'ai:rewrite',
+    'ai',
+    'Have blocks rewritten, as proposals',
+    { writes: 'proposals of rewritten blocks', spends: 'rewriting' },
+  ],
+  [
+    'ai:copilot',
+    'ai',
+    'Have changes proposed across blocks',
+    { writes: 'proposals towards a goal', spends: 'the copilot' },
+  ],
   ['projects:read', 'read', 'See the projects you can reach', { reads: 'projects' }],
   ['gallery:read', 'read', 'Browse the public gallery', { reads: 'the gallery' }],
 ] as const satisfies readonly (readonly [string, string, string, Partial<Record<Deed, string>>])[]

@@ -99,7 +99,8 @@ function enveloping(
 ): Respond {
   const redact = redactionOf(operation.output)
   const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
-  const changes = operation.effect !== 'reads'
+  // Who waits for a model does not keep others from changing the prompt meanwhile.
+  const takesTurn = operation.effect !== 'reads' && !operation.external
   const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
     const { c, caller, input } = request
@@ -111,7 +112,7 @@ function enveloping(
     }
     const answer = () => runIt(c, caller, operation, run)
     const promptId = subject?.promptId
-    const inOrder = changes && promptId !== undefined ? inTurn(promptId, answer) : answer()
+    const inOrder = takesTurn && promptId !== undefined ? inTurn(promptId, answer) : answer()
     const given = await inOrder
     if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)

@@ -95,6 +95,14 @@ export const hasQuery = (method: Method): boolean => method === 'GET' || method 
 export const picksVersion = ({ path, input }: Operation): boolean =>
   'version' in input.shape && !pathParameters(path).includes('version')
 
+/** Whether an operation calls a model or another service, and takes as long as that does. */
+export const isExternal = (operation: Operation): boolean =>
+  'external' in operation && operation.external === true
+
+/** How long a program of ours waits for an answer; one that comes from a model may take its time. */
+export const mostWaitMs = ({ external }: { readonly external?: boolean }): number =>
+  external ? 120_000 : 30_000
+
 /**
  * Whether a request under an Idempotency-Key is carried out once, however often it is sent: what
  * changes something. Every POST takes the header, as clients were told from the start. A stream that

@@ -6,6 +6,7 @@ import {
   type Contract,
   type Given,
   hasQuery,
+  isExternal,
   type Operation,
   type Output,
   pathParameters,
@@ -14,7 +15,13 @@ import {
 /** One HTTP exchange, as `fetch` makes it. Rejects when there was no answer. */
 export type Send = (
   url: string,
-  request: { method: string; headers: Record<string, string>; body?: string },
+  request: {
+    method: string
+    headers: Record<string, string>
+    body?: string
+    /** The answer takes as long as that of another service. */
+    external?: boolean
+  },
 ) => Promise<{
   status: number
   headers: { get(name: string): string | null }
@@ -82,7 +89,9 @@ async function call(
   options: CallOptions,
 ): Promise<Answer<unknown>> {
   const { url, ...request } = requestOf(operation, baseUrl, input, options)
-  const response = await (options.send ?? send)(url, request).catch(unreachable)
+  const external = isExternal(operation)
+  const sent = (options.send ?? send)(url, { ...request, ...(external && { external }) })
+  const response = await sent.catch(unreachable)
   const body = await response.text().catch(unreachable)
   return readEnvelope(response.status, body, response.headers)
 }

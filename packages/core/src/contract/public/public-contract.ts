@@ -1,4 +1,5 @@
 import { activityOperations } from './activity.ts'
+import { assistOperations } from './assist.ts'
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
 import { deliveryOperations } from './delivery.ts'
@@ -44,6 +45,7 @@ export const publicContract = {
   ...versionOperations,
   ...proposalOperations,
   ...importOperations,
+  ...assistOperations,
   ...testCaseOperations,
   ...folderOperations,
   ...searchOperations,

@@ -22,8 +22,23 @@ export function demoAnswer(request: Asked): string | undefined {
 }
 
 function structured({ answerSchema = {} }: Asked, said: string): string | undefined {
-  const value = schemaInstance(answerSchema, said || 'Demo answer')
+  const given = textIn(said)
+  const value = schemaInstance(answerSchema, given ? `${given}\n\n${LABEL}` : said || 'Demo answer')
   return value === undefined ? undefined : JSON.stringify(value)
+}
+
+/** The first `text` of a message that is JSON: what it asks to be worked on. */
+function textIn(said: string): string | undefined {
+  const texts: string[] = []
+  try {
+    JSON.parse(said, (name, value: unknown) => {
+      if (name === 'text' && typeof value === 'string') texts.push(value)
+      return value
+    })
+  } catch {
+    return undefined
+  }
+  return texts[0]
 }
 
 const INSTRUCTION =

@@ -1,0 +1,111 @@
+import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import { Failure } from '@promptwire/core/failure'
+import { parseJson } from '@promptwire/core/json-text'
+import type { z } from 'zod'
+import type { Caller } from '../caller.ts'
+import type { ModelMessage } from '../model/model.ts'
+import type { ModelRun, RunModel } from '../model/run-model.ts'
+
+/** What a model is asked for, and what becomes of its answer. */
+export interface Question<Answer, Used>
+  extends Pick<ModelRun, 'purpose' | 'provider' | 'model' | 'system'> {
+  /** All that is not ours, as one JSON object: data, whatever it says. */
+  readonly given: object
+  readonly answer: z.ZodType<Answer>
+  /** Makes something of an answer of that form, or throws Unusable. */
+  use(answer: Answer): Used
+}
+
+/** Why an answer is of no use: a sentence for the model and for people, without a text of either. */
+export class Unusable extends Error {}
+
+export type AskModel = <Answer, Used>(
+  caller: Caller,
+  question: Question<Answer, Used>,
+) => Promise<Used>
+
+/** Both attempts together; whoever waits for the answer waits a little longer than this. */
+export const MOST_ASKING_MS = 110_000
+const ATTEMPTS = 2
+
+/**
+ * Asks a model for an answer of a form. One that cannot be used is told why, once; then the call has
+ * failed, and nothing was changed.
+ */
+export const createAskModel =
+  (runModel: RunModel): AskModel =>
+  async (caller, question) => {
+    const limit = AbortSignal.timeout(MOST_ASKING_MS)
+    const asked: ModelMessage = { role: 'user', content: JSON.stringify(question.given) }
+    let messages = [asked]
+    let problem = ''
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const said = await answerTo(runModel, caller, { ...question, messages }, limit)
+      try {
+        return question.use(parsed(question.answer, said))
+      } catch (error) {
+        if (!(error instanceof Unusable)) throw error
+        problem = error.message
+        messages = [asked, ...toldAgain(said, problem)]
+      }
+    }
+    throw new Failure(
+      'PROVIDER_FAILED',
+      `The model's answer could not be used, twice: ${problem} Nothing was changed.`,
+    )
+  }
+
+/** Longer than any answer that could be used. */
+const MOST_ANSWER = 1_000_000
+
+interface Asking extends Pick<ModelRun, 'purpose' | 'provider' | 'model' | 'system' | 'messages'> {
+  readonly answer: z.ZodType
+}
+
+async function answerTo(
+  runModel: RunModel,
+  caller: Caller,
+  { purpose, provider, model, system, messages, answer }: Asking,
+  limit: AbortSignal,
+): Promise<string> {
+  const answerSchema = toJsonSchema(answer)
+  const run = { purpose, provider, model, system, messages, settings: {}, answerSchema }
+  let said = ''
+  for await (const part of runModel(caller, run, limit)) {
+    if (part.kind === 'end' && part.finishReason === 'aborted') throw tooSlow()
+    if (part.kind === 'text') said += part.text
+    // Whoever stops reading ends the call.
+    if (said.length > MOST_ANSWER) break
+  }
+  return said
+}
+
+/** Models like to put words, or a fence, around the object. */
+function parsed<Answer>(form: z.ZodType<Answer>, said: string): Answer {
+  const value = jsonIn(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
+  const { data, success } = form.safeParse(value)
+  if (!success) throw new Unusable('It was not of the form that was asked for.')
+  return data
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    throw new Unusable('It was not the JSON object that was asked for.')
+  }
+}
+
+/** As much of an answer as a model needs to see what it did. */
+const MOST_TOLD = 50_000
+
+const toldAgain = (said: string, problem: string): ModelMessage[] => [
+  { role: 'assistant', content: said.slice(0, MOST_TOLD).toWellFormed() || '(no answer)' },
+  { role: 'user', content: `This answer cannot be used. ${problem} Answer again, in full.` },
+]
+
+const tooSlow = () =>
+  new Failure(
+    'PROVIDER_FAILED',
+    `The model did not answer within ${MOST_ASKING_MS / 1000} seconds. Nothing was changed.`,
+  )

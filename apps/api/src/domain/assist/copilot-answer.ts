@@ -1,0 +1,44 @@
+import { BlockType } from '@promptwire/core/contract/public/blocks'
+import { z } from 'zod'
+
+const nothing = z.null()
+const reason = z.string()
+
+/**
+ * What a model proposes of a prompt whose blocks are called by these names. Only what every
+ * provider takes of JSON Schema; limits are judged when the changes are read.
+ */
+export function copilotAnswer(names: readonly string[]) {
+  const block = z.enum(names.length === 0 ? ['none'] : (names as [string, ...string[]]))
+  const change = z.union([
+    z.strictObject({
+      change: z.literal('update_block'),
+      block,
+      title: z.union([nothing, z.string()]),
+      content: z.string(),
+      reason,
+    }),
+    z.strictObject({
+      change: z.literal('add_block'),
+      after: z.union([nothing, block]),
+      type: BlockType,
+      title: z.string(),
+      content: z.string(),
+      reason,
+    }),
+    z.strictObject({ change: z.literal('remove_block'), block, reason }),
+    z.strictObject({
+      change: z.literal('set_variable'),
+      key: z.string(),
+      description: z.string(),
+      default_value: z.union([nothing, z.string()]),
+      required: z.boolean(),
+      reason,
+    }),
+    z.strictObject({ change: z.literal('remove_variable'), key: z.string(), reason }),
+  ])
+  return z.strictObject({ summary: z.string(), changes: z.array(change).min(1) })
+}
+
+export type CopilotAnswer = z.output<ReturnType<typeof copilotAnswer>>
+export type CopilotChange = CopilotAnswer['changes'][number]

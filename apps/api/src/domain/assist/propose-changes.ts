@@ -1,0 +1,65 @@
+import { Failure } from '@promptwire/core/failure'
+import { visibleName } from '@promptwire/core/text'
+import { sizeOfContent } from '../prompt/content-limits.ts'
+import { requireRevision } from '../prompt/prompt-editor.ts'
+import type { WorkingCopy } from '../prompt/prompt-record.ts'
+import type { WorkingCopies } from '../prompt/prompt-store.ts'
+import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
+import { proposalStatusView } from '../proposal/proposal-view.ts'
+import type { ProposeChanges } from '../proposal/propose-changes.ts'
+import type { Verb } from '../verb.ts'
+import type { AskModel } from './ask-model.ts'
+import { type CopilotAnswer, copilotAnswer } from './copilot-answer.ts'
+import { withCopilotChanges } from './copilot-changes.ts'
+import { COPILOT_1 } from './system-prompts/copilot-1.ts'
+import { askedFor, shortened } from './words.ts'
+
+/** Has a model find the changes that lead to a goal, and proposes them together. */
+export const proposeChanges =
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskModel): Verb<'propose_changes'> =>
+  async (caller, { goal, provider, model, base_revision }, { id }) => {
+    const base = await requireWorkingCopy(prompts, id)
+    requireRevision(base_revision, base.revision)
+    requireReadable(base)
+    const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
+    const idOf = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''
+    const { summary, ...changes } = await ask(caller, {
+      ...{ purpose: 'copilot', provider, model, system: COPILOT_1 },
+      given: { goal, ...readable(base, names) },
+      answer: copilotAnswer(names),
+      use: (answer: CopilotAnswer) => ({
+        summary: answer.summary,
+        ...withCopilotChanges(base, answer, idOf, caller.at),
+      }),
+    })
+    const proposed = await propose(caller, {
+      ...{ base, source: 'copilot', title: titleOf(goal), reason: askedFor(goal, summary) },
+      ...changes,
+    })
+    return { data: proposalStatusView(proposed) }
+  }
+
+/** What a model can take in as a whole. */
+const MOST_BLOCKS = 200
+const MOST_TEXT = 200_000
+
+function requireReadable({ content }: WorkingCopy): void {
+  if (content.blocks.length <= MOST_BLOCKS && sizeOfContent(content) <= MOST_TEXT) return
+  throw new Failure(
+    'CONFLICT',
+    `The prompt is too long for this: a model is given at most ${MOST_BLOCKS} blocks and ${MOST_TEXT} characters. Rewrite its blocks one by one.`,
+  )
+}
+
+/** The prompt as the model is shown it, without ids: it would only mistake them. */
+const readable = ({ name, content }: WorkingCopy, names: readonly string[]) => ({
+  prompt: name,
+  blocks: content.blocks.map(({ type, title, content: text, is_required }, place) => ({
+    ...{ block: names[place], kind: type, title, text },
+    required: is_required,
+  })),
+  variables: content.variables.map(({ id: _, ...variable }) => variable),
+})
+
+const titleOf = (goal: string): string =>
+  shortened(visibleName(goal), 200).trim() || 'Changes that were asked for'

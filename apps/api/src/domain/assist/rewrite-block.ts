@@ -1,0 +1,78 @@
+import { isBlank } from '@promptwire/core/compile/template'
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import type { ContentBlock } from '../prompt/content.ts'
+import { requireRevision } from '../prompt/prompt-editor.ts'
+import type { WorkingCopy } from '../prompt/prompt-record.ts'
+import type { WorkingCopies } from '../prompt/prompt-store.ts'
+import { requireBlock } from '../prompt/require-item.ts'
+import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
+import { proposalStatusView } from '../proposal/proposal-view.ts'
+import type { ProposeChanges } from '../proposal/propose-changes.ts'
+import type { Verb } from '../verb.ts'
+import type { AskModel } from './ask-model.ts'
+import { Rewritten, requireSameVariables } from './rewritten.ts'
+import { REWRITE_1 } from './system-prompts/rewrite-1.ts'
+import { askedFor, shortened } from './words.ts'
+
+type Given = Input<typeof publicContract.rewrite_block>
+
+/** Has a model rewrite a block, and proposes what it wrote. */
+export const rewriteBlock =
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskModel): Verb<'rewrite_block'> =>
+  async (caller, given, { id, promptId }) => {
+    const base = await requireWorkingCopy(prompts, promptId)
+    requireRevision(given.base_revision, base.revision)
+    const block = requireBlock(base.content.blocks, id)
+    if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
+    const { content, reason } = await ask(caller, questionOf(base, block, given))
+    if (content === block.content) throw unchangedText()
+    const proposed = await propose(caller, {
+      ...{ base, source: 'rewrite', title: shortened(`Rewrite "${block.title}"`, 200) },
+      reason: given.instruction ? askedFor(given.instruction, reason) : reason,
+      content: { ...base.content, blocks: replaced(base.content.blocks, { ...block, content }) },
+      reasonsByBlock: { [id]: reason },
+    })
+    return { data: proposalStatusView(proposed) }
+  }
+
+/** What each of the named ways asks of the model. */
+const TASKS: Readonly<Record<NonNullable<Given['how']>, string>> = {
+  improve:
+    'Make it clearer and more precise, and mend mistakes, without changing what it asks for.',
+  expand: 'Say more about what it leaves open, with details and cases that follow from it.',
+  simplify: 'Say the same in fewer and simpler words.',
+}
+
+/** Asked for no way, and in no words of its own, a text is improved. */
+function taskOf({ how, instruction }: Given): string {
+  const named = how ?? (instruction === undefined ? 'improve' : undefined)
+  return [named && TASKS[named], instruction].filter(Boolean).join('\n')
+}
+
+const questionOf = (
+  { content: { variables } }: WorkingCopy,
+  block: ContentBlock,
+  given: Given,
+) => ({
+  ...{ purpose: 'rewrite' as const, provider: given.provider, model: given.model },
+  system: REWRITE_1,
+  given: {
+    task: taskOf(given),
+    section: { kind: block.type, title: block.title },
+    variables: variables.map(({ key, description }) => ({ key, description })),
+    text: block.content,
+  },
+  answer: Rewritten,
+  use({ content, reason }: Rewritten) {
+    requireSameVariables(block.content, content, variables)
+    return { content, reason: shortened(reason, 1_000) }
+  },
+})
+
+const replaced = (blocks: readonly ContentBlock[], block: ContentBlock): ContentBlock[] =>
+  blocks.map((each) => (each.id === block.id ? block : each))
+
+const unchangedText = () =>
+  new Failure('CONFLICT', 'The model left the text as it is, so there is nothing to propose.')
