@@ -4,6 +4,7 @@ import { connectedAppRoutes } from './features/connected-apps/connected-app-rout
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { modelRoutes } from './features/models/provider-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
+import { askRoutes } from './features/proposals/ask-routes.tsx'
 import { proposalRoutes } from './features/proposals/proposal-routes.tsx'
 import { proposeRoutes } from './features/proposals/propose-routes.tsx'
 import { quickStartRoutes } from './features/quick-start/quick-start-routes.tsx'
@@ -42,7 +43,7 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'prompts:read',
     count: (project) => project.prompt_count,
-    routes: together(promptRoutes, versionRoutes, proposeRoutes, testCaseRoutes),
+    routes: together(promptRoutes, versionRoutes, proposeRoutes, askRoutes, testCaseRoutes),
   },
   {
     path: 'proposals',

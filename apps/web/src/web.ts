@@ -1,3 +1,4 @@
+import { mostWaitMs } from '@promptwire/core/contract/operation'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Listening, listen } from '@promptwire/runtime/listen'
 import type { Context } from 'hono'
@@ -20,8 +21,6 @@ export interface Web {
   start(): Promise<Listening>
 }
 
-const TIMEOUT_MS = 30_000
-
 /** The web app as it is configured: what main.ts starts, and tests too. */
 export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
   const { log, stopping } = given
@@ -30,7 +29,8 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     publicApiUrl: environment.API_URL,
-    send: (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    send: (url, request) =>
+      fetch(url, { ...request, signal: AbortSignal.timeout(mostWaitMs(request)) }),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     showComponents: environment.NODE_ENV !== 'production',
     serviceSecret: environment.SERVICE_SECRET,

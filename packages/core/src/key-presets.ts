@@ -78,7 +78,7 @@ const VERBS: Readonly<Record<Deed, string>> = {
   writes: 'Creates and changes',
   deletes: 'Deletes',
   publishes: 'Publishes',
-  spends: 'Costs money:',
+  spends: "Spends the project's budget for models on",
 }
 
 /** What scopes let their holder do, in sentences: one for each deed, from harmless to dear. */

@@ -131,8 +131,8 @@ const AiChoice = ({ form, asked }: AskedProps) => {
       label="Allow AI features"
       hint={
         isUsed
-          ? 'They call a language model, which costs money'
-          : 'This server has none of them yet; the key could use them, and spend money, once it does'
+          ? "They call language models, which takes tokens and money of the project's monthly budget"
+          : "This server has none of them yet; the key could use them, and spend the project's budget, once it does"
       }
     />
   )

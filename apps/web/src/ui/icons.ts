@@ -63,6 +63,7 @@ export const ICONS = [
   'user',
   'users',
   'variable',
+  'wand-sparkles',
   'webhook',
   'x',
   'zap',

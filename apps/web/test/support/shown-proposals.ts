@@ -57,6 +57,21 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
     },
   },
   {
+    name: 'ask-for-changes',
+    path: async (shown) => {
+      const { slug, project } = await proposedPrompt(shown)
+      return `${project}/prompts/${slug}/proposals/ask`
+    },
+  },
+  {
+    name: 'rewrite-block',
+    path: async (shown) => {
+      const { id, slug, project } = await proposedPrompt(shown)
+      const [, block] = (await shown.stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+      return `${project}/prompts/${slug}/proposals/rewrite?block=${block?.id}`
+    },
+  },
+  {
     name: 'proposals-of-prompt',
     path: async (shown) => {
       const { slug, project } = await proposedPrompt(shown)

@@ -63,7 +63,15 @@ export const BlockForm = (props: BlockFormProps) => {
           <Button of={name}>Save</Button>
         </span>
         <BlockFold id={id} name={name} />
-        <BlockMenu block={block} form={form} />
+        <BlockMenu
+          block={block}
+          form={form}
+          rewriteHref={
+            project.may.includes('ai:rewrite')
+              ? `${editorPath(project, prompt.slug)}/proposals/rewrite?block=${block.id}`
+              : undefined
+          }
+        />
       </header>
       <div class="block-body" id={`${id}-body`}>
         <FieldProblem text={form.problems['title']} />

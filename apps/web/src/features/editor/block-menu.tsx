@@ -8,10 +8,12 @@ import type { Block } from './opened-prompt.ts'
 interface BlockMenuProps {
   readonly block: Block
   readonly form: FormState
+  /** Where a model rewrites it, for whoever may ask one. */
+  readonly rewriteHref: string | undefined
 }
 
 /** What else can be done with a block. What a required one, or one that is off, cannot do is said instead. */
-export const BlockMenu = ({ block, form }: BlockMenuProps) => (
+export const BlockMenu = ({ block, form, rewriteHref }: BlockMenuProps) => (
   <Menu id={`menu-${block.id}`} label={`Actions for block ${block.title}`}>
     <BlockBox form={form} name="is_required" class="menu-item block-require" label={REQUIRED}>
       {REQUIRED}
@@ -23,6 +25,11 @@ export const BlockMenu = ({ block, form }: BlockMenuProps) => (
     <button type="button" class="menu-item add-below" popovertarget="block-kinds">
       <Icon name="plus" /> <span class="menu-text">Add block below…</span>
     </button>
+    {rewriteHref ? (
+      <a class="menu-item" href={rewriteHref}>
+        <Icon name="wand-sparkles" /> <span class="menu-text">Rewrite…</span>
+      </a>
+    ) : null}
     <Act act="duplicate" icon="copy" text="Duplicate" />
     <Act act="delete" icon="trash-2" text="Delete block" isDanger />
     <p class="menu-note block-required-note">Required: cannot be deleted or switched off.</p>

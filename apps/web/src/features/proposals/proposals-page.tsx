@@ -46,6 +46,11 @@ export const ProposalsPage = (props: ProposalsPageProps) => {
     <>
       {prompt ? (
         <PromptHeader project={project} prompt={prompt} title="Proposals" current="proposals">
+          {project.may.includes('ai:copilot') ? (
+            <ButtonLink icon="wand-sparkles" href={`${path}/ask`}>
+              Ask for changes
+            </ButtonLink>
+          ) : null}
           {mayPropose(project) ? (
             <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
               Propose changes

@@ -1,0 +1,104 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Permission } from '@promptwire/core/permissions'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { choice, multiline, text, whole } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { AskPage } from './ask-page.tsx'
+import { modelOf, readProviders } from './asked-model.tsx'
+import { promptIdOf, promptPath, proposalPath, readPrompt } from './opened-proposals.ts'
+import { HOW, RewritePage } from './rewrite-page.tsx'
+
+const ASK = '/:prompt_id/proposals/ask'
+const REWRITE = '/:prompt_id/proposals/rewrite'
+
+const Asked = z.object({ goal: multiline(), asked: text(), base_revision: whole() })
+const Rewriting = z.object({
+  block_id: text(),
+  how: choice(HOW, 'own'),
+  instruction: multiline(),
+  asked: text(),
+  base_revision: whole(),
+})
+
+/** Asking a model for changes of a prompt, or for another text of one of its blocks. */
+export function askRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  const next = (c: WebRequest, { data }: { readonly data: { readonly id: string } }) => ({
+    to: proposalPath(c.var.project, data),
+    say: 'The model has answered. Review what it proposes.',
+  })
+  routes.get(ASK, (c) => askPage(c))
+  routes.post(
+    ASK,
+    form({
+      fields: Asked,
+      call: (c, { asked, ...given }) =>
+        c.var.projectApi.propose_changes({
+          prompt_id: promptIdOf(c),
+          ...given,
+          ...modelOf(asked),
+        }),
+      next,
+      again: askPage,
+    }),
+  )
+  routes.get(REWRITE, (c) => rewritePage(c))
+  routes.post(
+    REWRITE,
+    form({
+      fields: Rewriting,
+      call: (c, given) => c.var.projectApi.rewrite_block(rewritingOf(c, given)),
+      next,
+      again: rewritePage,
+    }),
+  )
+  return routes
+}
+
+function rewritingOf(c: WebRequest, given: z.output<typeof Rewriting>) {
+  const { how, instruction, asked, block_id, base_revision } = given
+  const isOwn = how === 'own'
+  return {
+    ...{ prompt_id: promptIdOf(c), block_id, base_revision },
+    ...(isOwn ? {} : { how }),
+    // Nothing in one's own words, where only they count, is for the API to refuse.
+    ...(isOwn || instruction.trim() !== '' ? { instruction } : {}),
+    ...modelOf(asked),
+  }
+}
+
+const forbidden = () => new Failure('FORBIDDEN', 'Your role does not allow this.')
+
+/** What both pages are made with, for whoever may ask. */
+async function readAsked(c: WebRequest, permission: Permission) {
+  if (!c.var.project.may.includes(permission)) throw forbidden()
+  const [prompt, providers] = await Promise.all([readPrompt(c), readProviders(c)])
+  return { project: c.var.project, prompt, providers }
+}
+
+async function askPage(c: WebRequest, refused?: FormState): Promise<Response> {
+  const shown = await readAsked(c, 'ai:copilot')
+  const { project, prompt } = shown
+  return c.render(<AskPage {...shown} form={refused ?? freshForm()} />, {
+    title: 'Ask for changes',
+    crumbs: [{ text: prompt.name, href: promptPath(project, prompt.slug) }],
+    width: 'text',
+  })
+}
+
+async function rewritePage(c: WebRequest, refused?: FormState): Promise<Response> {
+  const shown = await readAsked(c, 'ai:rewrite')
+  const { project, prompt } = shown
+  const wanted = refused ? fieldValue(refused, 'block_id') : c.req.query('block')
+  const block = prompt.blocks?.find(({ id }) => id === wanted)
+  if (!block) throw new Failure('NOT_FOUND', 'Block not found.')
+  const form = refused ?? freshForm({ block_id: block.id, how: 'improve' })
+  return c.render(<RewritePage {...shown} title={block.title} form={form} />, {
+    title: `Rewrite ${block.title}`,
+    crumbs: [{ text: prompt.name, href: promptPath(project, prompt.slug) }],
+    width: 'text',
+  })
+}

@@ -1,0 +1,63 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { AskFrame, WAIT } from './ask-page.tsx'
+import { AskedModel, type Providers } from './asked-model.tsx'
+import { type Prompt, promptPath } from './opened-proposals.ts'
+
+interface RewritePageProps {
+  readonly project: Project
+  readonly prompt: Prompt
+  readonly title: string
+  readonly providers: Providers
+  readonly form: FormState
+}
+
+export const HOW = ['improve', 'expand', 'simplify', 'own'] as const
+
+const CHOICES = [
+  { value: 'improve', label: 'Improve', hint: 'Clearer and more precise, with the same rules.' },
+  { value: 'expand', label: 'Expand', hint: 'Says more about what it leaves open.' },
+  { value: 'simplify', label: 'Simplify', hint: 'The same in fewer and simpler words.' },
+  { value: 'own', label: 'As I say', hint: 'Only what you write below.' },
+]
+
+/** Asking for another text of one block. */
+export const RewritePage = (props: RewritePageProps) => {
+  const { project, prompt, title, form, providers } = props
+  const path = promptPath(project, prompt.slug)
+  return (
+    <AskFrame
+      {...props}
+      title={
+        <>
+          Rewrite <bdi>{title}</bdi>
+        </>
+      }
+      lead="A model writes the block anew, with all of its variables. You review it as a proposal; the prompt stays as it is until then."
+    >
+      <Form action={`${path}/proposals/rewrite`} form={form}>
+        <input type="hidden" name="block_id" value={fieldValue(form, 'block_id')} />
+        <input type="hidden" name="base_revision" value={prompt.revision} />
+        <RadioGroup form={form} name="how" legend="How" choices={CHOICES} />
+        <TextArea
+          form={form}
+          name="instruction"
+          label="In your words"
+          rows={3}
+          maxlength={3000}
+          optional
+        />
+        <AskedModel form={form} providers={providers} />
+        <Actions>
+          <Button kind="primary">Rewrite</Button>
+          <ButtonLink href={path}>Cancel</ButtonLink>
+        </Actions>
+        <p class="quiet-text small">{WAIT}</p>
+      </Form>
+    </AskFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+const HOSTILE = '<script>alert(1)</script> for {{company}}'
+
+// The built-in demo answers here: it gives back what it was given, and says so.
+const test = stackTest
+  .extend('subject', async ({ stack, owner }) => {
+    const { id, slug } = await stack.prompt(owner, {
+      name: 'Support',
+      blocks: [{ type: 'role', title: 'Role', content: HOSTILE }],
+      variables: [{ key: 'company' }],
+    })
+    const [block] = (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+    const path = `/projects/${owner.projectId}/prompts/${slug}`
+    return { path, blockId: block?.id ?? '' }
+  })
+  .extend(
+    'read',
+    ({ person }) =>
+      async (path: string) =>
+        (await person.get(path)).text(),
+  )
+  // Sends a form, and answers the page that it leads to.
+  .extend('send', ({ person, read }) => async (path: string, fields: Record<string, string>) => {
+    const response = await person.post(path, fields)
+    const to = response.headers.get('location')
+    return { status: response.status, page: to ? await read(to) : await response.text() }
+  })
+
+test('a block is rewritten from its menu by a form, which leads to the proposal', async ({
+  subject: { path, blockId },
+  read,
+  send,
+}) => {
+  expect(await read(path)).toContain(`${path}/proposals/rewrite?block=${blockId}`)
+  const form = await read(`${path}/proposals/rewrite?block=${blockId}`)
+  expect(form).toContain('The default: demo-brief of')
+  const fields = { block_id: blockId, asked: '' }
+  const silent = await send(`${path}/proposals/rewrite`, { ...fields, how: 'own' })
+  expect([silent.status, silent.page]).toEqual([400, expect.stringContaining('Must not be empty')])
+  const { status, page } = await send(`${path}/proposals/rewrite`, {
+    ...fields,
+    how: 'simplify',
+    asked: 'demo/demo-wordy',
+  })
+  expect(status).toBe(303)
+  expect(page).toContain('Review what it proposes')
+  expect(page).toContain('Demo answer: no model was asked')
+  expect(page).not.toContain('<script>alert')
+})
+
+test('changes are asked for in words, and what is refused keeps the words', async ({
+  subject: { path },
+  read,
+  send,
+}) => {
+  expect(await read(`${path}/proposals`)).toContain(`${path}/proposals/ask`)
+  const goal = `Shorter\n${HOSTILE}`
+  const stale = await send(`${path}/proposals/ask`, { goal, base_revision: '99' })
+  expect([stale.status, stale.page]).toEqual([412, expect.stringContaining('has changed since')])
+  expect(stale.page).toContain('&lt;script&gt;alert(1)')
+  const { status, page } = await send(`${path}/proposals/ask`, { goal })
+  expect(status).toBe(303)
+  expect(page).toContain('Asked for: Shorter')
+  expect(page).toContain('Demo answer: no model was asked')
+})
+
+test('over the monthly budget the form says why, and nothing is proposed', async ({
+  stack,
+  owner,
+  subject: { path },
+  send,
+  read,
+}) => {
+  await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
+  const { status, page } = await send(`${path}/proposals/ask`, { goal: 'Shorter' })
+  expect([status, page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
+  expect(await read(`${path}/proposals`)).toContain('Nothing waits for a review')
+})
+
+test('who only looks is offered neither', async ({
+  stack,
+  owner,
+  browserOf,
+  subject: { path, blockId },
+}) => {
+  const viewer = await browserOf(await stack.member(owner, 'viewer'))
+  expect(await (await viewer.get(`${path}/proposals`)).text()).not.toContain('/proposals/ask')
+  expect((await viewer.get(`${path}/proposals/ask`)).status).toBe(403)
+  expect((await viewer.get(`${path}/proposals/rewrite?block=${blockId}`)).status).toBe(403)
+})
