@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
+import type { PublicOperation } from '@promptwire/core/contract/operation'
+import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Scope } from '@promptwire/core/scopes'
 import { describe, expect } from 'vitest'
 import type { Stack } from './support/stack.ts'
@@ -282,20 +284,23 @@ describe('tools', () => {
       return tools.map(({ name }) => name)
     }
     expect(await namesFor(['ai:copilot'])).toEqual(['propose_changes'])
-    expect(await namesFor(['evals:run', 'versions:publish'])).toEqual(['publish_version'])
+    expect(await namesFor(['ai:copilot', 'versions:publish'])).toEqual([
+      'publish_version',
+      'propose_changes',
+    ])
     const { result } = await answerOf(await post(rpc('tools/list')))
     await expect(`${JSON.stringify(result.tools, null, 2)}\n`).toMatchFileSnapshot(
       'tools-list.json',
     )
   })
 
-  const CALL_MODELS = ['rewrite_block', 'propose_changes']
 
   test('every tool has a title, all annotations, a strict input and descriptions', async ({
     post,
   }) => {
     const { tools } = await resultOf(await post(rpc('tools/list')))
     expect(tools.length).toBe(TOOL_NAMES.length)
+    const rows = new Map<string, PublicOperation>(Object.entries(publicContract))
     for (const tool of tools as unknown as Record<string, unknown>[]) {
       expect(tool).toMatchObject({
         title: expect.any(String),
@@ -306,7 +311,7 @@ describe('tools', () => {
           readOnlyHint: expect.any(Boolean),
           destructiveHint: expect.any(Boolean),
           idempotentHint: expect.any(Boolean),
-          openWorldHint: CALL_MODELS.some((name) => name === tool['name']),
+          openWorldHint: rows.get(tool['name'] as string)?.external ?? false,
         },
       })
       const { properties } = tool['inputSchema'] as {

@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts'
 
 /** What tests are configured with where they say nothing else. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   NODE_ENV: 'test',
   API_URL: 'http://api.test',
   WEB_URL: 'http://web.test',

@@ -14,10 +14,17 @@ import { createProposeChanges } from '../../apps/api/src/domain/proposal/propose
 import { hashPassword } from '../../apps/api/src/domain/session/password.ts'
 import { startSession } from '../../apps/api/src/domain/session/start-session.ts'
 import type { TestCaseFields } from '../../apps/api/src/domain/test-case/test-case-store.ts'
+import { runColumns } from '../../apps/api/src/store/eval-rows.ts'
 import { createStores, type Stores } from '../../apps/api/src/stores.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
 export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url')}`
+/** What a test case came to that did not pass. */
+const FAILED = {
+  ...({ outcome: 'failed', score: 0, error: null, results: [], output: 'Hello' } as const),
+  ...{ latencyMs: 1, inputTokens: 1, outputTokens: 1, cost: 0, finishReason: 'stop' },
+}
+
 /** As random as a key has to look, and always the same. */
 export const ENCRYPTION_KEYS = `test:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`
 export const SIGNING_KEYS = parseSigningKeys(CODE_SIGNING_KEYS)
@@ -53,6 +60,7 @@ export function createFixtures(database: Database, now: () => Date) {
     system,
     ...people(making),
     ...prompts(making),
+    ...evalRuns(making),
     ...proposals(making),
     ...records(making),
     ...playgroundRuns(making),
@@ -162,6 +170,35 @@ function prompts({ stores, now, system }: Making) {
     return id
   }
   return { prompt, saveVersion, publish, edit, publishedPrompt, testCase }
+}
+
+function evalRuns({ prisma, stores, now }: Making) {
+  /** A run of the prompt's test cases, none of which passed; it has ended, unless another state is given. */
+  const evalRun = async (promptId: string, state = 'finished') => {
+    const [id, at] = [newId(now()), now()]
+    const copy = await stores.prompts.readWorkingCopy(promptId)
+    if (!copy) throw new Error(`there is no prompt ${promptId}`)
+    const { content, revision } = copy
+    const tested = { providerId: 'demo', providerName: 'Demo', model: 'demo-brief' }
+    const run = { id, promptId, version: null, revision, content, tested, judge: null }
+    const cases = await stores.testCases.list(promptId, undefined, undefined)
+    const pinned = cases.map((each) => ({
+      ...{ caseId: each.id, revision: each.revision, threshold: each.threshold },
+      ...{ inputText: each.input_text, expectedOutput: each.expected_output },
+      ...{ variables: each.variables, checks: each.checks as object[] },
+    }))
+    const results = cases.map(({ id: caseId }) => ({ caseId, ...FAILED }))
+    const ended = { state, createdAt: at, startedAt: at, endedAt: state === 'finished' ? at : null }
+    const counted = { cases: cases.length, failed: cases.length }
+    await prisma.evalRun.create({
+      data: {
+        ...{ ...runColumns(run), ...ended, ...counted },
+        ...{ pinned: { create: pinned }, results: { create: results } },
+      },
+    })
+    return id
+  }
+  return { evalRun }
 }
 
 function proposals({ stores, system }: Making) {

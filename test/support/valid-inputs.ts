@@ -14,6 +14,9 @@ export interface Subject {
   readonly variableId: string
   readonly testCaseId: string
   readonly playgroundRunId: string
+  readonly evalRunId: string
+  /** One that has not ended. */
+  readonly goingEvalRunId: string
   readonly proposalId: string
   /** Another, which prompts:write is enough to apply. */
   readonly smallProposalId: string
@@ -38,6 +41,8 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const [block, other] = copy?.content.blocks ?? []
   const [variable] = copy?.content.variables ?? []
   const testCaseId = await fixtures.testCase(id)
+  const evalRunId = await fixtures.evalRun(id)
+  const goingEvalRunId = await fixtures.evalRun(id, 'running')
   const folderId = await fixtures.folder(owner)
   const { id: keyId } = await fixtures.key(owner)
   const [entry] = await fixtures.stores.audit.list(owner.projectId, { limit: 1 })
@@ -51,6 +56,8 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     variableId: variable?.id ?? '',
     testCaseId,
     playgroundRunId: await fixtures.playgroundRun(owner, id),
+    evalRunId,
+    goingEvalRunId,
     proposalId: await fixtures.proposal(id, ({ blocks }) => ({ blocks: blocks.slice(1) })),
     smallProposalId: await fixtures.proposal(id),
     folderId,
@@ -122,6 +129,18 @@ export const VALID_INPUTS: {
   check_output: ({ testCaseId }) => ({ test_case_id: testCaseId, output: 'Hello' }),
   get_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   update_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId, expected_output: 'Hello' }),
+  run_eval: ({ slug, providerId }) => ({ prompt_id: slug, provider: providerId }),
+  list_eval_runs: ({ slug }) => ({ prompt_id: slug }),
+  get_eval_run: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
+  list_eval_results: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
+  compare_eval_runs: ({ evalRunId }) => ({ eval_run_id: evalRunId, before: evalRunId }),
+  cancel_eval_run: ({ goingEvalRunId }) => ({ eval_run_id: goingEvalRunId }),
+  rerun_eval_failures: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
+  mark_eval_result: ({ evalRunId, testCaseId }) => ({
+    eval_run_id: evalRunId,
+    case_id: testCaseId,
+    mark: 'wrong',
+  }),
   delete_test_case: ({ testCaseId }) => ({ test_case_id: testCaseId }),
   run_playground: ({ slug }) => ({ prompt_id: slug, provider: DEMO_ID, message: 'Hi' }),
   list_playground_runs: ({ slug }) => ({ prompt_id: slug }),

@@ -3,6 +3,7 @@ import { type JobWork, jobWork } from './domain/job/job-kind.ts'
 import { createAttemptDelivery } from './domain/webhook/attempt-delivery.ts'
 import { DELIVER_WEBHOOK, deliverWebhook } from './domain/webhook/deliver-webhook.ts'
 import type { ApiEnvironment } from './environment.ts'
+import { createEvalWork } from './eval-work.ts'
 import { createSendWebhook } from './outside/send-webhook.ts'
 import { createChanges } from './store/change.ts'
 import { createDeliveryQueue } from './store/delivery-queue.ts'
@@ -23,6 +24,7 @@ export function jobWorks(environment: ApiEnvironment, given: WorkingProcess): Jo
   }
   return [
     jobWork(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt)),
+    createEvalWork(environment, given),
     jobWork(SWEEP, sweepHourly(database, { log, now, retention, encryptionKeys })),
   ]
 }

@@ -9,6 +9,14 @@ import { listBlocks } from './domain/block/list-blocks.ts'
 import { reorderBlocks } from './domain/block/reorder-blocks.ts'
 import { updateBlock } from './domain/block/update-block.ts'
 import type { Compute } from './domain/compute.ts'
+import { cancelEvalRun } from './domain/eval/cancel-eval-run.ts'
+import { compareEvalRuns } from './domain/eval/compare-eval-runs.ts'
+import { getEvalRun } from './domain/eval/get-eval-run.ts'
+import { listEvalResults } from './domain/eval/list-eval-results.ts'
+import { listEvalRuns } from './domain/eval/list-eval-runs.ts'
+import { markEvalResult } from './domain/eval/mark-eval-result.ts'
+import { rerunEvalFailures } from './domain/eval/rerun-eval-failures.ts'
+import { runEval } from './domain/eval/run-eval.ts'
 import type { WatchProject } from './domain/event/event-store.ts'
 import { followEvents } from './domain/event/follow-events.ts'
 import { createMayStillFollow } from './domain/event/may-still-follow.ts'
@@ -50,6 +58,7 @@ import { createProposeChanges } from './domain/proposal/propose-changes.ts'
 import { requestChanges } from './domain/proposal/request-changes.ts'
 import { updateProposal } from './domain/proposal/update-proposal.ts'
 import type { FindDemo } from './domain/provider/demo-provider.ts'
+import type { FindProvider } from './domain/provider/find-provider.ts'
 import { listModels } from './domain/provider/list-models.ts'
 import { checkOutput } from './domain/test-case/check-output.ts'
 import { createTestCase } from './domain/test-case/create-test-case.ts'
@@ -83,11 +92,13 @@ export interface PublicVerbParts {
   readonly findDemo: FindDemo
   /** Runs models within a project's budget. */
   readonly runModel: RunModel
+  readonly findProvider: FindProvider
 }
 
 /** What the operations of the public contract do. */
 export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs => ({
   ...promptVerbs(stores, parts),
+  ...evalVerbs(stores, parts),
   ...proposalVerbs(stores, parts),
   ...importVerbs(stores, parts),
   ...assistVerbs(stores, parts),
@@ -175,6 +186,21 @@ const proposalVerbs = (
   approve_proposal: approveProposal(proposals),
   apply_proposal: applyProposal(proposals, prompts),
   close_proposal: closeProposal(proposals),
+})
+
+/** Of runs of test cases. */
+const evalVerbs = (
+  { evals, prompts, testCases }: Stores,
+  { findProvider: find }: PublicVerbParts,
+) => ({
+  run_eval: runEval({ evals, prompts, testCases, find }),
+  list_eval_runs: listEvalRuns(evals),
+  get_eval_run: getEvalRun(evals),
+  list_eval_results: listEvalResults(evals),
+  compare_eval_runs: compareEvalRuns(evals),
+  cancel_eval_run: cancelEvalRun(evals),
+  rerun_eval_failures: rerunEvalFailures(evals),
+  mark_eval_result: markEvalResult(evals),
 })
 
 /** Of a project: its folders, its history, what is found in it, and the gallery beside it. */

@@ -5,6 +5,7 @@ import { createAuditStore } from './store/audit-store.ts'
 import { createChanges } from './store/change.ts'
 import { createClientStore } from './store/client-store.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
+import { createEvalStore } from './store/eval-store.ts'
 import { createEventStore } from './store/event-store.ts'
 import { createFindPrompt } from './store/find-prompt.ts'
 import { createFindRecord } from './store/find-record.ts'
@@ -40,6 +41,7 @@ export function createStores(database: Database) {
     findRecord: createFindRecord(changes),
     folders: createFolderStore(changes),
     testCases: createTestCaseStore(changes),
+    evals: createEvalStore(changes),
     proposals: createProposalStore(changes),
     events: createEventStore(changes),
     accounts: createAccountStore(changes),

@@ -55,9 +55,11 @@ async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, o
       }),
     )
     const testCases: Row[] = await read('list_test_cases', { prompt_id })
-    const runs: Row[] = await read('list_playground_runs', { prompt_id })
-    const parts = [...blocks, ...variables, ...testCases, ...runs]
-    return [prompt, ...parts, ...(await Promise.all(versions))]
+    const played: Row[] = await read('list_playground_runs', { prompt_id })
+    const runs: Row[] = await read('list_eval_runs', { prompt_id, limit: 100 })
+    const results = await Promise.all(runs.map((run) => resultsOf(read, run)))
+    const tested = [...testCases, ...played, ...runs, ...results.flat()]
+    return [prompt, ...blocks, ...variables, ...tested, ...(await Promise.all(versions))]
   })
   const folders: Row[] = await read('list_folders')
   const listed: Row[] = await read('list_proposals', { limit: 200 })
@@ -72,6 +74,14 @@ async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, o
   )
   const rows: Row[] = [...(await Promise.all(ofPrompts)).flat(), ...folders, ...proposals.flat()]
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function resultsOf(read: Project['read'], { id }: Row): Promise<Row[]> {
+  const results: (Row & { case_id: string })[] = await read('list_eval_results', {
+    eval_run_id: id,
+    limit: 100,
+  })
+  return results.map((result) => ({ ...result, id: `${id} ${result.case_id}` }))
 }
 
 interface Difference {

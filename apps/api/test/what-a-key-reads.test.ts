@@ -111,6 +111,8 @@ async function createCanaries(
     variableId: variable.id,
     testCaseId: testCase.id,
     playgroundRunId: run.id,
+    evalRunId: await api.evalRun(prompt_id),
+    goingEvalRunId: await api.evalRun(prompt_id, 'running'),
     proposalId: proposal.id,
     smallProposalId: small.id,
     folderId: folder.id,

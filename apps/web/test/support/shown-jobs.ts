@@ -12,14 +12,14 @@ export const SHOWN_JOBS: readonly ShownPage[] = [
       const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
       const rows = [
         { kind: 'deliver_webhook', runAfter: ago(-4) },
-        { kind: 'run_evaluation', lease: newId(ago(1)), startedAt: ago(1), runAfter: ago(-1) },
+        { kind: 'eval_run', lease: newId(ago(1)), startedAt: ago(1), runAfter: ago(-1) },
         {
-          kind: 'run_evaluation',
+          kind: 'eval_run',
           lastError: 'The provider refused the key.',
           ...{ outcome: 'failed', endedAt: ago(30), attempts: 5, maxAttempts: 5 },
         },
         { kind: 'deliver_webhook', outcome: 'done', endedAt: ago(50), attempts: 1 },
-        { kind: 'run_evaluation', outcome: 'cancelled', endedAt: ago(90), attempts: 1 },
+        { kind: 'eval_run', outcome: 'cancelled', endedAt: ago(90), attempts: 1 },
       ]
       await stack.database.prisma.job.createMany({
         data: rows.map((row, i) => {

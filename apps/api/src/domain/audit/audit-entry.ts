@@ -18,6 +18,7 @@ export interface AuditEntry extends AuditOrigin {
   readonly targetType:
     | 'account'
     | 'block'
+    | 'eval_run'
     | 'folder'
     | 'job'
     | 'key'

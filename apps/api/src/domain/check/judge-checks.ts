@@ -11,14 +11,14 @@ import type { TextCheck } from './judge-texts.ts'
 import { together } from './score.ts'
 
 /** What a model that judges says of an output. */
-interface Opinion {
+export interface Opinion {
   /** The share of votes for it, from 0 to 1. */
   readonly score: number
   readonly passed: boolean
   readonly reason: string
 }
 
-type RubricCheck = Extract<LeafCheck, { readonly type: 'llm-rubric' | 'not-llm-rubric' }>
+export type RubricCheck = Extract<LeafCheck, { readonly type: 'llm-rubric' | 'not-llm-rubric' }>
 
 /** What a run knows beside the output; without it, some checks cannot be judged. */
 interface Run {
@@ -63,7 +63,8 @@ export async function judgeChecks(
 
 const BY_RUN = /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric)$/
 const isTextCheck = (check: LeafCheck): check is TextCheck => !BY_RUN.test(check.type)
-const isRubric = (check: LeafCheck): check is RubricCheck => check.type.endsWith('llm-rubric')
+export const isRubric = (check: LeafCheck): check is RubricCheck =>
+  check.type.endsWith('llm-rubric')
 
 async function judgeByRun(
   check: Exclude<LeafCheck, TextCheck>,

@@ -10,7 +10,10 @@ export const JOB_STATES: Readonly<Record<JobState, { label: string; tone: Tone }
   cancelled: { label: 'Cancelled', tone: 'idle' },
 }
 
-const KINDS = new Map([['deliver_webhook', 'Send messages to a webhook']])
+const KINDS = new Map([
+  ['deliver_webhook', 'Send messages to a webhook'],
+  ['eval_run', 'Run test cases'],
+])
 
 /** What is done; a kind of a version of ours that is newer than this page stands as it is called. */
 export function kindWords(kind: string): string {

@@ -3,6 +3,7 @@ import { assistOperations } from './assist.ts'
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
 import { deliveryOperations } from './delivery.ts'
+import { evalOperations } from './evals.ts'
 import { eventOperations } from './events.ts'
 import { folderOperations } from './folders.ts'
 import { galleryOperations } from './gallery.ts'
@@ -47,6 +48,7 @@ export const publicContract = {
   ...importOperations,
   ...assistOperations,
   ...testCaseOperations,
+  ...evalOperations,
   ...folderOperations,
   ...searchOperations,
   ...projectOperations,

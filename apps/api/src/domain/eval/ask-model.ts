@@ -1,0 +1,24 @@
+import type { Caller } from '../caller.ts'
+import type { ModelRun } from '../model/run-model.ts'
+
+/** What a model is asked: every run and judge names the provider and model that were pinned. */
+export type Question = ModelRun & { readonly provider: string; readonly model: string }
+
+/** A whole answer. */
+export interface ModelAnswer {
+  readonly text: string
+  /** As promptfoo names it. */
+  readonly finishReason: string
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** In US dollars; null where nobody knows. */
+  readonly cost: number | null
+  readonly latencyMs: number
+}
+
+/** Asks for a whole answer, within the project's budget. */
+export type AskModel = (
+  caller: Caller,
+  question: Question,
+  signal: AbortSignal,
+) => Promise<ModelAnswer>

@@ -1,0 +1,83 @@
+import type { CheckResult } from '@promptwire/core/contract/public/check-results'
+import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
+import type { PromptContent } from '../prompt/content.ts'
+import type { TestCaseFields } from '../test-case/test-case-store.ts'
+
+/** A model of a provider, as a run keeps it. */
+export interface PinnedModel {
+  readonly providerId: string
+  readonly providerName: string
+  readonly model: string
+}
+
+export interface PinnedJudge extends PinnedModel {
+  /** Of our own text for judges. */
+  readonly promptVersion: number
+}
+
+/** What a run was asked to do. */
+export interface NewEvalRun {
+  readonly id: string
+  readonly promptId: string
+  /** Null for the working copy as it stood. */
+  readonly version: number | null
+  /** Of the working copy; null for a version. */
+  readonly revision: number | null
+  readonly content: PromptContent
+  readonly tested: PinnedModel
+  readonly judge: PinnedJudge | null
+}
+
+/** A run, but for what it runs. */
+export interface EvalRunRecord extends Omit<NewEvalRun, 'content'> {
+  readonly state: EvalState
+  readonly reason: string | null
+  readonly cases: number
+  readonly passed: number
+  readonly failed: number
+  readonly errors: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** In US dollars; null where a price is not known. */
+  readonly cost: number | null
+  readonly rerunOf: string | null
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+}
+
+/** A test case as it was when the run was asked for. */
+export interface PinnedCase extends TestCaseFields {
+  readonly id: string
+  readonly revision: number
+}
+
+/** What became of a test case. */
+export interface CaseResult {
+  readonly caseId: string
+  readonly outcome: EvalOutcome
+  readonly score: number | null
+  readonly output: string
+  readonly error: string | null
+  readonly results: readonly CheckResult[]
+  readonly latencyMs: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cost: number | null
+  readonly finishReason: string | null
+}
+
+export interface KeptResult extends CaseResult {
+  readonly caseRevision: number
+  readonly inputText: string
+  readonly mark: 'right' | 'wrong' | null
+}
+
+/** A pinned test case with its outcome, as far as comparing takes. */
+export interface ComparableCase {
+  readonly caseId: string
+  readonly revision: number
+  /** Equal where the checks are. */
+  readonly checks: string
+  readonly outcome: EvalOutcome | null
+}

@@ -1,0 +1,65 @@
+import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import type { Caller } from '../caller.ts'
+import type { PromptContent } from '../prompt/content.ts'
+import type {
+  CaseResult,
+  ComparableCase,
+  EvalRunRecord,
+  KeptResult,
+  NewEvalRun,
+  PinnedCase,
+} from './eval-run.ts'
+
+/** Runs to read. */
+export interface EvalRuns {
+  find(projectId: string, id: string): Promise<EvalRunRecord | undefined>
+  /** Newest first, before an id when one is given. */
+  list(promptId: string, before: string | undefined, limit: number): Promise<EvalRunRecord[]>
+  /** By test case, oldest first, after one when it is given. */
+  results(
+    runId: string,
+    filter: { readonly outcome?: EvalOutcome | undefined; readonly after?: string | undefined },
+    limit: number,
+  ): Promise<KeptResult[]>
+  comparable(runId: string): Promise<ComparableCase[]>
+}
+
+/** Changes of runs by those who ask for them. */
+export interface EvalChanges {
+  /** Pins test cases of the prompt, all where none are named, and asks for the job. CONFLICT where there are none. */
+  create(
+    caller: Caller,
+    run: NewEvalRun,
+    testCaseIds: readonly string[] | undefined,
+  ): Promise<EvalRunRecord>
+  /** A run of the test cases of another that did not pass. CONFLICT where all did, or it goes on. */
+  rerun(caller: Caller, run: EvalRunRecord, id: string): Promise<EvalRunRecord>
+  /** The run as it stands now: what has ended stays as it is. */
+  cancel(caller: Caller, run: EvalRunRecord): Promise<EvalRunRecord>
+  /** False where there is no such result. */
+  mark(
+    caller: Caller,
+    run: EvalRunRecord,
+    caseId: string,
+    mark: KeptResult['mark'],
+  ): Promise<boolean>
+}
+
+/** A run that is under way. */
+export interface BegunRun {
+  readonly run: EvalRunRecord
+  readonly content: PromptContent
+}
+
+/** What doing a run needs of the database. */
+export interface EvalWork {
+  /** Undefined where it has ended, or its prompt is gone. */
+  begin(projectId: string, runId: string): Promise<BegunRun | undefined>
+  /** The next test cases without a result, oldest first, after one when it is given. */
+  pending(runId: string, after: string | undefined, limit: number): Promise<PinnedCase[]>
+  /** Records a result once, and counts it; what comes a second time, or too late, is thrown away. */
+  keep(runId: string, result: CaseResult): Promise<void>
+  end(runId: string, state: 'finished' | 'failed', reason: string | null): Promise<void>
+}
+
+export interface EvalStore extends EvalRuns, EvalChanges, EvalWork {}

@@ -1,0 +1,54 @@
+import type { EvalRunRecord, KeptResult } from './eval-run.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export const evalRunView = (run: EvalRunRecord) => ({
+  id: run.id,
+  prompt_id: run.promptId,
+  version: run.version,
+  revision: run.revision,
+  provider: run.tested.providerName,
+  model: run.tested.model,
+  judge: run.judge && {
+    provider: run.judge.providerName,
+    model: run.judge.model,
+    prompt_version: run.judge.promptVersion,
+  },
+  state: run.state,
+  reason: run.reason,
+  cases: run.cases,
+  passed: run.passed,
+  failed: run.failed,
+  errors: run.errors,
+  input_tokens: run.inputTokens,
+  output_tokens: run.outputTokens,
+  cost_usd: run.cost,
+  warnings: warningsOf(run),
+  rerun_of: run.rerunOf,
+  created_at: run.createdAt.toISOString(),
+  started_at: iso(run.startedAt),
+  ended_at: iso(run.endedAt),
+})
+
+/** Models prefer their own words. */
+function warningsOf({ tested, judge }: EvalRunRecord): string[] {
+  const isSame = judge?.providerId === tested.providerId && judge.model === tested.model
+  return isSame ? ['The model that judges is the one that is tested; choose another one.'] : []
+}
+
+export const evalResultView = (result: KeptResult) => ({
+  case_id: result.caseId,
+  case_revision: result.caseRevision,
+  input_text: result.inputText,
+  outcome: result.outcome,
+  score: result.score,
+  output: result.output,
+  error: result.error,
+  results: [...result.results],
+  latency_ms: result.latencyMs,
+  input_tokens: result.inputTokens,
+  output_tokens: result.outputTokens,
+  cost_usd: result.cost,
+  finish_reason: result.finishReason,
+  mark: result.mark,
+})

@@ -1,0 +1,16 @@
+import { readCursor, writeCursor } from '../id-cursor.ts'
+import { readPage, SMALL_ITEMS } from '../page.ts'
+import type { Verb } from '../verb.ts'
+import type { EvalRunRecord } from './eval-run.ts'
+import type { EvalRuns } from './eval-store.ts'
+import { evalRunView } from './eval-view.ts'
+
+/** The runs of a prompt, newest first. */
+export const listEvalRuns =
+  (evals: EvalRuns): Verb<'list_eval_runs'> =>
+  async (_caller, { limit, cursor }, { id }) => {
+    const before = readCursor(cursor)
+    const read = (last: EvalRunRecord | undefined, most: number) =>
+      evals.list(id, last?.id ?? before, most)
+    return readPage({ sizes: SMALL_ITEMS, read, view: evalRunView, cursorOf: writeCursor }, limit)
+  }

@@ -1,0 +1,15 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Verb } from '../verb.ts'
+import type { EvalStore } from './eval-store.ts'
+import { requireRun } from './require-run.ts'
+
+/** Says whether the verdict on a result is right. */
+export const markEvalResult =
+  (evals: EvalStore): Verb<'mark_eval_result'> =>
+  async (caller, { eval_run_id, case_id, mark }) => {
+    const run = await requireRun(evals, caller, eval_run_id)
+    if (!(await evals.mark(caller, run, case_id, mark))) {
+      throw new Failure('NOT_FOUND', 'The run has no result of this test case.')
+    }
+    return { data: { case_id, mark } }
+  }

@@ -1,0 +1,110 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../caller.ts'
+import { judgeChecks } from '../check/judge-checks.ts'
+import type { Compute } from '../compute.ts'
+import type { ModelSettings } from '../model/model.ts'
+import type { PreparedContent } from '../prompt/compile-content.ts'
+import type { PromptContent } from '../prompt/content.ts'
+import type { AskModel, ModelAnswer, Question } from './ask-model.ts'
+import type { CaseResult, EvalRunRecord, PinnedCase } from './eval-run.ts'
+import { judgeRubric } from './judge-rubric.ts'
+
+export interface CaseRunner {
+  readonly ask: AskModel
+  readonly compute: Compute
+  readonly caller: Caller
+  readonly run: EvalRunRecord
+  readonly content: PromptContent
+  readonly prepared: PreparedContent
+  readonly signal: AbortSignal
+}
+
+/** Runs one test case and judges its answer; what goes wrong is a result too, unless it was aborted. */
+export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseResult> {
+  const spent = new Spent()
+  const ask = async (question: Question) => {
+    const answer = await runner.ask(runner.caller, question, runner.signal)
+    spent.add(answer)
+    return answer
+  }
+  try {
+    const answer = await ask(await questionOf(runner, one))
+    return { ...(await judged(runner, one, answer, ask)), ...spent.all }
+  } catch (error) {
+    if (runner.signal.aborted || !(error instanceof Failure)) throw error
+    return { ...failed(one, error), ...spent.all }
+  }
+}
+
+/** What all calls of a case took together, the judge's too. */
+class Spent {
+  #inputTokens = 0
+  #outputTokens = 0
+  #cost: number | null = 0
+
+  add({ inputTokens, outputTokens, cost }: ModelAnswer): void {
+    this.#inputTokens += inputTokens
+    this.#outputTokens += outputTokens
+    this.#cost = this.#cost === null || cost === null ? null : this.#cost + cost
+  }
+
+  get all() {
+    return { inputTokens: this.#inputTokens, outputTokens: this.#outputTokens, cost: this.#cost }
+  }
+}
+
+async function questionOf(runner: CaseRunner, one: PinnedCase): Promise<Question> {
+  const { prompt } = await runner.prepared.compile(one.variables)
+  const { providerId, model } = runner.run.tested
+  // Where the user says nothing, the prompt is what is said.
+  const isSaid = one.input_text !== ''
+  return {
+    purpose: 'eval',
+    provider: providerId,
+    model,
+    system: isSaid ? prompt : '',
+    messages: [{ role: 'user', content: isSaid ? one.input_text : prompt }],
+    settings: settingsOf(runner.content.model_config),
+  }
+}
+
+function settingsOf(config: PromptContent['model_config']): ModelSettings {
+  const { temperature, max_tokens: most, top_p: topP } = config
+  return {
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(typeof most === 'number' && { maxOutputTokens: most }),
+    ...(typeof topP === 'number' && { topP }),
+  }
+}
+
+async function judged(
+  { compute, caller: { projectId }, run }: CaseRunner,
+  one: PinnedCase,
+  answer: ModelAnswer,
+  ask: (question: Question) => Promise<ModelAnswer>,
+) {
+  const { text, latencyMs, cost, finishReason } = answer
+  const { judge, tested } = run
+  const verdict = await judgeChecks(
+    compute,
+    one,
+    { projectId, text, model: tested.model },
+    {
+      facts: { latencyMs, cost, finishReason },
+      rubric: (check) => {
+        if (!judge) throw new Failure('CONFLICT', 'The run has no model that judges.')
+        return judgeRubric(ask, judge, check, text)
+      },
+    },
+  )
+  const { passed, score, results } = verdict
+  return {
+    ...({ caseId: one.id, outcome: passed ? 'passed' : 'failed', score, results } as const),
+    ...{ output: text, error: null, latencyMs, finishReason },
+  }
+}
+
+const failed = (one: PinnedCase, { message }: Failure) => ({
+  ...({ caseId: one.id, outcome: 'error', score: null, results: [] } as const),
+  ...{ output: '', error: message, latencyMs: 0, finishReason: null },
+})

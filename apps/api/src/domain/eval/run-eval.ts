@@ -1,0 +1,75 @@
+import { leafChecks } from '@promptwire/core/contract/public/checks'
+import type { Caller } from '../caller.ts'
+import { isRubric } from '../check/judge-checks.ts'
+import { newId } from '../identifiers.ts'
+import type { PromptPointer } from '../prompt/named-prompt.ts'
+import type { WorkingCopies } from '../prompt/prompt-store.ts'
+import { requestedContent } from '../prompt/requested-content.ts'
+import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
+import type { FindProvider } from '../provider/find-provider.ts'
+import type { TestCases } from '../test-case/test-case-store.ts'
+import type { Verb } from '../verb.ts'
+import type { Versions } from '../version/version-store.ts'
+import type { NewEvalRun, PinnedModel } from './eval-run.ts'
+import type { EvalChanges } from './eval-store.ts'
+import { evalRunView } from './eval-view.ts'
+import { JUDGE_PROMPT_VERSION } from './judge-rubric.ts'
+
+interface RunEvalParts {
+  readonly evals: EvalChanges
+  readonly prompts: Versions & WorkingCopies
+  readonly testCases: TestCases
+  readonly find: FindProvider
+}
+
+/** Asks for a run of a prompt on its test cases; everything it runs is pinned now. */
+export const runEval =
+  ({ evals, prompts, testCases, find }: RunEvalParts): Verb<'run_eval'> =>
+  async (caller, input, prompt) => {
+    const { provider, model, test_case_ids: only } = input
+    const ran = await pinnedContent(prompts, requestedContent(caller, prompt, input.version))
+    const tested = await pinned(find, caller, provider, model)
+    const judge = (await asksModel(testCases, prompt.id, only))
+      ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
+      : undefined
+    const run = {
+      ...{ id: newId(caller.at), promptId: prompt.id, ...ran, tested },
+      judge: judge ? { ...judge, promptVersion: JUDGE_PROMPT_VERSION } : null,
+    }
+    return { data: evalRunView(await evals.create(caller, run, only)) }
+  }
+
+/** What is run: a saved version, or the working copy as it stands. */
+async function pinnedContent(
+  prompts: Versions & WorkingCopies,
+  { id, version, versionId }: PromptPointer,
+): Promise<Pick<NewEvalRun, 'version' | 'revision' | 'content'>> {
+  if (versionId !== undefined) {
+    return { version, revision: null, content: await prompts.readVersion(versionId) }
+  }
+  const { content, revision } = await requireWorkingCopy(prompts, id)
+  return { version: null, revision, content }
+}
+
+/** Whether one of the test cases has a check that a model judges. */
+async function asksModel(
+  testCases: TestCases,
+  promptId: string,
+  only: readonly string[] | undefined,
+): Promise<boolean> {
+  const wanted = only && new Set(only)
+  const cases = await testCases.list(promptId, undefined, undefined)
+  return cases.some(
+    ({ id, checks }) => (!wanted || wanted.has(id)) && leafChecks(checks).some(isRubric),
+  )
+}
+
+async function pinned(
+  find: FindProvider,
+  caller: Caller,
+  provider: string | undefined,
+  model: string | undefined,
+): Promise<PinnedModel> {
+  const found = await find(caller, provider)
+  return { providerId: found.id, providerName: found.name, model: model ?? found.model }
+}

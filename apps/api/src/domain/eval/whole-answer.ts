@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises'
+import { Failure } from '@promptwire/core/failure'
+import type { RunModel } from '../model/run-model.ts'
+import type { AskModel, ModelAnswer } from './ask-model.ts'
+
+/** What is longer than that is not judged. */
+const MOST_ANSWER = 100_000
+/** The wait before each further attempt, where the provider does not say how long. */
+const WAITS_MS = [1_000, 4_000, 15_000]
+/** A provider that wants to be left alone for longer has its cases fail. */
+const LONGEST_WAIT_MS = 60_000
+const TRANSIENT = new Set<string>(['RATE_LIMITED', 'PROVIDER_FAILED', 'UNAVAILABLE'])
+
+/** Asks for whole answers, and again where a provider is busy or failed in passing. */
+export const createAskModel =
+  (runModel: RunModel, uptime: () => number): AskModel =>
+  async (caller, question, signal) => {
+    for (const wait of [...WAITS_MS, undefined]) {
+      try {
+        return await readAnswer(runModel(caller, question, signal), uptime)
+      } catch (error) {
+        const pause = wait === undefined ? undefined : pauseAfter(error, wait)
+        if (pause === undefined || signal.aborted) throw error
+        await setTimeout(pause, undefined, { signal })
+      }
+    }
+    throw new Failure('UNAVAILABLE', 'The model could not be reached.')
+  }
+
+/** Undefined where trying again would change nothing. */
+function pauseAfter(error: unknown, usual: number): number | undefined {
+  if (!(error instanceof Failure) || !TRANSIENT.has(error.code)) return undefined
+  const said = Number(error.headers['Retry-After'] ?? Number.NaN) * 1_000
+  const pause = Number.isFinite(said) ? Math.max(said, usual) : usual
+  return pause > LONGEST_WAIT_MS ? undefined : pause
+}
+
+async function readAnswer(parts: ReturnType<RunModel>, uptime: () => number): Promise<ModelAnswer> {
+  const startedAt = uptime()
+  let text = ''
+  for await (const part of parts) {
+    if (part.kind === 'end') {
+      const { finishReason, usage, cost } = part
+      return {
+        text: storable(text),
+        finishReason: finishReason.replaceAll('-', '_'),
+        inputTokens: usage.inputTokens,
+        outputTokens: usage.outputTokens,
+        cost: cost === undefined ? null : cost / 1_000_000,
+        latencyMs: Math.round(uptime() - startedAt),
+      }
+    }
+    text += part.text
+    if (text.length > MOST_ANSWER) {
+      throw new Failure('PAYLOAD_TOO_LARGE', `The answer has more than ${MOST_ANSWER} characters.`)
+    }
+  }
+  throw new Failure('UNAVAILABLE', 'The answer had no end.')
+}
+
+/** PostgreSQL stores neither a NUL character nor half of a surrogate pair. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')

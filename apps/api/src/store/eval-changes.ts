@@ -1,0 +1,131 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Prisma } from '../database/generated/client.ts'
+import type { Audited } from '../domain/audit/audit-entry.ts'
+import type { Caller } from '../domain/caller.ts'
+import { EVAL_RUN } from '../domain/eval/eval-job.ts'
+import type { EvalRunRecord } from '../domain/eval/eval-run.ts'
+import type { EvalChanges } from '../domain/eval/eval-store.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
+import { cancelJob, enqueueJob } from './enqueue-job.ts'
+import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
+import { lockPrompt } from './lock-prompt.ts'
+import { editedBy } from './prompt-rows.ts'
+
+/** What people and programs change of runs. */
+export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
+  create: (caller, run, testCaseIds) =>
+    change(caller, async (tx) => {
+      await holdPrompt(tx, run)
+      const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
+      await tx.evalRun.create({ data })
+      const cases = await tx.$executeRaw`
+        INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
+                               checks, threshold)
+        SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold
+          FROM test_case WHERE prompt_id = ${run.promptId}::uuid
+           AND (${testCaseIds === undefined} OR id = ANY (${testCaseIds ?? []}::uuid[]))`
+      requireAll(cases, testCaseIds)
+      return queued(tx, caller, run.id, cases)
+    }),
+
+  rerun: (caller, run, id) =>
+    change(caller, async (tx) => {
+      await holdPrompt(tx, run)
+      const { content } = await tx.evalRun.findUniqueOrThrow({
+        where: { id: run.id },
+        select: { content: true },
+      })
+      const { promptId, version, revision, tested, judge } = run
+      const asked = { id, promptId, version, revision, tested, judge }
+      const columns = runColumns({ ...asked, content: NO_CONTENT })
+      const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
+      await tx.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
+      const cases = await tx.$executeRaw`
+        INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
+                               checks, threshold)
+        SELECT ${id}::uuid, case_id, revision, input_text, expected_output, variables, checks, threshold
+          FROM eval_case c WHERE run_id = ${run.id}::uuid
+           AND NOT EXISTS (SELECT 1 FROM eval_result r WHERE r.run_id = c.run_id
+                            AND r.case_id = c.case_id AND r.outcome = 'passed')`
+      if (cases === 0) throw new Failure('CONFLICT', 'All test cases of this run have passed.')
+      return queued(tx, caller, id, cases)
+    }),
+
+  cancel: (caller, run) =>
+    change(caller, async (tx) => {
+      await holdPrompt(tx, run)
+      const ended = await tx.evalRun.updateMany({
+        where: { id: run.id, state: { in: ['queued', 'running'] } },
+        data: { state: 'cancelled', endedAt: caller.at },
+      })
+      const result = await readRun(tx, run.id)
+      if (ended.count === 0) return unchanged(result)
+      await cancelJob(tx, { kind: EVAL_RUN.name, key: run.id, at: caller.at })
+      return { result, audit: audited('eval_run.cancelled', result) }
+    }),
+
+  ...createEvalMarks({ change }),
+})
+
+/** What people say of verdicts. */
+const createEvalMarks = ({ change }: Pick<Changes, 'change'>): Pick<EvalChanges, 'mark'> => ({
+  mark: (caller, run, caseId, mark) =>
+    change(caller, async (tx) => {
+      const where = { runId: run.id, caseId }
+      const found = await tx.evalResult.findUnique({ where: { runId_caseId: where } })
+      if (!found || found.mark === mark) return unchanged(found !== null)
+      const markedBy = mark === null ? null : (editedBy(caller).editorId ?? null)
+      await tx.evalResult.update({ where: { runId_caseId: where }, data: { mark, markedBy } })
+      return {
+        result: true,
+        audit: {
+          ...audited('eval_result.marked', run),
+          before: { case_id: caseId, mark: found.mark },
+          after: { case_id: caseId, mark },
+        },
+      }
+    }),
+})
+
+/** Stands in where the content of another run takes its place as it is stored. */
+const NO_CONTENT = { blocks: [], variables: [], model_config: {} }
+
+/** Nothing of a prompt that is being deleted is changed. */
+async function holdPrompt(tx: Transaction, { promptId }: Pick<EvalRunRecord, 'promptId'>) {
+  if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
+}
+
+/** Refuses a run of nothing, and one of test cases that the prompt does not have. */
+function requireAll(cases: number, wanted: readonly string[] | undefined): void {
+  if (wanted !== undefined && cases < new Set(wanted).size) {
+    throw new Failure('VALIDATION_ERROR', 'test_case_ids: the prompt has no such test case.')
+  }
+  if (cases === 0) throw new Failure('CONFLICT', 'The prompt has no test cases to run.')
+}
+
+function startedBy(caller: Caller) {
+  const { editorId: starterId, editorKeyId: starterKeyId } = editedBy(caller)
+  return { starterId, starterKeyId, createdAt: caller.at }
+}
+
+async function queued(tx: Transaction, caller: Caller, id: string, cases: number) {
+  await tx.evalRun.update({ where: { id }, data: { cases } })
+  const { projectId, at } = caller
+  await enqueueJob(tx, EVAL_RUN, { payload: { run_id: id }, key: id, projectId, at })
+  const result = await readRun(tx, id)
+  return { result, audit: audited('eval_run.started', result) }
+}
+
+const readRun = async (tx: Transaction, id: string): Promise<EvalRunRecord> =>
+  toRun(await tx.evalRun.findUniqueOrThrow({ where: { id }, omit: WITHOUT_CONTENT }))
+
+const audited = (
+  action: Audited['action'] & `eval_${string}`,
+  { id, promptId, version, tested, cases }: EvalRunRecord,
+): Audited => ({
+  action,
+  targetType: 'eval_run',
+  targetId: id,
+  promptId,
+  after: { version, provider: tested.providerName, model: tested.model, cases },
+})

@@ -1,0 +1,53 @@
+import { Prisma } from '../database/generated/client.ts'
+import type { ComparableCase } from '../domain/eval/eval-run.ts'
+import type { EvalRuns, EvalStore } from '../domain/eval/eval-store.ts'
+import type { Changes } from './change.ts'
+import { createEvalChanges } from './eval-changes.ts'
+import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
+import { createEvalWork } from './eval-work.ts'
+
+/** Runs of test cases in PostgreSQL. */
+export const createEvalStore = (changes: Changes): EvalStore => ({
+  ...reads(changes),
+  ...createEvalChanges(changes),
+  ...createEvalWork(changes),
+})
+
+const reads = ({ prisma }: Changes): EvalRuns => ({
+  async find(projectId, id) {
+    const where = { id, prompt: { projectId } }
+    const row = await prisma.evalRun.findFirst({ where, omit: WITHOUT_CONTENT })
+    return row ? toRun(row) : undefined
+  },
+
+  async list(promptId, before, limit) {
+    const rows = await prisma.evalRun.findMany({
+      where: { promptId, ...(before !== undefined && { id: { lt: before } }) },
+      orderBy: { id: 'desc' },
+      take: limit,
+      omit: WITHOUT_CONTENT,
+    })
+    return rows.map(toRun)
+  },
+
+  async results(runId, { outcome, after }, limit) {
+    const isLater = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.case_id > ${after}::uuid`
+    const isOf = outcome === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.outcome = ${outcome}`
+    const rows = await prisma.$queryRaw<ResultRow[]>`
+      SELECT r.case_id AS "caseId", c.revision AS "caseRevision", c.input_text AS "inputText",
+             r.outcome, r.score, r.output, r.error, r.results, r.latency_ms AS "latencyMs",
+             r.input_tokens AS "inputTokens", r.output_tokens AS "outputTokens", r.cost,
+             r.finish_reason AS "finishReason", r.mark
+        FROM eval_result r JOIN eval_case c USING (run_id, case_id)
+       WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${isOf}
+       ORDER BY r.case_id LIMIT ${limit}`
+    return rows.map(toResult)
+  },
+
+  comparable: (runId) =>
+    prisma.$queryRaw<ComparableCase[]>`
+      SELECT c.case_id AS "caseId", c.revision, r.outcome,
+             md5(c.checks::text || coalesce(c.threshold::text, '')) AS checks
+        FROM eval_case c LEFT JOIN eval_result r USING (run_id, case_id)
+       WHERE c.run_id = ${runId}::uuid ORDER BY c.case_id`,
+})

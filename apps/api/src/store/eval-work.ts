@@ -1,0 +1,61 @@
+import { Prisma } from '../database/generated/client.ts'
+import type { EvalWork } from '../domain/eval/eval-store.ts'
+import { readVersionContent } from '../domain/prompt/stored-content.ts'
+import type { Changes } from './change.ts'
+import { toCase, toRun } from './eval-rows.ts'
+
+/** What doing a run reads and writes: each a statement, since a run may end between any two. */
+export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
+  async begin(projectId, id) {
+    const begun = await prisma.$executeRaw`
+      UPDATE eval_run SET state = 'running', started_at = coalesce(started_at, now())
+       WHERE id = ${id}::uuid AND state IN ('queued', 'running')`
+    if (begun === 0) return undefined
+    const row = await prisma.evalRun.findFirst({ where: { id, prompt: { projectId } } })
+    if (!row) return undefined
+    const content = readVersionContent({ id, number: row.version ?? 0, content: row.content })
+    return { run: toRun(row), content }
+  },
+
+  async pending(runId, after, limit) {
+    const rows = await prisma.$queryRaw<{ caseId: string }[]>`
+      SELECT c.case_id AS "caseId", c.revision, c.input_text AS "inputText", c.threshold,
+             c.expected_output AS "expectedOutput", c.variables, c.checks, c.run_id AS "runId"
+        FROM eval_case c
+       WHERE c.run_id = ${runId}::uuid
+         AND ${after === undefined ? Prisma.sql`TRUE` : Prisma.sql`c.case_id > ${after}::uuid`}
+         AND NOT EXISTS (SELECT 1 FROM eval_result r
+                          WHERE r.run_id = c.run_id AND r.case_id = c.case_id)
+       ORDER BY c.case_id LIMIT ${limit}`
+    return rows.map((row) => toCase(row as Prisma.EvalCaseGetPayload<object>))
+  },
+
+  async keep(runId, result) {
+    const { caseId, outcome, score, output, error, results, latencyMs } = result
+    const { inputTokens, outputTokens, cost, finishReason } = result
+    await prisma.$executeRaw`
+      WITH kept AS (
+        INSERT INTO eval_result (run_id, case_id, outcome, score, output, error, results, latency_ms,
+                                 input_tokens, output_tokens, cost, finish_reason)
+        SELECT id, ${caseId}::uuid, ${outcome}, ${score}::float8, ${output}, ${error},
+               ${JSON.stringify(results)}::jsonb, ${latencyMs}::int, ${inputTokens}::int,
+               ${outputTokens}::int, ${cost}::float8, ${finishReason}
+          FROM eval_run WHERE id = ${runId}::uuid AND state = 'running'
+        ON CONFLICT (run_id, case_id) DO NOTHING
+        RETURNING outcome, input_tokens, output_tokens, cost)
+      UPDATE eval_run
+         SET passed = passed + (kept.outcome = 'passed')::int,
+             failed = failed + (kept.outcome = 'failed')::int,
+             errors = errors + (kept.outcome = 'error')::int,
+             input_tokens = eval_run.input_tokens + kept.input_tokens,
+             output_tokens = eval_run.output_tokens + kept.output_tokens,
+             cost = eval_run.cost + kept.cost
+        FROM kept WHERE id = ${runId}::uuid`
+  },
+
+  async end(runId, state, reason) {
+    await prisma.$executeRaw`
+      UPDATE eval_run SET state = ${state}, reason = ${reason}, ended_at = now()
+       WHERE id = ${runId}::uuid AND state = 'running'`
+  },
+})

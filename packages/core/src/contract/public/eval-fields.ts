@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { text } from '../../text.ts'
+import { readableFields } from '../derive/readable-with.ts'
+import { EXAMPLE_ID } from '../fields.ts'
+import { CheckResult } from './check-results.ts'
+
+export const evalRunId = z.uuid().meta({
+  description: 'UUID of the run; list_eval_runs shows them.',
+  examples: [EXAMPLE_ID],
+  listedBy: 'list_eval_runs',
+})
+
+export const modelName = text(200).min(1)
+
+const EvalState = z.enum(['queued', 'running', 'finished', 'cancelled', 'failed'])
+export type EvalState = z.output<typeof EvalState>
+
+const Judge = z.object({
+  provider: z.string().meta({ examples: ['OpenAI'] }),
+  model: z.string().meta({ examples: ['gpt-5.2'] }),
+  prompt_version: z.int().meta({ description: "Of the service's own text for judges." }),
+})
+
+/** A run of a prompt on its test cases, all of it pinned when it was asked for. */
+export const EvalRun = z
+  .object({
+    id: z.uuid(),
+    prompt_id: z.uuid(),
+    version: z.int().nullable().meta({ description: 'Null: the working copy as it stood.' }),
+    revision: z
+      .int()
+      .nullable()
+      .meta({ description: 'Of the working copy; null where a version was run.' }),
+    provider: z.string().meta({ examples: ['OpenAI'] }),
+    model: z.string().meta({ examples: ['gpt-5.2'] }),
+    judge: Judge.nullable().meta({ description: 'Null where no check asks a model.' }),
+    state: EvalState,
+    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+    cases: z.int().meta({ description: 'How many test cases it has.', examples: [20] }),
+    passed: z.int(),
+    failed: z.int(),
+    errors: z.int().meta({ description: 'Cases that no answer came for.' }),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    cost_usd: z.number().nullable().meta({ description: 'Null where a price is not known.' }),
+    warnings: z.array(z.string()),
+    rerun_of: z.uuid().nullable().meta({ description: 'The run whose failures it runs again.' }),
+    created_at: z.iso.datetime(),
+    started_at: z.iso.datetime().nullable(),
+    ended_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'EvalRun', description: 'A run of a prompt on its test cases.' })
+
+const { id, ...others } = EvalRun.shape
+/** A run as a write answers it: the key may have no scope that reads runs. */
+export const ChangedEvalRun = z
+  .object({ id, ...readableFields('evals:read', others) })
+  .meta({ id: 'ChangedEvalRun', description: 'A changed run, as far as the key may read it.' })
+
+const EvalOutcome = z.enum(['passed', 'failed', 'error'])
+export type EvalOutcome = z.output<typeof EvalOutcome>
+export const evalOutcome = EvalOutcome.optional().meta({
+  description: 'Only results of this outcome.',
+})
+
+export const mark = z
+  .enum(['right', 'wrong'])
+  .nullable()
+  .meta({
+    description: 'Whether a person agrees with the verdict; null takes the mark away.',
+    examples: ['right'],
+  })
+
+/** What became of a test case in a run. */
+export const EvalResult = z
+  .object({
+    case_id: z.uuid(),
+    case_revision: z.int(),
+    outcome: EvalOutcome,
+    score: z.number().nullable(),
+    output: z.string(),
+    error: z.string().nullable().meta({ description: 'Why no answer came.' }),
+    results: z.array(CheckResult),
+    latency_ms: z.int(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    cost_usd: z.number().nullable(),
+    finish_reason: z.string().nullable(),
+    mark,
+    ...readableFields('test_cases:read', { input_text: z.string() }),
+  })
+  .meta({ id: 'EvalResult', description: 'What became of a test case in a run.' })
+
+/** A test case in two runs. */
+export const ComparedCase = z.object({
+  case_id: z.uuid(),
+  comparable: z.boolean(),
+  reason: z.string().nullable().meta({ description: 'Why the two cannot be compared.' }),
+  before: EvalOutcome.nullable(),
+  after: EvalOutcome.nullable(),
+  change: z.enum(['fixed', 'broken', 'same']).nullable(),
+})
+export type ComparedCase = z.output<typeof ComparedCase>

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { EXAMPLE_ID, page, promptId, versionNumber } from '../fields.ts'
+import type { PublicOperation } from '../operation.ts'
+import {
+  ChangedEvalRun,
+  ComparedCase,
+  EvalResult,
+  EvalRun,
+  evalOutcome,
+  evalRunId,
+  mark,
+  modelName,
+} from './eval-fields.ts'
+import { MOST_TEST_CASES } from './test-case-fields.ts'
+
+const one = z.strictObject({ eval_run_id: evalRunId })
+
+export const evalOperations = {
+  run_eval: {
+    method: 'POST',
+    path: '/prompts/:prompt_id/evals',
+    scope: 'evals:run',
+    effect: 'adds',
+    answers: 'one',
+    external: true,
+    title: 'Run test cases',
+    description:
+      'Runs a prompt on its test cases with a model, and judges the answers. Answers the queued run at once; get_eval_run tells how far it is. Calls of the model are paid for by the project.',
+    input: z.strictObject({
+      prompt_id: promptId,
+      version: versionNumber.optional().meta({
+        description:
+          'The working copy when left out; for a pk_live_ key the published version, and published ones only.',
+      }),
+      test_case_ids: z
+        .array(z.uuid())
+        .min(1)
+        .max(MOST_TEST_CASES)
+        .optional()
+        .meta({
+          description: 'Only these test cases; all when left out.',
+          examples: [[EXAMPLE_ID]],
+        }),
+      provider: modelName.optional().meta({ description: "The project's default when left out." }),
+      model: modelName.optional().meta({ description: "The provider's default when left out." }),
+      judge_provider: modelName.optional().meta({ description: 'Of the model that judges.' }),
+      judge_model: modelName.optional().meta({ description: 'What judges llm-rubric checks.' }),
+    }),
+    output: ChangedEvalRun,
+  },
+  list_eval_runs: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/evals',
+    scope: 'evals:read',
+    effect: 'reads',
+    answers: 'page',
+    title: 'List runs of test cases',
+    description: 'Lists the runs of a prompt on its test cases, newest first.',
+    input: z.strictObject({ prompt_id: promptId, ...page('runs', { most: 100, usual: 50 }) }),
+    output: z.array(EvalRun),
+  },
+  get_eval_run: {
+    method: 'GET',
+    path: '/evals/:eval_run_id',
+    scope: 'evals:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get a run of test cases',
+    description: 'Reads a run: what was run, how far it is, and how many test cases passed.',
+    input: one,
+    output: EvalRun,
+  },
+  list_eval_results: {
+    method: 'GET',
+    path: '/evals/:eval_run_id/results',
+    scope: 'evals:read',
+    effect: 'reads',
+    answers: 'page',
+    title: 'List results of a run',
+    description: 'Lists what became of each test case of a run, with outputs and reasons.',
+    input: z.strictObject({
+      eval_run_id: evalRunId,
+      outcome: evalOutcome,
+      ...page('results', { most: 100, usual: 20 }),
+    }),
+    output: z.array(EvalResult),
+  },
+  compare_eval_runs: {
+    method: 'GET',
+    path: '/evals/:eval_run_id/compare',
+    scope: 'evals:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Compare two runs',
+    description:
+      'Compares two runs of a prompt case by case. A test case that was changed in between, or had other checks, is said not to be comparable.',
+    input: z.strictObject({
+      eval_run_id: evalRunId,
+      before: evalRunId.meta({ description: 'The run to compare with.', examples: [EXAMPLE_ID] }),
+    }),
+    output: z.object({
+      fixed: z.int(),
+      broken: z.int(),
+      not_comparable: z.int(),
+      cases: z.array(ComparedCase),
+    }),
+  },
+  cancel_eval_run: {
+    method: 'POST',
+    path: '/evals/:eval_run_id/cancel',
+    scope: 'evals:run',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Cancel a run',
+    description: 'Ends a run where it stands: calls of models that are under way are broken off.',
+    input: one,
+    output: ChangedEvalRun,
+  },
+  rerun_eval_failures: {
+    method: 'POST',
+    path: '/evals/:eval_run_id/rerun',
+    scope: 'evals:run',
+    effect: 'adds',
+    answers: 'one',
+    external: true,
+    title: 'Run failures again',
+    description:
+      'Runs the test cases that did not pass again, as they were, in a new run with the same prompt and model.',
+    input: one,
+    output: ChangedEvalRun,
+  },
+  mark_eval_result: {
+    method: 'PUT',
+    path: '/evals/:eval_run_id/results/:case_id/mark',
+    scope: 'evals:run',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Mark a result',
+    description:
+      'Says whether the verdict on a result is right or wrong, by which judges are measured.',
+    input: z.strictObject({
+      eval_run_id: evalRunId,
+      case_id: z.uuid().meta({ description: 'The test case.', examples: [EXAMPLE_ID] }),
+      mark,
+    }),
+    output: z.object({ case_id: z.uuid(), mark }),
+  },
+} as const satisfies Record<string, PublicOperation>
