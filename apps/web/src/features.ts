@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { auditRoutes } from './features/audit-log/audit-routes.tsx'
 import { connectedAppRoutes } from './features/connected-apps/connected-app-routes.tsx'
+import { evalRoutes } from './features/evals/eval-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { modelRoutes } from './features/models/provider-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
@@ -44,6 +45,7 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     permission: 'prompts:read',
     count: (project) => project.prompt_count,
     routes: together(promptRoutes, versionRoutes, proposeRoutes, askRoutes, testCaseRoutes),
+    routes: together(promptRoutes, versionRoutes, proposeRoutes, testCaseRoutes, evalRoutes),
   },
   {
     path: 'proposals',

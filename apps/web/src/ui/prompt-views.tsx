@@ -6,7 +6,7 @@ interface PromptViewsProps {
   readonly name: string
   /** Where its whole story stands. */
   readonly auditLog: string
-  readonly current?: 'versions' | 'compare' | 'proposals' | 'test-cases' | undefined
+  readonly current?: 'versions' | 'compare' | 'proposals' | 'test-cases' | 'evals' | undefined
 }
 
 /** The way from one page of a prompt to the others. */
@@ -19,6 +19,7 @@ export const PromptViews = ({ path, name, auditLog, current }: PromptViewsProps)
       { href: `${path}/compare`, label: 'Compare', isCurrent: current === 'compare' },
       { href: `${path}/proposals`, label: 'Proposals', isCurrent: current === 'proposals' },
       { href: `${path}/test-cases`, label: 'Test cases', isCurrent: current === 'test-cases' },
+      { href: `${path}/evals`, label: 'Evals', isCurrent: current === 'evals' },
       { href: auditLog, label: 'Audit log', isCurrent: false },
     ]}
   />

@@ -3,6 +3,7 @@ import { SHOWN_ACCOUNT } from './shown-account.ts'
 import { SHOWN_APPS } from './shown-apps.ts'
 import { SHOWN_AUDIT_LOG } from './shown-audit-log.ts'
 import { SHOWN_EDITOR } from './shown-editor.ts'
+import { SHOWN_EVALS } from './shown-evals.ts'
 import { SHOWN_JOBS } from './shown-jobs.ts'
 import { SHOWN_KEYS } from './shown-keys.ts'
 import { SHOWN_MODELS } from './shown-models.ts'
@@ -32,6 +33,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_TEST_CASES,
   ...SHOWN_EDITOR,
   { name: 'quick-start', path: inProject('quick-start') },
+  ...SHOWN_EVALS,
   ...SHOWN_USAGE,
   ...SHOWN_KEYS,
   { name: 'settings', path: inProject('settings') },

@@ -49,6 +49,7 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
       webhook_id: webhookId,
       message_id: messageId,
       provider_id: providers.id,
+      eval_run_id: await stack.evalRun(prompt.id),
       job_id: await stack.failedJob(owner),
       gallery_slug: 'bug-triage',
     } as Readonly<Record<string, string>>,

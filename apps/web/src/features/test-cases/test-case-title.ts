@@ -1,4 +1,4 @@
-import { excerpt } from './excerpt.ts'
+import { excerpt } from '../../ui/excerpt.ts'
 import type { TestCase } from './opened-test-cases.ts'
 
 /** What a test case is known by. */

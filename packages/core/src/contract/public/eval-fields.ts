@@ -57,7 +57,7 @@ export const ChangedEvalRun = z
   .object({ id, ...readableFields('evals:read', others) })
   .meta({ id: 'ChangedEvalRun', description: 'A changed run, as far as the key may read it.' })
 
-const EvalOutcome = z.enum(['passed', 'failed', 'error'])
+export const EvalOutcome = z.enum(['passed', 'failed', 'error'])
 export type EvalOutcome = z.output<typeof EvalOutcome>
 export const evalOutcome = EvalOutcome.optional().meta({
   description: 'Only results of this outcome.',

@@ -1,0 +1,53 @@
+import type { CheckResult } from '@promptwire/core/contract/public/check-results'
+import { Status } from '../../ui/badge.tsx'
+import { excerpt } from '../../ui/excerpt.ts'
+import type { EvalResult } from './opened-evals.ts'
+import { costWords, OUTCOMES } from './run-words.ts'
+
+/** What became of a test case: its answer as text, and what each check says of it. */
+export const EvalResultCard = ({ result }: { result: EvalResult }) => {
+  const { label, tone } = OUTCOMES[result.outcome]
+  const id = `result-${result.case_id}`
+  return (
+    <article class="eval-result" aria-labelledby={id}>
+      <header class="row">
+        <h3 id={id}>
+          <bdi>{excerpt(result.input_text ?? '') || 'Nothing said'}</bdi>
+        </h3>
+        <Status tone={tone}>{label}</Status>
+      </header>
+      {result.error ? <p class="eval-text">{result.error}</p> : null}
+      {result.output ? (
+        <p class="eval-text" dir="auto">
+          {result.output}
+        </p>
+      ) : null}
+      <Checks results={result.results} />
+      <p class="quiet-text small numbers">
+        {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costWords(result.cost_usd)}`}
+      </p>
+    </article>
+  )
+}
+
+const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting' } as const
+const WORDS = { passed: 'Passed', failed: 'Failed', needs_run: 'Not judged' } as const
+
+const Checks = ({ results }: { results: readonly CheckResult[] }) => (
+  <ul class="eval-checks">
+    {results.map(({ type, metric, outcome, reason, results: inSet = [] }) => (
+      <li>
+        <Status tone={TONES[outcome]}>
+          <span class="visually-hidden">{`${WORDS[outcome]}: `}</span>
+          <bdi>{metric ?? type}</bdi>
+        </Status>
+        {reason === null ? null : (
+          <p class="quiet-text" dir="auto">
+            {reason}
+          </p>
+        )}
+        {inSet.length > 0 ? <Checks results={inSet} /> : null}
+      </li>
+    ))}
+  </ul>
+)

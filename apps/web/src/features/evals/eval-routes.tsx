@@ -1,0 +1,75 @@
+import { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { ComparePage } from './compare-page.tsx'
+import { EvalRunPage } from './eval-run-page.tsx'
+import { crumbsBelow, evalsPath, promptIdOf, readPrompt, runIdOf } from './opened-evals.ts'
+import { startRoutes } from './start-routes.tsx'
+
+const LIST = '/:prompt_id/evals'
+const RESULTS = 20
+const RUNS = 50
+
+/** The runs of a prompt: the list with a new one, one of them, and two side by side. */
+export function evalRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.route(LIST, startRoutes())
+  routes.get(`${LIST}/:eval_run_id`, runPage)
+  routes.get(`${LIST}/:eval_run_id/compare`, comparePage)
+  routes.post(
+    `${LIST}/:eval_run_id/cancel`,
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.projectApi.cancel_eval_run({ eval_run_id: runIdOf(c) }),
+      next: (c) => ({ to: pathTo(c, runIdOf(c)), say: 'Cancelled.' }),
+    }),
+  )
+  routes.post(
+    `${LIST}/:eval_run_id/rerun`,
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.projectApi.rerun_eval_failures({ eval_run_id: runIdOf(c) }),
+      next: (c, { data: { id } }) => ({ to: pathTo(c, id), say: 'Running failures again.' }),
+    }),
+  )
+  return routes
+}
+
+const pathTo = (c: WebRequest, id: string): string =>
+  `${evalsPath(c.var.project, { slug: promptIdOf(c) })}/${encodeURIComponent(id)}`
+
+async function runPage(c: WebRequest): Promise<Response> {
+  const { project, projectApi: api } = c.var
+  const eval_run_id = runIdOf(c)
+  const outcome = EvalOutcome.safeParse(c.req.query('outcome')).data
+  const cursor = c.req.query('cursor') || undefined
+  const [prompt, { data: run }, { data: results, next_cursor = null }, { data: runs }] =
+    await Promise.all([
+      readPrompt(c),
+      api.get_eval_run({ eval_run_id }),
+      api.list_eval_results({ eval_run_id, outcome, cursor, limit: RESULTS }),
+      api.list_eval_runs({ prompt_id: promptIdOf(c), limit: RUNS }),
+    ])
+  const others = runs.filter(({ id }) => id !== run.id)
+  const facts = { project, prompt }
+  const shown = { ...facts, run, results, others, outcome, cursor, next: next_cursor }
+  return c.render(<EvalRunPage {...shown} />, { title: 'Eval run', crumbs: crumbsBelow(facts) })
+}
+
+async function comparePage(c: WebRequest): Promise<Response> {
+  const { project, projectApi: api } = c.var
+  const eval_run_id = runIdOf(c)
+  const before = c.req.query('before') ?? ''
+  const [prompt, after, other, { data: comparison }, { data: cases }] = await Promise.all([
+    readPrompt(c),
+    api.get_eval_run({ eval_run_id }),
+    api.get_eval_run({ eval_run_id: before }),
+    api.compare_eval_runs({ eval_run_id, before }),
+    api.list_test_cases({ prompt_id: promptIdOf(c), limit: 200 }),
+  ])
+  const facts = { project, prompt }
+  const shown = { ...facts, before: other.data, after: after.data, comparison, cases }
+  return c.render(<ComparePage {...shown} />, { title: 'Compare runs', crumbs: crumbsBelow(facts) })
+}

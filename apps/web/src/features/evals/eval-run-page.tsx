@@ -1,0 +1,126 @@
+import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { IslandScript } from '../../ui/island.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
+import { Chips } from '../../ui/tabs.tsx'
+import { CompareForm } from './compare-form.tsx'
+import { EvalResultCard } from './eval-result-card.tsx'
+import { EvalsHeader } from './evals-header.tsx'
+import {
+  type EvalResult,
+  type EvalRun,
+  evalsPath,
+  mayRun,
+  type PromptFacts,
+} from './opened-evals.ts'
+import { RunFacts } from './run-facts.tsx'
+import { isGoing, OUTCOMES, versionWords } from './run-words.ts'
+
+interface EvalRunPageProps extends PromptFacts {
+  readonly run: EvalRun
+  readonly results: readonly EvalResult[]
+  /** Other runs of the prompt, to compare with. */
+  readonly others: readonly EvalRun[]
+  readonly outcome: EvalOutcome | undefined
+  readonly cursor: string | undefined
+  readonly next: string | null
+}
+
+/** A run: how far it is, and what became of each test case. */
+export const EvalRunPage = (props: EvalRunPageProps) => {
+  const { project, prompt, run, others } = props
+  const path = `${evalsPath(project, prompt)}/${run.id}`
+  return (
+    <>
+      <EvalsHeader
+        project={project}
+        prompt={prompt}
+        title={versionWords(run)}
+        lead={
+          <>
+            Run with <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>.
+          </>
+        }
+      >
+        <CompareForm others={others} path={path} />
+        {mayRun(project) ? <RunActions run={run} path={path} /> : null}
+      </EvalsHeader>
+      <div id="eval-run" class="section" data-going={isGoing(run) ? 'yes' : undefined}>
+        <RunFacts run={run} />
+        {run.reason ? <Callout kind="problem">{run.reason}</Callout> : null}
+        {run.warnings.map((warning) => (
+          <Callout kind="warning">{warning}</Callout>
+        ))}
+        <Results {...props} path={path} />
+      </div>
+      {isGoing(run) ? <IslandScript name="eval-progress" /> : null}
+    </>
+  )
+}
+
+const RunActions = ({ run, path }: { run: EvalRun; path: string }) => {
+  if (isGoing(run)) {
+    return (
+      <PostForm action={`${path}/cancel`}>
+        <Button>Cancel</Button>
+      </PostForm>
+    )
+  }
+  if (run.passed === run.cases) return null
+  return (
+    <PostForm action={`${path}/rerun`}>
+      <Button kind="primary">Run failures again</Button>
+    </PostForm>
+  )
+}
+
+const Results = ({
+  run,
+  results,
+  outcome,
+  cursor,
+  next,
+  path,
+}: EvalRunPageProps & { path: string }) => {
+  const hrefOf = (given: Record<string, string | undefined>) => {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+  const counts = { passed: run.passed, failed: run.failed, error: run.errors }
+  const outcomes = Object.keys(OUTCOMES) as EvalOutcome[]
+  return (
+    <Section title="Results" id="results">
+      <Chips
+        label="Results by outcome"
+        tabs={[
+          { href: path, label: 'All', isCurrent: outcome === undefined },
+          ...outcomes.map((each) => ({
+            href: hrefOf({ outcome: each }),
+            label: OUTCOMES[each].label,
+            count: counts[each],
+            isCurrent: each === outcome,
+          })),
+        ]}
+      />
+      {results.length === 0 ? (
+        <Empty
+          icon="flask-conical"
+          title="No result here"
+          text={isGoing(run) ? 'Results show as they come.' : 'No test case came to this.'}
+        />
+      ) : (
+        results.map((result) => <EvalResultCard result={result} />)
+      )}
+      <Pagination
+        label="Pages of results"
+        firstHref={cursor ? hrefOf({ outcome }) : undefined}
+        nextHref={next === null ? undefined : hrefOf({ outcome, cursor: next })}
+      />
+    </Section>
+  )
+}

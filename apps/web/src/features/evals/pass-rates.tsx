@@ -1,0 +1,72 @@
+import { BarChart } from '../../ui/bar-chart.tsx'
+import type { ChartSeries } from '../../ui/chart-scale.ts'
+import { Card } from '../../ui/page-header.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
+import type { EvalRun } from './opened-evals.ts'
+import { passedWords } from './run-words.ts'
+
+const SERIES: readonly ChartSeries[] = [
+  { name: 'Passed, %', look: 'plain' },
+  { name: 'Not passed, %', look: 'danger' },
+]
+
+const COLUMNS: readonly Column[] = [
+  { text: 'Version' },
+  { text: 'Model', from: 'tablet' },
+  { text: 'Passed', align: 'end' },
+  { text: 'Rate', align: 'end' },
+]
+
+/** How much passed in the last finished run of each version, oldest first. */
+export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: string }) => {
+  const lasts = lastOfEachVersion(runs)
+  const [first, last] = [lasts[0], lasts.at(-1)]
+  if (!first || !last || first === last) return null
+  const bars = lasts.map((run) => ({
+    label: `Version ${run.version}`,
+    values: [rateOf(run), 100 - rateOf(run)],
+  }))
+  return (
+    <Card title="Pass rate by version" id="pass-rate" lead="The last finished run of each version.">
+      <BarChart
+        id="pass-rate-chart"
+        title="Pass rate by version"
+        description={`From ${rateOf(first)} % in version ${first.version} to ${rateOf(last)} % in version ${last.version}.`}
+        series={SERIES}
+        bars={bars}
+        ends={[`Version ${first.version}`, `Version ${last.version}`]}
+      />
+      <details>
+        <summary class="quiet-text">The same numbers as a table</summary>
+        <Table label="Pass rate by version, the latest first" columns={COLUMNS}>
+          {lasts.toReversed().map((run) => (
+            <tr>
+              <Cell main>
+                <a href={`${path}/${run.id}`}>Version {run.version}</a>
+              </Cell>
+              <Cell from="tablet">{run.model}</Cell>
+              <Cell align="end" numbers>
+                {passedWords(run)}
+              </Cell>
+              <Cell align="end" numbers>
+                {rateOf(run)} %
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </Card>
+  )
+}
+
+const rateOf = ({ passed, cases }: EvalRun) => Math.round((100 * passed) / Math.max(cases, 1))
+
+/** Of runs newest first; one that ran failures again says nothing of all test cases. */
+function lastOfEachVersion(runs: readonly EvalRun[]): EvalRun[] {
+  const lasts = new Map<number, EvalRun>()
+  for (const run of runs) {
+    if (run.version === null || run.state !== 'finished' || run.rerun_of !== null) continue
+    if (!lasts.has(run.version)) lasts.set(run.version, run)
+  }
+  return [...lasts.values()].toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))
+}

@@ -1,0 +1,42 @@
+import { count } from '@promptwire/core/count'
+import { Status } from '../../ui/badge.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { When } from '../../ui/when.tsx'
+import type { EvalRun } from './opened-evals.ts'
+import { costWords, RUN_STATES } from './run-words.ts'
+
+/** How far a run is, what it found, and what it took. */
+export const RunFacts = ({ run }: { run: EvalRun }) => {
+  const { label, tone } = RUN_STATES[run.state]
+  const done = run.passed + run.failed + run.errors
+  return (
+    <>
+      <p class="row">
+        <Status tone={tone}>{label}</Status>
+        <span class="quiet-text">
+          {`${done.toLocaleString('en')} of ${count(run.cases, 'test case')} done, begun `}
+          <When at={run.created_at} />
+        </span>
+      </p>
+      <progress class="eval-progress" max={run.cases} value={done} aria-label="Test cases done" />
+      <Figures
+        figures={[
+          { name: 'Passed', value: run.passed },
+          { name: 'Failed', value: run.failed },
+          { name: 'Errors', value: run.errors, note: 'No answer came.' },
+          {
+            name: 'Tokens',
+            value: run.input_tokens + run.output_tokens,
+            note: `Cost: ${costWords(run.cost_usd)}`,
+          },
+        ]}
+      />
+      {run.judge ? (
+        <p class="quiet-text">
+          Judged by <bdi>{run.judge.model}</bdi> of <bdi>{run.judge.provider}</bdi>, instructions{' '}
+          {run.judge.prompt_version}.
+        </p>
+      ) : null}
+    </>
+  )
+}

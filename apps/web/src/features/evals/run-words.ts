@@ -1,0 +1,34 @@
+import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
+import type { Tone } from '../../ui/badge.tsx'
+import type { EvalRun } from './opened-evals.ts'
+
+/** Where a run stands, in words and colour. */
+export const RUN_STATES: Readonly<Record<EvalState, { label: string; tone: Tone }>> = {
+  queued: { label: 'Queued', tone: 'waiting' },
+  running: { label: 'Running', tone: 'waiting' },
+  finished: { label: 'Finished', tone: 'live' },
+  cancelled: { label: 'Cancelled', tone: 'idle' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+/** What became of a test case, in words and colour. */
+export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone }>> = {
+  passed: { label: 'Passed', tone: 'live' },
+  failed: { label: 'Failed', tone: 'danger' },
+  error: { label: 'Error', tone: 'waiting' },
+}
+
+/** What was run. */
+export const versionWords = ({ version }: Pick<EvalRun, 'version'>): string =>
+  version === null ? 'Working copy' : `Version ${version}`
+
+export const passedWords = ({ passed, cases }: Pick<EvalRun, 'passed' | 'cases'>): string =>
+  `${passed.toLocaleString('en')} of ${cases.toLocaleString('en')}`
+
+/** In US dollars, as small as calls of models are. */
+export const costWords = (cost: number | null): string =>
+  cost === null ? 'Unknown' : `$${cost.toLocaleString('en', { maximumFractionDigits: 6 })}`
+
+/** Whether it goes on without anybody. */
+export const isGoing = ({ state }: Pick<EvalRun, 'state'>): boolean =>
+  state === 'queued' || state === 'running'

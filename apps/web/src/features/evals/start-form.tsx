@@ -1,0 +1,80 @@
+import { count } from '@promptwire/core/count'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '../../ui/choice.tsx'
+import { type OptionGroup, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { Card } from '../../ui/page-header.tsx'
+import type { ModelsOfProvider } from './opened-evals.ts'
+
+export interface Choices {
+  /** Numbers of saved versions, newest first. */
+  readonly versions: readonly number[]
+  readonly providers: readonly ModelsOfProvider[]
+  /** The first test cases, which may be chosen one by one. */
+  readonly cases: readonly { readonly id: string; readonly title: string }[]
+  readonly caseCount: number
+  /** Whether a check of one of them asks a model. */
+  readonly asksModel: boolean
+}
+
+interface StartFormProps extends Choices {
+  readonly path: string
+  readonly form: FormState
+}
+
+/** What is run: which version, with which model, on which test cases. */
+export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
+  const { versions, providers, cases, caseCount, asksModel } = choices
+  const models = providers.map(groupOf)
+  const isDemo = providers.every(({ is_demo }) => is_demo)
+  return (
+    <Card
+      title="Run test cases"
+      id="run"
+      lead={`Runs ${count(caseCount, 'test case')} and judges each answer by its checks. ${
+        isDemo
+          ? 'The demo answers by simple rules, and costs nothing.'
+          : 'The project pays for the calls.'
+      }`}
+    >
+      <Form action={path} form={form}>
+        <div class="eval-choices">
+          <Select
+            form={form}
+            name="version"
+            label="Version"
+            options={[
+              { value: '', label: 'Working copy' },
+              ...versions.map((number) => ({ value: `${number}`, label: `Version ${number}` })),
+            ]}
+            optional
+          />
+          <Select form={form} name="model" label="Model" options={models} />
+          {asksModel ? (
+            <Select form={form} name="judge" label="Model that judges" options={models} />
+          ) : null}
+        </div>
+        <details open={fieldValue(form, 'cases') !== ''}>
+          <summary>Only some test cases</summary>
+          <CheckboxGroup form={form} name="cases" legend="Test cases">
+            {cases.map(({ id, title }) => (
+              <Checkbox form={form} name="cases" value={id} label={<bdi>{title}</bdi>} />
+            ))}
+          </CheckboxGroup>
+        </details>
+        <div class="row">
+          <Button kind="primary" icon="flask-conical">
+            Run
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+/** A provider's models; what is sent names both. */
+function groupOf({ id, name, models, default_model }: ModelsOfProvider): OptionGroup {
+  const known = [...new Set([default_model, ...models])].filter((model) => model !== '')
+  return { group: name, options: known.map((model) => ({ value: `${id}:${model}`, label: model })) }
+}

@@ -1,0 +1,94 @@
+import { leafChecks } from '@promptwire/core/contract/public/checks'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { text, texts, whole } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { excerpt } from '../../ui/excerpt.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { EvalsPage } from './evals-page.tsx'
+import { crumbsTo, evalsPath, mayRun, promptIdOf, readPrompt } from './opened-evals.ts'
+
+const RUNS = 50
+/** Test cases that can be chosen one by one. */
+const CHOICES = 100
+
+/** The runs of a prompt, and what starts one. */
+export function startRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', (c) => listPage(c))
+  routes.post(
+    '/',
+    form({
+      fields: z.object({ version: whole(), model: text(), judge: text(), cases: texts() }),
+      call: (c, { version, model, judge, cases }) => {
+        const judging = named(judge)
+        return c.var.projectApi.run_eval({
+          prompt_id: promptIdOf(c),
+          version,
+          ...named(model),
+          ...{ judge_provider: judging.provider, judge_model: judging.model },
+          test_case_ids: cases.length > 0 ? cases : undefined,
+        })
+      },
+      next: (c, { data: { id } }) => ({ to: `${pathOf(c)}/${id}` }),
+      again: listPage,
+      words: { test_case_ids: 'A test case was deleted meanwhile; choose again.' },
+    }),
+  )
+  return routes
+}
+
+const pathOf = (c: WebRequest) => evalsPath(c.var.project, { slug: promptIdOf(c) })
+
+/** The provider and the model of a choice: an id has no colon, a model may have. */
+function named(choice: string): { provider?: string; model?: string } {
+  const at = choice.indexOf(':')
+  return at < 0 ? {} : { provider: choice.slice(0, at), model: choice.slice(at + 1) }
+}
+
+async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
+  const { project, projectApi: api } = c.var
+  const prompt_id = promptIdOf(c)
+  const cursor = c.req.query('cursor') || undefined
+  const [prompt, { data: runs, next_cursor }, choices] = await Promise.all([
+    readPrompt(c),
+    api.list_eval_runs({ prompt_id, cursor, limit: RUNS }),
+    mayRun(project) ? choicesOf(c) : undefined,
+  ])
+  const facts = { project, prompt }
+  const start = choices && { ...choices, form: form ?? freshForm(usual(choices)) }
+  const isFirstPage = cursor === undefined
+  const shown = { ...facts, runs, start, isFirstPage, nextCursor: next_cursor ?? undefined }
+  return c.render(<EvalsPage {...shown} />, { title: 'Evals', crumbs: crumbsTo(facts) })
+}
+
+async function choicesOf(c: WebRequest) {
+  const api = c.var.projectApi
+  const prompt_id = promptIdOf(c)
+  const [versions, providers, cases, counted] = await Promise.all([
+    api.list_versions({ prompt_id, limit: 50 }),
+    api.list_models({ limit: 100 }),
+    api.list_test_cases({ prompt_id, limit: CHOICES }),
+    api.count_test_cases({ prompt_id }),
+  ])
+  return {
+    versions: versions.data.map(({ version }) => version),
+    providers: providers.data,
+    cases: cases.data.map(({ id, input_text }) => ({
+      id,
+      title: excerpt(input_text) || 'Nothing said',
+    })),
+    caseCount: counted.data.total,
+    asksModel: cases.data.some(({ checks }) =>
+      leafChecks(checks).some(({ type }) => type.endsWith('llm-rubric')),
+    ),
+  }
+}
+
+/** What runs where nothing is chosen. */
+function usual({ providers }: Awaited<ReturnType<typeof choicesOf>>) {
+  const provider = providers.find(({ is_default }) => is_default) ?? providers[0]
+  const model = provider ? `${provider.id}:${provider.default_model}` : ''
+  return { version: '', model, judge: model }
+}

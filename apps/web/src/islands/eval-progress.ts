@@ -1,0 +1,33 @@
+// Draws a run anew while it goes on; without it, a reload does.
+const EVERY_MS = 2_000
+
+const going = () => document.querySelector('#eval-run[data-going]')
+
+/** Nobody loses what they are reading with a keyboard, or have opened. */
+const isInUse = (part: Element) => part.contains(document.activeElement)
+
+async function draw(): Promise<void> {
+  const here = going()
+  if (!here) return
+  if (!document.hidden && !isInUse(here)) {
+    const fresh = await freshRun()
+    if (fresh) here.replaceWith(document.adoptNode(fresh))
+    // What can be done with a run is another when it has ended.
+    if (fresh && !going()) return location.reload()
+  }
+  setTimeout(() => void draw(), EVERY_MS)
+}
+
+/** The run as the server draws it now; undefined where it cannot be had. */
+async function freshRun(): Promise<Element | undefined> {
+  try {
+    const response = await fetch(location.href, { redirect: 'manual' })
+    if (!response.ok) return undefined
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    return page.querySelector('#eval-run') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+setTimeout(() => void draw(), EVERY_MS)

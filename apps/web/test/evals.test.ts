@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { Person } from '../../../test/support/person.ts'
+import { test } from '../../../test/support/stack-test.ts'
+
+test('a run is started, shown with its answers as text, run again and compared', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { id, slug } = await stack.prompt(owner, { content: 'Say <b>PONG</b>.' })
+  const path = `/projects/${owner.projectId}/prompts/${slug}/evals`
+  expect(await (await person.get(path)).text()).toContain('No test case to run')
+  const testCase = await stack.testCase(id, { checks: [{ type: 'contains', value: 'never' }] })
+  await stack.testCase(id)
+  const provider = await stack.provider(owner)
+  expect(await (await person.get(path)).text()).toContain('Run test cases')
+
+  const chosen = { version: '', model: `${provider}:gpt-5.2`, cases: testCase }
+  const started = await person.post(path, chosen)
+  const run = started.headers.get('location') ?? ''
+  expect(run).toMatch(new RegExp(`^${path}/[0-9a-f-]{36}$`))
+  expect(await (await person.get(run)).text()).toContain('of 1 test case done')
+  await person.post(`${run}/cancel`, {})
+  expect(await (await person.get(run)).text()).toContain('Cancelled')
+
+  const before = await stack.evalRun(id)
+  const results = { where: { runId: before }, data: { output: '<b>bold</b>' } }
+  await stack.database.prisma.evalResult.updateMany(results)
+  const page = await (await person.get(`${path}/${before}?outcome=failed`)).text()
+  expect(page).toContain('&lt;b&gt;bold&lt;/b&gt;')
+  const again = await person.post(`${path}/${before}/rerun`, {})
+  const after = again.headers.get('location')?.split('/').at(-1) ?? ''
+  const compared = await person.get(`${path}/${after}/compare?before=${before}`)
+  expect(await compared.text()).toContain('One of the runs has no result of it.')
+})
+
+test('who only looks sees runs and starts none', async ({ stack, owner }) => {
+  const { id, slug } = await stack.prompt(owner)
+  await stack.testCase(id)
+  await stack.evalRun(id)
+  const looking = new Person(stack)
+  looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
+  const path = `/projects/${owner.projectId}/prompts/${slug}/evals`
+  const page = await (await looking.get(path)).text()
+  expect(page).toContain('Working copy')
+  expect(page).not.toContain('Run test cases')
+  expect((await looking.post(path, { version: '', model: '' })).status).toBe(403)
+})
