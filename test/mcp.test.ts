@@ -294,7 +294,6 @@ describe('tools', () => {
     )
   })
 
-
   test('every tool has a title, all annotations, a strict input and descriptions', async ({
     post,
   }) => {

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { WorkingProcess } from './background-work.ts'
 import { EVAL_RUN, runEvalJob } from './domain/eval/eval-job.ts'
-import { createAskModel } from './domain/eval/whole-answer.ts'
+import { askUntilAnswered } from './domain/eval/whole-answer.ts'
 import { type JobWork, jobWork } from './domain/job/job-kind.ts'
 import type { ApiEnvironment } from './environment.ts'
 import { createCompute } from './outside/compute.ts'
@@ -8,6 +9,8 @@ import { createCostOf } from './outside/models/cost-of.ts'
 import { createModels } from './outside/models/models.ts'
 import { createProviderParts } from './provider-parts.ts'
 import { createStores } from './stores.ts'
+
+const wait = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 /** What runs test cases, as a kind of job. */
 export function createEvalWork(
@@ -27,7 +30,7 @@ export function createEvalWork(
     { ...policy, models, costOf, encryptionKeys, now },
     environment.WEB_URL,
   )
-  const ask = createAskModel(runModel, () => performance.now())
+  const ask = askUntilAnswered(runModel, () => performance.now(), wait)
   const compute = createCompute(workers)
   return jobWork(EVAL_RUN, runEvalJob({ evals: stores.evals, compute, find, ask, now }))
 }

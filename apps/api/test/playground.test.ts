@@ -82,13 +82,7 @@ test('with Accept: text/event-stream the text is told as it comes, and the run c
   const response = await events(prompt.slug, { message: 'Hi' })
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const told = eventsIn(await response.text())
-  expect(told.map(({ event }) => event)).toEqual([
-    'text',
-    'text',
-    'text',
-    'text',
-    'result',
-  ])
+  expect(told.map(({ event }) => event)).toEqual(['text', 'text', 'text', 'text', 'result'])
   expect(told.flatMap(({ data }) => data.text ?? []).join('')).toBe('Hello from the stand-in')
   expect(told.at(-1)?.data).toMatchObject({ output: 'Hello from the stand-in' })
 })

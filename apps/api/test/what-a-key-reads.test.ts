@@ -72,7 +72,12 @@ async function createCanaries(
   await client.rollback_version({ prompt_id, version: 1 }, options)
   await write(variable.id, 'draft')
   const { data: run } = await client.run_playground(
-    { prompt_id, variables: { a: canary('blocks:read', 'text') }, provider: DEMO_ID, message: 'Hi' },
+    {
+      prompt_id,
+      variables: { a: canary('blocks:read', 'text') },
+      provider: DEMO_ID,
+      message: 'Hi',
+    },
     options,
   )
   const { data: proposal } = await client.create_proposal(

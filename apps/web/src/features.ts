@@ -44,8 +44,14 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'prompts:read',
     count: (project) => project.prompt_count,
-    routes: together(promptRoutes, versionRoutes, proposeRoutes, askRoutes, testCaseRoutes),
-    routes: together(promptRoutes, versionRoutes, proposeRoutes, testCaseRoutes, evalRoutes),
+    routes: together(
+      promptRoutes,
+      versionRoutes,
+      proposeRoutes,
+      askRoutes,
+      testCaseRoutes,
+      evalRoutes,
+    ),
   },
   {
     path: 'proposals',

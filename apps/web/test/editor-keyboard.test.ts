@@ -53,7 +53,7 @@ test('a prompt is opened, written, ordered, its variable renamed, saved and publ
   await tabTo(page, 'Delete block')
   await keyboard.press('Enter')
   await expect.poll(titles, PATIENT).toBe('Guardrails')
-  await expect.poll(() => focusedName(page), 'it stays among the blocks').toContain('Guardrails')
+  await expect.poll(() => focusedName(page), PATIENT).toContain('Guardrails')
 
   await tabTo(page, /^Variables/)
   await keyboard.press('Enter')
@@ -131,7 +131,7 @@ test('a missing value is set from the preview, the text copied as it compiles, a
   const dragged = await width()
   expect(dragged).toBeGreaterThan(narrower)
   await page.reload()
-  await expect.poll(width, 'as it was left').toBeCloseTo(dragged, -1)
+  await expect.poll(width, PATIENT).toBeCloseTo(dragged, -1)
   await page.setViewportSize({ width: 900, height: 800 })
   expect(await divider.isVisible(), 'one pane below the other').toBe(false)
 })

@@ -173,7 +173,7 @@ test('an undo between changes of others takes back mine and leaves theirs', asyn
   await openedBy(page, stack, owner, path)
   const shows = (text: string) => expect.poll(() => textOf(page, ROLE), PATIENT).toBe(text)
   await page.getByLabel(ROLE).press('Control+End')
-  await page.keyboard.type(' Mine.')
+  await page.keyboard.insertText(' Mine.')
   await saved(page)
   await agentEdits(stack, devKey.bearer, slug, 0, 'First: Role of {{who}}. Mine.')
   await shows('First: Role of {{who}}. Mine.')

@@ -52,7 +52,12 @@ const TABLE = [
     'Create, change and delete test cases',
     { writes: 'test cases', deletes: 'test cases' },
   ],
-  ['evals:read', 'read', 'Read evaluation results', { reads: 'evaluation results and runs of the playground' }],
+  [
+    'evals:read',
+    'read',
+    'Read evaluation results',
+    { reads: 'evaluation results and runs of the playground' },
+  ],
   ['evals:run', 'ai', 'Run evaluations', { spends: 'evaluations' }],
   [
     'playground:run',

@@ -7,7 +7,7 @@ import type { ModelMessage } from '../model/model.ts'
 import type { ModelRun, RunModel } from '../model/run-model.ts'
 
 /** What a model is asked for, and what becomes of its answer. */
-export interface Question<Answer, Used>
+interface Question<Answer, Used>
   extends Pick<ModelRun, 'purpose' | 'provider' | 'model' | 'system'> {
   /** All that is not ours, as one JSON object: data, whatever it says. */
   readonly given: object
@@ -25,7 +25,7 @@ export type AskModel = <Answer, Used>(
 ) => Promise<Used>
 
 /** Both attempts together; whoever waits for the answer waits a little longer than this. */
-export const MOST_ASKING_MS = 110_000
+const MOST_ASKING_MS = 110_000
 const ATTEMPTS = 2
 
 /**

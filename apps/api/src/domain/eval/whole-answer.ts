@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { Failure } from '@promptwire/core/failure'
 import type { RunModel } from '../model/run-model.ts'
 import type { AskModel, ModelAnswer } from './ask-model.ts'
@@ -11,17 +10,20 @@ const WAITS_MS = [1_000, 4_000, 15_000]
 const LONGEST_WAIT_MS = 60_000
 const TRANSIENT = new Set<string>(['RATE_LIMITED', 'PROVIDER_FAILED', 'UNAVAILABLE'])
 
+/** Waits, unless the signal ends it: it throws then. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
+
 /** Asks for whole answers, and again where a provider is busy or failed in passing. */
-export const createAskModel =
-  (runModel: RunModel, uptime: () => number): AskModel =>
+export const askUntilAnswered =
+  (runModel: RunModel, uptime: () => number, wait: Wait): AskModel =>
   async (caller, question, signal) => {
-    for (const wait of [...WAITS_MS, undefined]) {
+    for (const usual of [...WAITS_MS, undefined]) {
       try {
         return await readAnswer(runModel(caller, question, signal), uptime)
       } catch (error) {
-        const pause = wait === undefined ? undefined : pauseAfter(error, wait)
+        const pause = usual === undefined ? undefined : pauseAfter(error, usual)
         if (pause === undefined || signal.aborted) throw error
-        await setTimeout(pause, undefined, { signal })
+        await wait(pause, signal)
       }
     }
     throw new Failure('UNAVAILABLE', 'The model could not be reached.')

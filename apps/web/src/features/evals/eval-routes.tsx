@@ -61,7 +61,9 @@ async function runPage(c: WebRequest): Promise<Response> {
 async function comparePage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
   const eval_run_id = runIdOf(c)
-  const before = c.req.query('before') ?? ''
+  const before = z.uuid().safeParse(c.req.query('before')).data
+  // With what to compare is chosen on the page of the run.
+  if (!before) return c.redirect(pathTo(c, eval_run_id))
   const [prompt, after, other, { data: comparison }, { data: cases }] = await Promise.all([
     readPrompt(c),
     api.get_eval_run({ eval_run_id }),

@@ -1,30 +1,15 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { blockId, EXAMPLE_ID, expectedRevision, itsPrompt, promptId } from '../fields.ts'
+import { askedModel } from '../asked-model.ts'
+import { blockId, expectedRevision, itsPrompt, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
-import { modelName } from '../provider-fields.ts'
 import { ChangedProposal } from './proposal-fields.ts'
 
 /** How a block is rewritten where no words of one's own say it. */
-export const REWRITES = ['improve', 'expand', 'simplify'] as const
+const REWRITES = ['improve', 'expand', 'simplify'] as const
 
 /** Longest instruction or goal, in UTF-16 units. */
-export const MOST_ASKED = 3_000
-
-/** Which model is asked; it is paid from the project's budget. */
-export const askedModel = {
-  provider: text(200)
-    .min(1)
-    .optional()
-    .meta({
-      description: "Name or id of the provider; the project's default when left out.",
-      examples: [EXAMPLE_ID],
-    }),
-  model: modelName.optional().meta({
-    description: "The model; the provider's default when left out.",
-    examples: ['gpt-5.2'],
-  }),
-}
+const MOST_ASKED = 3_000
 
 const base_revision = expectedRevision.meta({
   description: 'The revision of the working copy that you read, if it must be the current.',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
 import { readableFields } from '../derive/readable-with.ts'
 import { EXAMPLE_ID } from '../fields.ts'
 import { CheckResult } from './check-results.ts'
@@ -9,8 +8,6 @@ export const evalRunId = z.uuid().meta({
   examples: [EXAMPLE_ID],
   listedBy: 'list_eval_runs',
 })
-
-export const modelName = text(200).min(1)
 
 const EvalState = z.enum(['queued', 'running', 'finished', 'cancelled', 'failed'])
 export type EvalState = z.output<typeof EvalState>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedModel, judgingModel } from '../asked-model.ts'
 import { EXAMPLE_ID, page, promptId, versionNumber } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import {
@@ -9,7 +10,6 @@ import {
   evalOutcome,
   evalRunId,
   mark,
-  modelName,
 } from './eval-fields.ts'
 import { MOST_TEST_CASES } from './test-case-fields.ts'
 
@@ -29,6 +29,7 @@ export const evalOperations = {
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber.optional().meta({
+        examples: [3],
         description:
           'The working copy when left out; for a pk_live_ key the published version, and published ones only.',
       }),
@@ -41,10 +42,8 @@ export const evalOperations = {
           description: 'Only these test cases; all when left out.',
           examples: [[EXAMPLE_ID]],
         }),
-      provider: modelName.optional().meta({ description: "The project's default when left out." }),
-      model: modelName.optional().meta({ description: "The provider's default when left out." }),
-      judge_provider: modelName.optional().meta({ description: 'Of the model that judges.' }),
-      judge_model: modelName.optional().meta({ description: 'What judges llm-rubric checks.' }),
+      ...askedModel,
+      ...judgingModel,
     }),
     output: ChangedEvalRun,
   },

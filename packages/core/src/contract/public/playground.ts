@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
+import { askedModel } from '../asked-model.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, page, promptId, variableValues, versionNumber } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
@@ -21,19 +22,30 @@ const givenSettings = {
     .min(0)
     .max(2)
     .optional()
-    .meta({ examples: [0.3] }),
+    .meta({
+      description:
+        'How freely the model words its answer, instead of what the prompt was saved with.',
+      examples: [0.3],
+    }),
   max_tokens: z
     .int()
     .min(1)
     .max(1_000_000)
     .optional()
-    .meta({ examples: [500] }),
+    .meta({
+      description: 'Most tokens of the answer, instead of what the prompt was saved with.',
+      examples: [500],
+    }),
   top_p: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .meta({ examples: [0.9] }),
+    .meta({
+      description:
+        'Share of likely words that the model chooses among, instead of what the prompt was saved with.',
+      examples: [0.9],
+    }),
 }
 
 export const PLAYGROUND_OUTCOMES = ['finished', 'cut', 'cancelled', 'failed'] as const
@@ -121,12 +133,7 @@ export const playgroundOperations = {
           description: 'What a user says; without it the prompt itself is sent as the message.',
           examples: ['Where is my parcel?'],
         }),
-      provider: text(200)
-        .optional()
-        .meta({ description: 'By name or id; the default when left out. See list_models.' }),
-      model: text(200)
-        .optional()
-        .meta({ description: "The provider's default when left out.", examples: ['gpt-5.2'] }),
+      ...askedModel,
       ...givenSettings,
     }),
     tells: z.object({
