@@ -7,7 +7,9 @@ const source = { resolve, ssr: { resolve }, environments: { __vitest__: { resolv
 const database = 'test/support/global-setup.ts'
 /** What is the same whatever the database is, and so is tested on one of them alone. */
 const aboutNoDatabase = [
+  'assist',
   'effects',
+  'every-operation',
   'foreign-test-cases',
   'import-formats',
   'long-work',

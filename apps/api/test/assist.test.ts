@@ -69,7 +69,7 @@ test('a block is rewritten as a proposal on the revision that was read, and the 
   server,
 }) => {
   answers(GOOD)
-  const asked = { block_id: prompt.role, instruction: 'Warmer', base_revision: prompt.revision }
+  const asked = { block_id: prompt.role, instruction: 'Warmer', revision: prompt.revision }
   const { data } = await client.rewrite_block(asked, devKey)
   expect(data).toMatchObject({
     state: 'open',
@@ -153,7 +153,7 @@ test('what cannot be rewritten is said before a model is called', async ({
       { code },
     )
   await refused({ block_id: prompt.empty }, 'CONFLICT')
-  await refused({ base_revision: prompt.revision + 1 }, 'PRECONDITION_FAILED')
+  await refused({ revision: prompt.revision + 1 }, 'PRECONDITION_FAILED')
   await refused({ instruction: ' ' }, 'VALIDATION_ERROR')
   await refused({ provider: 'nobody' }, 'NOT_FOUND')
   expect(await left()).toEqual({ proposals: 0, calls: 0 })

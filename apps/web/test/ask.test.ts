@@ -57,7 +57,7 @@ test('changes are asked for in words, and what is refused keeps the words', asyn
 }) => {
   expect(await read(`${path}/proposals`)).toContain(`${path}/proposals/ask`)
   const goal = `Shorter\n${HOSTILE}`
-  const stale = await send(`${path}/proposals/ask`, { goal, base_revision: '99' })
+  const stale = await send(`${path}/proposals/ask`, { goal, revision: '99' })
   expect([stale.status, stale.page]).toEqual([412, expect.stringContaining('has changed since')])
   expect(stale.page).toContain('&lt;script&gt;alert(1)')
   const { status, page } = await send(`${path}/proposals/ask`, { goal })

@@ -17,9 +17,9 @@ import { askedFor, shortened } from './words.ts'
 /** Has a model find the changes that lead to a goal, and proposes them together. */
 export const proposeChanges =
   (prompts: WorkingCopies, propose: ProposeChanges, ask: AskModel): Verb<'propose_changes'> =>
-  async (caller, { goal, provider, model, base_revision }, { id }) => {
+  async (caller, { goal, provider, model, revision }, { id }) => {
     const base = await requireWorkingCopy(prompts, id)
-    requireRevision(base_revision, base.revision)
+    requireRevision(revision, base.revision)
     requireReadable(base)
     const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
     const idOf = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''

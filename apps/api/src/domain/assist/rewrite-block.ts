@@ -23,7 +23,7 @@ export const rewriteBlock =
   (prompts: WorkingCopies, propose: ProposeChanges, ask: AskModel): Verb<'rewrite_block'> =>
   async (caller, given, { id, promptId }) => {
     const base = await requireWorkingCopy(prompts, promptId)
-    requireRevision(given.base_revision, base.revision)
+    requireRevision(given.revision, base.revision)
     const block = requireBlock(base.content.blocks, id)
     if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
     const { content, reason } = await ask(caller, questionOf(base, block, given))

@@ -51,7 +51,7 @@ export const AskPage = (props: AskPageProps) => {
       lead="A model finds the changes of blocks and variables that lead to your goal. You review them as a proposal; the prompt stays as it is until then."
     >
       <Form action={`${path}/ask`} form={form}>
-        <input type="hidden" name="base_revision" value={prompt.revision} />
+        <input type="hidden" name="revision" value={prompt.revision} />
         <TextArea
           form={form}
           name="goal"

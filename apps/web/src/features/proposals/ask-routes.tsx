@@ -14,13 +14,13 @@ import { HOW, RewritePage } from './rewrite-page.tsx'
 const ASK = '/:prompt_id/proposals/ask'
 const REWRITE = '/:prompt_id/proposals/rewrite'
 
-const Asked = z.object({ goal: multiline(), asked: text(), base_revision: whole() })
+const Asked = z.object({ goal: multiline(), asked: text(), revision: whole() })
 const Rewriting = z.object({
   block_id: text(),
   how: choice(HOW, 'own'),
   instruction: multiline(),
   asked: text(),
-  base_revision: whole(),
+  revision: whole(),
 })
 
 /** Asking a model for changes of a prompt, or for another text of one of its blocks. */
@@ -59,10 +59,10 @@ export function askRoutes(): Hono<WebEnvironment> {
 }
 
 function rewritingOf(c: WebRequest, given: z.output<typeof Rewriting>) {
-  const { how, instruction, asked, block_id, base_revision } = given
+  const { how, instruction, asked, block_id, revision } = given
   const isOwn = how === 'own'
   return {
-    ...{ prompt_id: promptIdOf(c), block_id, base_revision },
+    ...{ prompt_id: promptIdOf(c), block_id, revision },
     ...(isOwn ? {} : { how }),
     // Nothing in one's own words, where only they count, is for the API to refuse.
     ...(isOwn || instruction.trim() !== '' ? { instruction } : {}),

@@ -41,7 +41,7 @@ export const RewritePage = (props: RewritePageProps) => {
     >
       <Form action={`${path}/proposals/rewrite`} form={form}>
         <input type="hidden" name="block_id" value={fieldValue(form, 'block_id')} />
-        <input type="hidden" name="base_revision" value={prompt.revision} />
+        <input type="hidden" name="revision" value={prompt.revision} />
         <RadioGroup form={form} name="how" legend="How" choices={CHOICES} />
         <TextArea
           form={form}

@@ -11,11 +11,6 @@ const REWRITES = ['improve', 'expand', 'simplify'] as const
 /** Longest instruction or goal, in UTF-16 units. */
 const MOST_ASKED = 3_000
 
-const base_revision = expectedRevision.meta({
-  description: 'The revision of the working copy that you read, if it must be the current.',
-  examples: [7],
-})
-
 export const assistOperations = {
   rewrite_block: {
     method: 'POST',
@@ -46,7 +41,7 @@ export const assistOperations = {
           examples: ['Say it to people who are new here.'],
         }),
       ...askedModel,
-      base_revision,
+      revision: expectedRevision,
     }),
     output: ChangedProposal,
   },
@@ -70,7 +65,7 @@ export const assistOperations = {
           examples: ['Answer in the language of the customer, and never promise a refund.'],
         }),
       ...askedModel,
-      base_revision,
+      revision: expectedRevision,
     }),
     output: ChangedProposal,
   },
