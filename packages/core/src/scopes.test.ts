@@ -51,8 +51,8 @@ test('a summary names what is deleted and published, and nothing that was not as
   ])
 })
 
-test('only scopes that write, delete, publish or propose change anything', () => {
+test('only scopes that write, delete, publish, propose or run change anything', () => {
   expect(SCOPES.filter((scope) => changesAnything([scope]))).toEqual(
-    SCOPES.filter((scope) => /:(?:write|delete|publish|import|rewrite|copilot)$/.test(scope)),
+    SCOPES.filter((scope) => /:(?:write|delete|publish|import|rewrite|copilot|run)$/.test(scope)),
   )
 })

@@ -58,12 +58,17 @@ const TABLE = [
     'Read evaluation results',
     { reads: 'evaluation results and runs of the playground' },
   ],
-  ['evals:run', 'ai', 'Run evaluations', { spends: 'evaluations' }],
+  [
+    'evals:run',
+    'ai',
+    'Run evaluations',
+    { writes: 'runs of test cases and what people say of them', spends: 'evaluations' },
+  ],
   [
     'playground:run',
     'ai',
     'Run prompts in the playground',
-    { reads: 'models to choose from', spends: 'the playground' },
+    { reads: 'models to choose from', writes: 'runs of the playground', spends: 'the playground' },
   ],
   ['ai:import', 'ai', 'Split raw text into blocks', { writes: 'proposals of what is imported' }],
   [
