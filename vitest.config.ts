@@ -5,19 +5,40 @@ const resolve = { conditions: ['promptwire-source'] }
 /** Tests and their global set-up run on the sources. */
 const source = { resolve, ssr: { resolve }, environments: { __vitest__: { resolve } } }
 const database = 'test/support/global-setup.ts'
-/** What is the same whatever the database is, and so is tested on one of them alone. */
+/**
+ * What is the same whatever the database is, and so is tested in detail on one of them alone;
+ * every operation is asked for on both.
+ */
 const aboutNoDatabase = [
   'assist',
+  'checks',
+  'compile-by-post',
+  'connected-apps',
+  'create-from-text',
   'effects',
-  'every-operation',
+  'envelope',
   'foreign-test-cases',
+  'gallery',
+  'guessing',
   'import-formats',
+  'import-prompt',
+  'introspection',
   'long-work',
   'messages',
   'metadata-document',
   'models',
   'models-demo',
+  'people',
+  'person',
   'provider-calls',
+  'providers',
+  'publish-review',
+  'registration',
+  'required-blocks',
+  'test-case-pages',
+  'test-cases',
+  'unreasonable-input',
+  'version-warnings',
   'what-a-key-reads',
 ]
 const apiTests = {
