@@ -102,7 +102,10 @@ function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks
   return words.reduce((left, word) => left.filter(hold(word)), texts).map(({ id }) => id)
 }
 
-test('before anything is written for it, a search finds what is there', async ({ reader }) => {
+// What is looked through is made before it.
+test('before anything is written for it, a search finds what is there', {
+  timeout: 120_000,
+}, async ({ reader }) => {
   await reader.expectReadersFinds()
 })
 
