@@ -7,9 +7,8 @@ import type { Database } from './database/database.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import type { ApiEnvironment } from './environment.ts'
 import type { Apps } from './http/app.ts'
-import { createCostOf } from './outside/models/cost-of.ts'
-import { createModels } from './outside/models/models.ts'
 import { createWorkerPool } from './outside/worker-pool.ts'
+import { createProviderOptions } from './provider-options.ts'
 import { createService } from './service.ts'
 import { createStores, type Stores } from './stores.ts'
 import { startUsageWriter } from './usage-writer.ts'
@@ -43,8 +42,10 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   const closing = new AbortController()
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const stores = createStores(given.database)
+  const providers = createProviderOptions(environment, given.now)
   const apps = createService({
     ...given,
+    ...providers,
     stores,
     workers,
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
@@ -56,14 +57,6 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     cacheBytes: environment.CACHE_MEGABYTES * 1024 * 1024,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS,
-    models: createModels({
-      demoProvider: environment.DEMO_PROVIDER,
-      privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
-    }),
-    privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
-    costOf: createCostOf(environment.MODEL_PRICES),
-    demoProvider: environment.DEMO_PROVIDER,
-    encryptionKeys: environment.ENCRYPTION_KEYS,
     closing: closing.signal,
   })
   let started: (() => Promise<void>)[] = []
@@ -74,7 +67,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
       started = [
         startUsageWriter(given.database.prisma, stores.usageOutcomes, log).stop,
         ...(environment.BACKGROUND_WORK
-          ? startBackgroundWork(environment, { ...given, workers })
+          ? startBackgroundWork(environment, { ...given, workers, providers })
           : []),
         ...(await listenAt(environment, given, apps)),
       ]

@@ -5,12 +5,14 @@ import type { ApiEnvironment } from './environment.ts'
 import { startJobRunner } from './job-runner.ts'
 import { jobWorks } from './job-works.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
+import type { ProviderOptions } from './provider-options.ts'
 import { startSearchWriter } from './search-writer.ts'
 import { startTokenWriter } from './token-writer.ts'
 
 export interface WorkingProcess {
   readonly database: Database
   readonly workers: WorkerPool
+  readonly providers: ProviderOptions
   readonly log: Logger
   readonly now: () => Date
   readonly randomBytes: RandomBytes

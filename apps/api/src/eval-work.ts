@@ -5,8 +5,6 @@ import { askUntilAnswered } from './domain/eval/whole-answer.ts'
 import { type JobWork, jobWork } from './domain/job/job-kind.ts'
 import type { ApiEnvironment } from './environment.ts'
 import { createCompute } from './outside/compute.ts'
-import { createCostOf } from './outside/models/cost-of.ts'
-import { createModels } from './outside/models/models.ts'
 import { createProviderParts } from './provider-parts.ts'
 import { createStores } from './stores.ts'
 
@@ -15,19 +13,13 @@ const wait = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { si
 /** What runs test cases, as a kind of job. */
 export function createEvalWork(
   environment: ApiEnvironment,
-  { database, workers, now }: Pick<WorkingProcess, 'database' | 'workers' | 'now'>,
+  { database, workers, providers }: Pick<WorkingProcess, 'database' | 'workers' | 'providers'>,
 ): JobWork {
+  const { now } = providers
   const stores = createStores(database)
-  const policy = {
-    privateModelHosts: environment.PRIVATE_MODEL_HOSTS,
-    demoProvider: environment.DEMO_PROVIDER,
-  }
-  const costOf = createCostOf(environment.MODEL_PRICES)
-  const models = createModels(policy)
-  const encryptionKeys = environment.ENCRYPTION_KEYS
   const { findProvider: find, runModel } = createProviderParts(
     stores,
-    { ...policy, models, costOf, encryptionKeys, now },
+    providers,
     environment.WEB_URL,
   )
   const ask = askUntilAnswered(runModel, () => performance.now(), wait)

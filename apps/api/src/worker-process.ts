@@ -5,9 +5,10 @@ import { Hono } from 'hono'
 import { startBackgroundWork, type WorkingProcess } from './background-work.ts'
 import type { ApiEnvironment } from './environment.ts'
 import { createWorkerPool } from './outside/worker-pool.ts'
+import { createProviderOptions } from './provider-options.ts'
 import { createReadiness } from './store/readiness.ts'
 
-interface WorkerProcess extends Omit<WorkingProcess, 'workers'> {
+interface WorkerProcess extends Omit<WorkingProcess, 'workers' | 'providers'> {
   /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal
 }
@@ -16,6 +17,7 @@ interface WorkerProcess extends Omit<WorkingProcess, 'workers'> {
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping } = given
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
+  const providers = createProviderOptions(environment, given.now)
   const health = new Hono<RequestEnvironment>()
   const isReady = createReadiness(database, { defaultPlan: environment.DEFAULT_PLAN })
   serveHealth(health, { stopping, isReady })
@@ -24,7 +26,10 @@ export function createWorker(environment: ApiEnvironment, given: WorkerProcess) 
     async start() {
       const { HOST: host, WORKER_PORT: port } = environment
       const server = await listen(health.fetch, { host, port, stopping })
-      started = [server.close, ...startBackgroundWork(environment, { ...given, workers })]
+      started = [
+        server.close,
+        ...startBackgroundWork(environment, { ...given, workers, providers }),
+      ]
       log.info({ port: server.port }, 'working')
     },
     async close() {

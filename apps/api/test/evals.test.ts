@@ -7,6 +7,7 @@ import { runJobs } from '../src/domain/job/run-jobs.ts'
 import { ApiEnvironment } from '../src/environment.ts'
 import { createEvalWork } from '../src/eval-work.ts'
 import { createWorkerPool } from '../src/outside/worker-pool.ts'
+import { createProviderOptions } from '../src/provider-options.ts'
 import { createChanges } from '../src/store/change.ts'
 import { createJobQueue } from '../src/store/job-queue.ts'
 
@@ -23,7 +24,8 @@ const test = apiTest
     const workers = createWorkerPool(() => {})
     onCleanup(() => workers.close())
     const environment = readEnvironment(ApiEnvironment, { ...ENVIRONMENT, ...MODELS })
-    const given = { database: api.database, workers, now: () => new Date() }
+    const providers = createProviderOptions(environment, () => new Date())
+    const given = { database: api.database, workers, providers }
     const work = createEvalWork(environment, given)
     /** A process that runs jobs; stopping it gives back what it has not done. */
     return () =>

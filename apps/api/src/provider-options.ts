@@ -1,0 +1,34 @@
+import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
+import type { CostOf } from './domain/model/cost.ts'
+import type { Models } from './domain/model/model.ts'
+import type { ModelAddressPolicy } from './domain/model/model-address.ts'
+import type { ApiEnvironment } from './environment.ts'
+import { createCostOf } from './outside/models/cost-of.ts'
+import { createModels } from './outside/models/models.ts'
+
+/** What the operator has set of model providers. */
+export interface ProviderOptions extends ModelAddressPolicy {
+  readonly models: Models
+  readonly costOf: CostOf
+  /** Seal credentials; without them none can be kept. */
+  readonly encryptionKeys: EncryptionKeys | undefined
+  readonly demoProvider: boolean
+  readonly now: () => Date
+}
+
+/** Made once in a process: requests and jobs wait for models in one line. */
+export function createProviderOptions(
+  environment: ApiEnvironment,
+  now: () => Date,
+): ProviderOptions {
+  const demoProvider = environment.DEMO_PROVIDER
+  const privateModelHosts = environment.PRIVATE_MODEL_HOSTS
+  return {
+    demoProvider,
+    privateModelHosts,
+    models: createModels({ demoProvider, privateModelHosts }),
+    costOf: createCostOf(environment.MODEL_PRICES),
+    encryptionKeys: environment.ENCRYPTION_KEYS,
+    now,
+  }
+}
