@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EXAMPLE_ID, expectedRevision, page, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
+import { changes } from './proposal-changes.ts'
 import {
   AppliedProposal,
   ChangedProposal,
-  changes,
   comment,
   PROPOSAL_STATES,
   Proposal,
