@@ -71,3 +71,6 @@ function requireStorable(key: string, value: unknown): unknown {
 
 /** PostgreSQL stores neither; found at the edge, it is the client's error and not the database's. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** What was written by nobody who could be told (a model), with U+FFFD for what cannot be stored. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { judgeChecks } from '../check/judge-checks.ts'
 import type { Compute } from '../compute.ts'
-import type { ModelSettings } from '../model/model.ts'
+import { commonSettings, promptRun } from '../model/prompt-run.ts'
 import type { PreparedContent } from '../prompt/compile-content.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { AskModel, ModelAnswer, Question } from './ask-model.ts'
@@ -56,24 +56,11 @@ class Spent {
 async function questionOf(runner: CaseRunner, one: PinnedCase): Promise<Question> {
   const { prompt } = await runner.prepared.compile(one.variables)
   const { providerId, model } = runner.run.tested
-  // Where the user says nothing, the prompt is what is said.
-  const isSaid = one.input_text !== ''
   return {
     purpose: 'eval',
     provider: providerId,
     model,
-    system: isSaid ? prompt : '',
-    messages: [{ role: 'user', content: isSaid ? one.input_text : prompt }],
-    settings: settingsOf(runner.content.model_config),
-  }
-}
-
-function settingsOf(config: PromptContent['model_config']): ModelSettings {
-  const { temperature, max_tokens: most, top_p: topP } = config
-  return {
-    ...(typeof temperature === 'number' && { temperature }),
-    ...(typeof most === 'number' && { maxOutputTokens: most }),
-    ...(typeof topP === 'number' && { topP }),
+    ...promptRun(prompt, one.input_text, commonSettings(runner.content.model_config)),
   }
 }
 

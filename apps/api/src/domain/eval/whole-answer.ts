@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
+import { storable } from '@promptwire/core/json-text'
 import type { RunModel } from '../model/run-model.ts'
 import type { AskModel, ModelAnswer } from './ask-model.ts'
 
@@ -59,6 +60,3 @@ async function readAnswer(parts: ReturnType<RunModel>, uptime: () => number): Pr
   }
   throw new Failure('UNAVAILABLE', 'The answer had no end.')
 }
-
-/** PostgreSQL stores neither a NUL character nor half of a surrogate pair. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')

@@ -1,4 +1,5 @@
 import type { Failure } from '@promptwire/core/failure'
+import { storable } from '@promptwire/core/json-text'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import type { FinishReason } from '../model/model.ts'
@@ -50,9 +51,6 @@ export function keptRun(
 }
 
 const between = (from: Date, to: Date): number => to.getTime() - from.getTime()
-
-/** A model may write what PostgreSQL cannot store: NUL, half a surrogate pair. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 function outcomeOf({ finishReason, failure }: Came): PlaygroundOutcome {
   if (failure) return 'failed'

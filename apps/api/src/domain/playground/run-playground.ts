@@ -2,14 +2,14 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
-import { givenFields } from '../given-fields.ts'
+import { commonSettings, promptRun } from '../model/prompt-run.ts'
 import type { ModelRun, RunModel } from '../model/run-model.ts'
 import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import { requestedContent } from '../prompt/requested-content.ts'
 import type { ServeContent } from '../prompt/served-content.ts'
 import type { Verb } from '../verb.ts'
 import { type Came, keptRun, type Trial } from './kept-run.ts'
-import { type PlaygroundRun, playgroundRunView } from './playground-run.ts'
+import { playgroundRunView } from './playground-run.ts'
 import type { PlaygroundStore } from './playground-store.ts'
 
 type Given = Input<typeof publicContract.run_playground>
@@ -71,25 +71,13 @@ async function trialOf(
     promptId: pointer.id,
     version: served.version,
     revision: served.revision ?? null,
-    settings: { ...settingsIn(served.content.model_config), ...settingsIn(given) },
+    settings: { ...commonSettings(served.content.model_config), ...commonSettings(given) },
     ...{ variables, sentPrompt, message },
   }
 }
 
-/** The settings that mean the same to every provider. */
-function settingsIn(config: Readonly<Record<string, unknown>>): PlaygroundRun['settings'] {
-  const { temperature, max_tokens, top_p } = config as PlaygroundRun['settings']
-  return givenFields({ temperature, max_tokens, top_p })
-}
-
-/** The prompt stands before a user's message, or is the message itself. */
-function runOf({ sentPrompt, message, settings }: Trial, { provider, model }: Given): ModelRun {
-  const { temperature, top_p: topP, max_tokens: maxOutputTokens } = settings
-  return {
-    purpose: 'playground',
-    ...{ provider, model },
-    system: message === null ? '' : sentPrompt,
-    messages: [{ role: 'user', content: message ?? sentPrompt }],
-    settings: givenFields({ temperature, topP, maxOutputTokens }),
-  }
-}
+const runOf = ({ sentPrompt, message, settings }: Trial, { provider, model }: Given): ModelRun => ({
+  purpose: 'playground',
+  ...{ provider, model },
+  ...promptRun(sentPrompt, message ?? '', settings),
+})

@@ -1,0 +1,32 @@
+import type { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
+import type { z } from 'zod'
+import { givenFields } from '../given-fields.ts'
+import type { ModelRun } from './run-model.ts'
+
+/** The settings that mean the same to every provider, as a model configuration names them. */
+export type CommonSettings = z.output<typeof PlaygroundSettings>
+
+/** Those of a model configuration; what is there in another form than its schema's is left out. */
+export function commonSettings(config: Readonly<Record<string, unknown>>): CommonSettings {
+  const { temperature, max_tokens, top_p } = config
+  return givenFields({
+    temperature: numberOf(temperature),
+    max_tokens: numberOf(max_tokens),
+    top_p: numberOf(top_p),
+  })
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/** A prompt as a model is asked it: before what a user says, or, where that is nothing, as that. */
+export function promptRun(
+  prompt: string,
+  said: string,
+  { temperature, top_p: topP, max_tokens: maxOutputTokens }: CommonSettings,
+): Pick<ModelRun, 'system' | 'messages' | 'settings'> {
+  return {
+    system: said === '' ? '' : prompt,
+    messages: [{ role: 'user', content: said === '' ? prompt : said }],
+    settings: givenFields({ temperature, topP, maxOutputTokens }),
+  }
+}
