@@ -1,4 +1,4 @@
-import { createAskModel } from './domain/assist/ask-model.ts'
+import { createAskForObject } from './domain/assist/ask-for-object.ts'
 import { proposeChanges } from './domain/assist/propose-changes.ts'
 import { rewriteBlock } from './domain/assist/rewrite-block.ts'
 import { listAuditEntries } from './domain/audit/list-audit-entries.ts'
@@ -165,7 +165,7 @@ const importVerbs = ({ proposals, folders, allOrNone }: Stores, { compute }: Pub
 
 /** Of what models write for people to review. */
 function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbParts) {
-  const [propose, ask] = [createProposeChanges(proposals), createAskModel(runModel)]
+  const [propose, ask] = [createProposeChanges(proposals), createAskForObject(runModel)]
   return {
     rewrite_block: rewriteBlock(prompts, propose, ask),
     propose_changes: proposeChanges(prompts, propose, ask),

@@ -8,7 +8,7 @@ import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { proposalStatusView } from '../proposal/proposal-view.ts'
 import type { ProposeChanges } from '../proposal/propose-changes.ts'
 import type { Verb } from '../verb.ts'
-import type { AskModel } from './ask-model.ts'
+import type { AskForObject } from './ask-for-object.ts'
 import { type CopilotAnswer, copilotAnswer } from './copilot-answer.ts'
 import { withCopilotChanges } from './copilot-changes.ts'
 import { COPILOT_1 } from './system-prompts/copilot-1.ts'
@@ -16,7 +16,7 @@ import { askedFor, shortened } from './words.ts'
 
 /** Has a model find the changes that lead to a goal, and proposes them together. */
 export const proposeChanges =
-  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskModel): Verb<'propose_changes'> =>
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskForObject): Verb<'propose_changes'> =>
   async (caller, { goal, provider, model, revision }, { id }) => {
     const base = await requireWorkingCopy(prompts, id)
     requireRevision(revision, base.revision)

@@ -11,7 +11,7 @@ import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { proposalStatusView } from '../proposal/proposal-view.ts'
 import type { ProposeChanges } from '../proposal/propose-changes.ts'
 import type { Verb } from '../verb.ts'
-import type { AskModel } from './ask-model.ts'
+import type { AskForObject } from './ask-for-object.ts'
 import { Rewritten, requireSameVariables } from './rewritten.ts'
 import { REWRITE_1 } from './system-prompts/rewrite-1.ts'
 import { askedFor, shortened } from './words.ts'
@@ -20,7 +20,7 @@ type Given = Input<typeof publicContract.rewrite_block>
 
 /** Has a model rewrite a block, and proposes what it wrote. */
 export const rewriteBlock =
-  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskModel): Verb<'rewrite_block'> =>
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskForObject): Verb<'rewrite_block'> =>
   async (caller, given, { id, promptId }) => {
     const base = await requireWorkingCopy(prompts, promptId)
     requireRevision(given.revision, base.revision)

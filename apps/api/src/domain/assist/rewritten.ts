@@ -1,7 +1,7 @@
 import { keysOf, parseText } from '@promptwire/core/compile/template'
 import { MOST_CONTENT } from '@promptwire/core/contract/public/blocks'
 import { z } from 'zod'
-import { Unusable } from './ask-model.ts'
+import { Unusable } from './ask-for-object.ts'
 
 /** What a model answers; limits are judged here, since not every provider takes a schema with them. */
 export const Rewritten = z.strictObject({ content: z.string(), reason: z.string() })

@@ -1,9 +1,9 @@
 import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/failure'
-import { parseJson } from '@promptwire/core/json-text'
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { ModelMessage } from '../model/model.ts'
+import { objectInAnswer } from '../model/object-in-answer.ts'
 import type { ModelRun, RunModel } from '../model/run-model.ts'
 
 /** What a model is asked for, and what becomes of its answer. */
@@ -19,7 +19,7 @@ interface Question<Answer, Used>
 /** Why an answer is of no use: a sentence for the model and for people, without a text of either. */
 export class Unusable extends Error {}
 
-export type AskModel = <Answer, Used>(
+export type AskForObject = <Answer, Used>(
   caller: Caller,
   question: Question<Answer, Used>,
 ) => Promise<Used>
@@ -32,8 +32,8 @@ const ATTEMPTS = 2
  * Asks a model for an answer of a form. One that cannot be used is told why, once; then the call has
  * failed, and nothing was changed.
  */
-export const createAskModel =
-  (runModel: RunModel): AskModel =>
+export const createAskForObject =
+  (runModel: RunModel): AskForObject =>
   async (caller, question) => {
     const limit = AbortSignal.timeout(MOST_ASKING_MS)
     const asked: ModelMessage = { role: 'user', content: JSON.stringify(question.given) }
@@ -80,20 +80,12 @@ async function answerTo(
   return said
 }
 
-/** Models like to put words, or a fence, around the object. */
 function parsed<Answer>(form: z.ZodType<Answer>, said: string): Answer {
-  const value = jsonIn(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
+  const value = objectInAnswer(said)
+  if (value === undefined) throw new Unusable('It was not the JSON object that was asked for.')
   const { data, success } = form.safeParse(value)
   if (!success) throw new Unusable('It was not of the form that was asked for.')
   return data
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    throw new Unusable('It was not the JSON object that was asked for.')
-  }
 }
 
 /** As much of an answer as a model needs to see what it did. */
