@@ -1,26 +1,42 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { storyPath } from './audit-log-path.ts'
+import { promptPath } from './prompt-path.ts'
 import { Tabs } from './tabs.tsx'
 
-interface PromptViewsProps {
-  /** Where the prompt is edited. */
-  readonly path: string
+export interface ViewedPrompt {
+  readonly id: string
+  readonly slug: string
   readonly name: string
-  /** Where its whole story stands. */
-  readonly auditLog: string
-  readonly current?: 'versions' | 'compare' | 'proposals' | 'test-cases' | 'evals' | undefined
+}
+
+export type PromptView = 'versions' | 'compare' | 'proposals' | 'test-cases' | 'evals'
+
+interface PromptViewsProps {
+  readonly project: Pick<Project, 'id'>
+  readonly prompt: ViewedPrompt
+  readonly current?: PromptView | undefined
 }
 
 /** The way from one page of a prompt to the others. */
-export const PromptViews = ({ path, name, auditLog, current }: PromptViewsProps) => (
-  <Tabs
-    label="Views of the prompt"
-    tabs={[
-      { href: path, label: <bdi class="prompt-view-name">{name}</bdi>, isCurrent: false },
-      { href: `${path}/versions`, label: 'Versions', isCurrent: current === 'versions' },
-      { href: `${path}/compare`, label: 'Compare', isCurrent: current === 'compare' },
-      { href: `${path}/proposals`, label: 'Proposals', isCurrent: current === 'proposals' },
-      { href: `${path}/test-cases`, label: 'Test cases', isCurrent: current === 'test-cases' },
-      { href: `${path}/evals`, label: 'Evals', isCurrent: current === 'evals' },
-      { href: auditLog, label: 'Audit log', isCurrent: false },
-    ]}
-  />
-)
+export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => {
+  const path = promptPath(project, prompt.slug)
+  const view = (name: PromptView, label: string) => ({
+    href: `${path}/${name}`,
+    label,
+    isCurrent: current === name,
+  })
+  return (
+    <Tabs
+      label="Views of the prompt"
+      tabs={[
+        { href: path, label: <bdi class="prompt-view-name">{prompt.name}</bdi>, isCurrent: false },
+        view('versions', 'Versions'),
+        view('compare', 'Compare'),
+        view('proposals', 'Proposals'),
+        view('test-cases', 'Test cases'),
+        view('evals', 'Evals'),
+        { href: storyPath(project, prompt), label: 'Audit log', isCurrent: false },
+      ]}
+    />
+  )
+}

@@ -5,6 +5,7 @@ import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CopyableId } from '../../ui/copyable.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { Facts, SidePanel } from '../../ui/side-panel.tsx'
 import { TextDifference } from '../../ui/text-difference.tsx'
 import { When } from '../../ui/when.tsx'
@@ -60,7 +61,7 @@ function factsOf(project: Project, entry: WholeEntry): (readonly [string, Child]
       'Prompt',
       <>
         {prompt_name ? (
-          <a href={`/projects/${project.id}/prompts/${prompt_id}`}>
+          <a href={promptPath(project, prompt_id)}>
             <bdi>{prompt_name}</bdi>
           </a>
         ) : (

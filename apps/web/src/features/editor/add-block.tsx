@@ -4,9 +4,9 @@ import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { typeName } from './block-kind.tsx'
 import type { EditorFacts } from './editor-facts.ts'
-import { editorPath } from './opened-prompt.ts'
 
 /** A new block at the end; a text that has lost its block is offered here. */
 export const AddBlock = ({ project, prompt, refused, tab }: EditorFacts) => {
@@ -22,7 +22,7 @@ export const AddBlock = ({ project, prompt, refused, tab }: EditorFacts) => {
           <Icon name="plus" /> Add block
         </summary>
         <Form
-          action={`${editorPath(project, prompt.slug)}/blocks?tab=${tab}`}
+          action={`${promptPath(project, prompt.slug)}/blocks?tab=${tab}`}
           form={form}
           hasLongText
         >

@@ -1,5 +1,5 @@
 import { Callout } from '../../ui/callout.tsx'
-import type { Block } from './opened-prompt.ts'
+import type { Block } from './edited-prompt.ts'
 
 /** What stands there now, over what was typed: nothing is overwritten before somebody chose. */
 export const BlockConflict = ({ block }: { block: Block }) => (

@@ -4,12 +4,13 @@ import { FieldProblem } from '../../ui/field.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { BlockBox } from './block-box.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
+import type { Block } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
-import { type Block, editorPath } from './opened-prompt.ts'
 import { fingerprintOf, shownBlock } from './rebased-edit.ts'
 
 interface BlockFormProps extends Pick<EditorFacts, 'project' | 'prompt' | 'tab' | 'refused'> {
@@ -24,7 +25,7 @@ export const BlockForm = (props: BlockFormProps) => {
   const now = fingerprintOf(shownBlock(block))
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   const id = `block-${block.id}`
-  const action = `${editorPath(project, prompt.slug)}/blocks/${block.id}?tab=${tab}`
+  const action = `${promptPath(project, prompt.slug)}/blocks/${block.id}?tab=${tab}`
   const name = block.title
   return (
     <PostForm
@@ -68,7 +69,7 @@ export const BlockForm = (props: BlockFormProps) => {
           form={form}
           rewriteHref={
             project.may.includes('ai:rewrite')
-              ? `${editorPath(project, prompt.slug)}/proposals/rewrite?block=${block.id}`
+              ? `${promptPath(project, prompt.slug)}/proposals/rewrite?block=${block.id}`
               : undefined
           }
         />
@@ -82,7 +83,7 @@ export const BlockForm = (props: BlockFormProps) => {
         {isConflict ? (
           <div class="row">
             <Button>Keep mine</Button>
-            <a class="button" href={`${editorPath(project, prompt.slug)}?tab=${tab}#${id}`}>
+            <a class="button" href={`${promptPath(project, prompt.slug)}?tab=${tab}#${id}`}>
               Use theirs
             </a>
             <Button formaction={action.replace('?', '/together?')}>Edit together</Button>

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { BlockBox } from './block-box.tsx'
-import type { Block } from './opened-prompt.ts'
+import type { Block } from './edited-prompt.ts'
 
 interface BlockMenuProps {
   readonly block: Block

@@ -3,9 +3,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, multiline, text, ticked, whole } from '../../session/form-fields.ts'
+import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
-import { backToEditor, promptIdOf } from './opened-prompt.ts'
+import { backToEditor } from './edited-prompt.ts'
 import { rebasedEdit, shownBlock } from './rebased-edit.ts'
 
 const ACTS = ['save', 'up', 'down', 'duplicate', 'delete'] as const

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/badge.tsx'
 import { BlockKind } from './block-kind.tsx'
-import type { Block } from './opened-prompt.ts'
+import type { Block } from './edited-prompt.ts'
 
 interface BlockTextProps {
   readonly block: Block

@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { FormState } from '../../ui/form-state.ts'
-import type { EditorTab, OpenedPrompt, RecentEditor } from './opened-prompt.ts'
+import type { EditedPrompt, EditorTab, RecentEditor } from './edited-prompt.ts'
 
 /** A form that was refused, and the record it was about. */
 export interface Refused {
@@ -10,7 +10,7 @@ export interface Refused {
 
 export interface EditorFacts {
   readonly project: Project
-  readonly prompt: OpenedPrompt
+  readonly prompt: EditedPrompt
   readonly editors: readonly RecentEditor[]
   readonly readerId: string
   /** Only what follows from the blocks is drawn, for a page that has them and their text. */

@@ -3,13 +3,14 @@ import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { EditedPrompt } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
-import { editorPath, type OpenedPrompt } from './opened-prompt.ts'
 import { Presence } from './presence.tsx'
 
 /** What the prompt is called, how it stands, and what becomes of it next. */
 export const EditorHead = ({ project, prompt, editors, readerId }: EditorFacts) => {
-  const path = editorPath(project, prompt.slug)
+  const path = promptPath(project, prompt.slug)
   const maySave = project.may.includes('versions:write')
   const mayPublish = project.may.includes('versions:publish')
   return (
@@ -63,7 +64,7 @@ export const EditorHead = ({ project, prompt, editors, readerId }: EditorFacts) 
   )
 }
 
-const PublishStatus = ({ prompt }: { prompt: OpenedPrompt }) => {
+const PublishStatus = ({ prompt }: { prompt: EditedPrompt }) => {
   const { published_version: live, has_unpublished_changes, has_unsaved_changes } = prompt
   if (live === null) return <Status>Never published</Status>
   return (
@@ -80,7 +81,7 @@ const PublishStatus = ({ prompt }: { prompt: OpenedPrompt }) => {
   )
 }
 
-const SaveVersion = ({ path, prompt }: { path: string; prompt: OpenedPrompt }) => {
+const SaveVersion = ({ path, prompt }: { path: string; prompt: EditedPrompt }) => {
   if (!prompt.has_unsaved_changes && prompt.last_version > 0) {
     return <span class="quiet-text small">{`Saved as v${prompt.last_version}`}</span>
   }

@@ -2,17 +2,18 @@ import { type Child, useContext } from 'hono/jsx'
 import { Callout } from '../../ui/callout.tsx'
 import { IslandScript } from '../../ui/island.tsx'
 import { PaneDivider } from '../../ui/pane-divider.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { RenderingContext } from '../../ui/rendering.ts'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { AddBlock } from './add-block.tsx'
 import { BlockForm } from './block-form.tsx'
 import { BlockText } from './block-text.tsx'
+import type { EditedPrompt, EditorTab } from './edited-prompt.ts'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
 import { EditorHead } from './editor-head.tsx'
 import { FindBar } from './find-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { ModelPane } from './model-pane.tsx'
-import { type EditorTab, editorPath, type OpenedPrompt } from './opened-prompt.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { VariablesPane } from './variables-pane.tsx'
 
@@ -22,7 +23,7 @@ export const EditorPage = (props: EditorFacts) => (
     class="editor"
     {...(mayEdit(props.project) && {
       'data-editor': '',
-      'data-path': editorPath(props.project, props.prompt.slug),
+      'data-path': promptPath(props.project, props.prompt.slug),
       'data-prompt-id': props.prompt.id,
       'data-revision': props.prompt.revision,
       'data-variables': JSON.stringify(props.prompt.variables),
@@ -52,7 +53,7 @@ const PANES: Readonly<Record<EditorTab, (props: EditorFacts) => Child>> = {
 }
 
 function tabsOf({ project, prompt, tab }: EditorFacts): Tab[] {
-  const path = editorPath(project, prompt.slug)
+  const path = promptPath(project, prompt.slug)
   return [
     { href: path, label: 'Preview', isCurrent: tab === 'preview' },
     {
@@ -100,4 +101,4 @@ const Blocks = (props: EditorFacts) => {
   )
 }
 
-const idsOf = ({ blocks }: OpenedPrompt) => blocks.map(({ id }) => id)
+const idsOf = ({ blocks }: EditedPrompt) => blocks.map(({ id }) => id)

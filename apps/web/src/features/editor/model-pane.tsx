@@ -3,10 +3,10 @@ import { Callout } from '../../ui/callout.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fieldValue, freshForm } from '../../ui/form-state.ts'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { Facts } from '../../ui/side-panel.tsx'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
 import { modelFields } from './model-fields.ts'
-import { editorPath } from './opened-prompt.ts'
 import { fingerprintOf } from './rebased-edit.ts'
 
 /** Which model the prompt is written for, and how it is asked. */
@@ -18,7 +18,7 @@ export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   return (
     <Form
-      action={`${editorPath(project, prompt.slug)}/model?tab=model`}
+      action={`${promptPath(project, prompt.slug)}/model?tab=model`}
       address="model"
       form={isConflict ? { ...form, problem: undefined } : form}
     >

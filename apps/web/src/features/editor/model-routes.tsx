@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { multiline, text, whole } from '../../session/form-fields.ts'
+import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { PageAgain } from './block-routes.tsx'
+import { backToEditor } from './edited-prompt.ts'
 import { modelConfigOf } from './model-fields.ts'
-import { backToEditor, promptIdOf } from './opened-prompt.ts'
 import { rebasedEdit } from './rebased-edit.ts'
 
 const ModelForm = z.object({

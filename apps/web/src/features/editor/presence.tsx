@@ -1,9 +1,9 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { When } from '../../ui/when.tsx'
-import type { OpenedPrompt, RecentEditor } from './opened-prompt.ts'
+import type { EditedPrompt, RecentEditor } from './edited-prompt.ts'
 
 interface PresenceProps {
-  readonly prompt: OpenedPrompt
+  readonly prompt: EditedPrompt
   readonly editors: readonly RecentEditor[]
   /** Who looks: one need not be told what one did oneself. */
   readonly readerId: string
@@ -75,7 +75,7 @@ const FIRST_OF_ACTION: Readonly<Record<string, string>> = {
 }
 
 /** What somebody changed, by the names that it has now: "changed Role and Rules". */
-function deedOf({ changes }: RecentEditor, { blocks, variables }: OpenedPrompt): string {
+function deedOf({ changes }: RecentEditor, { blocks, variables }: EditedPrompt): string {
   const names = new Map<string, string>([
     ...blocks.map(({ id, title }) => [id, title] as const),
     ...variables.map(({ id, key }) => [id, `{{${key}}}`] as const),

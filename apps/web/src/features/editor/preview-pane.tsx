@@ -4,9 +4,10 @@ import { warningsOf } from '@promptwire/core/compile/warnings'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CopyTextOf } from '../../ui/copyable.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { Block } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
 import { modelFields } from './model-fields.ts'
-import { type Block, editorPath } from './opened-prompt.ts'
 
 /** The prompt as a model gets it: what was filled in is marked, what is missing is amber. */
 export const PreviewPane = (props: EditorFacts) => {
@@ -71,7 +72,7 @@ const PreviewValues = ({ project, prompt, values }: EditorFacts) => {
   if (keys.length === 0) return null
   const declared = new Map(prompt.variables.map((variable) => [variable.key, variable]))
   return (
-    <form method="get" action={editorPath(project, prompt.slug)} class="preview-values">
+    <form method="get" action={promptPath(project, prompt.slug)} class="preview-values">
       {keys.map((key) => (
         <div class="preview-value">
           <span class="mono" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@promptwire/core/failure'
 import type { WebRequest } from '../../session/web-environment.ts'
-import { type Block, type OpenedPrompt, openPrompt, type Variable } from './opened-prompt.ts'
+import { type Block, type EditedPrompt, openPrompt, type Variable } from './edited-prompt.ts'
 
 /** What a form was made of: the revision, and how the one record it changes stood then. */
 export interface FormBase {
@@ -32,7 +32,7 @@ const MOST_TRIES = 5
 export async function rebasedEdit<Result>(
   c: WebRequest,
   { revision, base }: FormBase,
-  shownNow: (prompt: OpenedPrompt) => unknown,
+  shownNow: (prompt: EditedPrompt) => unknown,
   edit: (revision: number | undefined) => Promise<Result>,
 ): Promise<Result> {
   let at = revision

@@ -2,11 +2,12 @@ import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
 import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { BlockForm } from './block-form.tsx'
 import { blockIdOf } from './block-routes.tsx'
 import { answerFailure, editorsOnly, jsonOf } from './edit-answers.ts'
-import { openPrompt, promptIdOf, tabOf } from './opened-prompt.ts'
+import { openPrompt, tabOf } from './edited-prompt.ts'
 import { Presence } from './presence.tsx'
 
 const revision = z.int()

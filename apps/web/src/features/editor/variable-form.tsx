@@ -4,8 +4,9 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { Variable } from './edited-prompt.ts'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
-import { editorPath, type Variable } from './opened-prompt.ts'
 import { fingerprintOf, shownVariable } from './rebased-edit.ts'
 
 interface VariableFormProps extends EditorFacts {
@@ -18,7 +19,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
   const form = refused?.recordId === variable.id ? refused.form : formOf(variable)
   const now = fingerprintOf(shownVariable(variable))
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
-  const action = `${editorPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
+  const action = `${promptPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
   const id = (name: string) => `${name}-${variable.id}`
   return (
     <Form

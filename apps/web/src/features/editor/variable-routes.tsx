@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, multiline, text, ticked, whole } from '../../session/form-fields.ts'
+import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { PageAgain } from './block-routes.tsx'
-import { backToEditor, promptIdOf } from './opened-prompt.ts'
+import { backToEditor } from './edited-prompt.ts'
 import { rebasedEdit, shownVariable } from './rebased-edit.ts'
 
 const VariableForm = z.object({

@@ -6,15 +6,16 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { PostForm } from '../../ui/post-form.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { EditedPrompt } from './edited-prompt.ts'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
-import { editorPath, type OpenedPrompt } from './opened-prompt.ts'
 import { VariableForm } from './variable-form.tsx'
 
 /** What is declared, what is used, and where the two do not meet. */
 export const VariablesPane = (props: EditorFacts) => {
   const { project, prompt, refused } = props
   const { uses, unused, undeclared } = variableUsage(prompt.blocks, prompt.variables)
-  const action = `${editorPath(project, prompt.slug)}/variables?tab=variables`
+  const action = `${promptPath(project, prompt.slug)}/variables?tab=variables`
   const isHere = refused?.recordId === '' && refused.form.values['key'] !== undefined
   const form = isHere ? refused.form : freshForm()
   const usedIn = (key: string) => blocksOf(prompt, uses.find((use) => use.key === key)?.block_ids)
@@ -74,10 +75,10 @@ export const VariablesPane = (props: EditorFacts) => {
 const isOpen = ({ refused, prompt }: EditorFacts, id: string) =>
   refused?.recordId === id || prompt.variables.length === 1
 
-const blocksOf = ({ blocks }: OpenedPrompt, ids: readonly string[] = []) =>
+const blocksOf = ({ blocks }: EditedPrompt, ids: readonly string[] = []) =>
   blocks.filter(({ id }) => ids.includes(id))
 
-const Places = ({ blocks }: { blocks: OpenedPrompt['blocks'] }) =>
+const Places = ({ blocks }: { blocks: EditedPrompt['blocks'] }) =>
   blocks.length === 0 ? null : (
     <span class="small quiet-text">
       in{' '}

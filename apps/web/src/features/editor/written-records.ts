@@ -1,5 +1,5 @@
+import type { Block, EditedPrompt, Variable } from './edited-prompt.ts'
 import { modelFields } from './model-fields.ts'
-import type { Block, OpenedPrompt, Variable } from './opened-prompt.ts'
 import { fingerprintOf, shownBlock, shownVariable } from './rebased-edit.ts'
 
 /** A record as the editor's script writes it, and what a form tells that was made of it. */
@@ -25,7 +25,7 @@ export const writtenVariable = ({ default_value, description, required }: Variab
 
 /** All that is saved while one writes, or only some of it, by its address below the prompt's edits. */
 export function writtenRecords(
-  { blocks, variables, model_config }: OpenedPrompt,
+  { blocks, variables, model_config }: EditedPrompt,
   only?: readonly string[],
 ): Record<string, WrittenRecord> {
   const records: [string, () => WrittenRecord][] = [

@@ -1,11 +1,12 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { excerpt } from '../../ui/excerpt.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Section } from '../../ui/page-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
-import { EvalsHeader } from './evals-header.tsx'
-import { type Comparison, type EvalRun, evalsPath, type PromptFacts } from './opened-evals.ts'
+import { type Comparison, type EvalRun, evalsPath } from './opened-evals.ts'
 import { OUTCOMES, versionWords } from './run-words.ts'
 
 interface ComparePageProps extends PromptFacts {
@@ -33,7 +34,8 @@ export const ComparePage = (props: ComparePageProps) => {
   const ordered = comparison.cases.toSorted((a, b) => placeOf(a) - placeOf(b))
   return (
     <>
-      <EvalsHeader
+      <PromptHeader
+        current="evals"
         project={project}
         prompt={prompt}
         title="Compare runs"

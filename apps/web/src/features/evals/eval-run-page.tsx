@@ -1,4 +1,5 @@
 import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -6,17 +7,11 @@ import { IslandScript } from '../../ui/island.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { CompareForm } from './compare-form.tsx'
 import { EvalResultCard } from './eval-result-card.tsx'
-import { EvalsHeader } from './evals-header.tsx'
-import {
-  type EvalResult,
-  type EvalRun,
-  evalsPath,
-  mayRun,
-  type PromptFacts,
-} from './opened-evals.ts'
+import { type EvalResult, type EvalRun, evalsPath, mayRun } from './opened-evals.ts'
 import { RunFacts } from './run-facts.tsx'
 import { isGoing, OUTCOMES, versionWords } from './run-words.ts'
 
@@ -36,7 +31,8 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
   const path = `${evalsPath(project, prompt)}/${run.id}`
   return (
     <>
-      <EvalsHeader
+      <PromptHeader
+        current="evals"
         project={project}
         prompt={prompt}
         title={versionWords(run)}
@@ -48,7 +44,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
       >
         <CompareForm others={others} path={path} />
         {mayRun(project) ? <RunActions run={run} path={path} /> : null}
-      </EvalsHeader>
+      </PromptHeader>
       <div id="eval-run" class="section" data-going={isGoing(run) ? 'yes' : undefined}>
         <RunFacts run={run} />
         {run.reason ? <Callout kind="problem">{run.reason}</Callout> : null}

@@ -1,13 +1,15 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
-import { EvalsHeader } from './evals-header.tsx'
-import { type EvalRun, evalsPath, type PromptFacts, promptPath } from './opened-evals.ts'
+import { type EvalRun, evalsPath } from './opened-evals.ts'
 import { PassRates } from './pass-rates.tsx'
 import { costWords, passedWords, RUN_STATES, versionWords } from './run-words.ts'
 import { type Choices, StartForm } from './start-form.tsx'
@@ -26,7 +28,8 @@ export const EvalsPage = (props: EvalsPageProps) => {
   const path = evalsPath(project, prompt)
   return (
     <>
-      <EvalsHeader
+      <PromptHeader
+        current="evals"
         project={project}
         prompt={prompt}
         title="Evals"
@@ -69,7 +72,7 @@ const Start = ({ project, prompt, start, path }: StartProps) => {
         title="No test case to run"
         text="A run asks a model what each test case says, and judges the answers by its checks."
       >
-        <ButtonLink kind="primary" href={`${promptPath(project, prompt)}/test-cases`}>
+        <ButtonLink kind="primary" href={`${promptPath(project, prompt.slug)}/test-cases`}>
           Test cases
         </ButtonLink>
       </Empty>

@@ -3,11 +3,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text, texts, whole } from '../../session/form-fields.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { crumbsTo } from '../../ui/prompt-path.ts'
 import { EvalsPage } from './evals-page.tsx'
-import { crumbsTo, evalsPath, mayRun, promptIdOf, readPrompt } from './opened-evals.ts'
+import { evalsPath, mayRun } from './opened-evals.ts'
 
 const RUNS = 50
 /** Test cases that can be chosen one by one. */
@@ -60,7 +62,10 @@ async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
   const start = choices && { ...choices, form: form ?? freshForm(usual(choices)) }
   const isFirstPage = cursor === undefined
   const shown = { ...facts, runs, start, isFirstPage, nextCursor: next_cursor ?? undefined }
-  return c.render(<EvalsPage {...shown} />, { title: 'Evals', crumbs: crumbsTo(facts) })
+  return c.render(<EvalsPage {...shown} />, {
+    title: 'Evals',
+    crumbs: crumbsTo(facts.project, facts.prompt),
+  })
 }
 
 async function choicesOf(c: WebRequest) {

@@ -7,9 +7,10 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
+import { promptsPath } from '../../ui/prompt-path.ts'
 import { Cell, Table } from '../../ui/table.tsx'
 import { BlockTexts } from './block-texts.tsx'
-import { type PromptSummary, promptsPath } from './list-query.ts'
+import type { PromptSummary } from './list-query.ts'
 import { SearchForm } from './search-form.tsx'
 
 interface BeginningProps {

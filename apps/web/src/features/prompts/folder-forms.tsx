@@ -3,7 +3,7 @@ import { Confirm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { PostForm } from '../../ui/post-form.tsx'
-import { promptsPath } from './list-query.ts'
+import { promptsPath } from '../../ui/prompt-path.ts'
 import type { ListFacts } from './prompts-page.tsx'
 
 /** A new folder, in the one that is shown; and what can be done with that one. */

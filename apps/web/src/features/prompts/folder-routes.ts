@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { promptsPath } from './list-query.ts'
+import { promptsPath } from '../../ui/prompt-path.ts'
 
 /** Adds, renames and deletes folders, and comes back to the list at the folder. */
 export function folderRoutes(): Hono<WebEnvironment> {

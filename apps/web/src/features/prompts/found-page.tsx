@@ -2,14 +2,9 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
 import { Cell, Table } from '../../ui/table.tsx'
-import {
-  type FoundPrompt,
-  type ListQuery,
-  listHref,
-  promptPath,
-  promptsPath,
-} from './list-query.ts'
+import { type FoundPrompt, type ListQuery, listHref } from './list-query.ts'
 import { Marked } from './marked.tsx'
 import { PromptName } from './prompt-name.tsx'
 import { PromptsHeader } from './prompts-page.tsx'
@@ -76,7 +71,7 @@ const FoundRow = ({ project, query, item: prompt }: FoundRowProps) => (
             {block_id === null ? (
               <Marked text={excerpt} words={query.q} />
             ) : (
-              <a href={`${promptPath(project, prompt)}#block-${block_id}`}>
+              <a href={`${promptPath(project, prompt.slug)}#block-${block_id}`}>
                 <Marked text={excerpt} words={query.q} />
               </a>
             )}

@@ -8,9 +8,9 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Card, Section } from '../../ui/page-header.tsx'
+import { promptsPath } from '../../ui/prompt-path.ts'
 import { Chips } from '../../ui/tabs.tsx'
 import { BlockTexts } from './block-texts.tsx'
-import { promptsPath } from './list-query.ts'
 import { SearchForm } from './search-form.tsx'
 
 type GallerySummary = Output<typeof publicContract.list_gallery_prompts>[number]

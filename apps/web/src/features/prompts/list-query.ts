@@ -3,6 +3,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { PromptRequests } from '@promptwire/core/contract/people/usage'
 import { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { promptsPath } from '../../ui/prompt-path.ts'
 
 export type PromptSummary = Output<typeof publicContract.list_prompts>[number]
 export type PromptCounts = Output<typeof publicContract.count_prompts>
@@ -62,11 +63,6 @@ export function listInput({ view, folder, tags, sort, cursor }: ListQuery): List
     ...(cursor && { cursor }),
   }
 }
-
-export const promptsPath = ({ id }: Project): string => `/projects/${id}/prompts`
-
-export const promptPath = (project: Project, prompt: { readonly slug: string }): string =>
-  `${promptsPath(project)}/${encodeURIComponent(prompt.slug)}`
 
 /** The list with something changed; another list begins at its first page. */
 export function listHref(project: Project, query: ListQuery, change: Partial<ListQuery>): string {

@@ -6,9 +6,9 @@ import { text } from '../../session/form-fields.ts'
 import { readForm } from '../../session/read-form.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { promptsPath } from '../../ui/prompt-path.ts'
 import { BlankForm, DuplicateForm, DuplicateList, PasteForm } from './beginnings.tsx'
 import { galleryRoutes } from './gallery-routes.tsx'
-import { promptsPath } from './list-query.ts'
 import { NewPromptPage } from './new-prompt-page.tsx'
 
 /** The ways to a new prompt; each ends in its editor. */

@@ -1,11 +1,12 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { type PromptSummary, promptPath, promptsPath } from './list-query.ts'
+import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
+import type { PromptSummary } from './list-query.ts'
 
 /** What can be done with a prompt from the list, as far as the reader may. */
 export const PromptMenu = ({ project, prompt }: { project: Project; prompt: PromptSummary }) => {
-  const path = promptPath(project, prompt)
+  const path = promptPath(project, prompt.slug)
   const selected = new URLSearchParams({ prompt_ids: prompt.slug })
   const all = promptsPath(project)
   const from = new URLSearchParams({ from: prompt.slug })

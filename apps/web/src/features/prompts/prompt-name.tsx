@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { Cell } from '../../ui/table.tsx'
-import { promptPath } from './list-query.ts'
 
 interface PromptNameProps {
   readonly project: Project
@@ -14,7 +14,7 @@ interface PromptNameProps {
 export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
   <Cell main>
     <div class="prompt-cell">
-      <a href={promptPath(project, prompt)} title={prompt.name}>
+      <a href={promptPath(project, prompt.slug)} title={prompt.name}>
         <bdi>{prompt.name}</bdi>
       </a>
       <div class="prompts-below">

@@ -1,11 +1,11 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { PromptRequests } from '@promptwire/core/contract/people/usage'
+import { promptsPath } from '../../ui/prompt-path.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import {
   type ListQuery,
   listHref,
   type PromptSummary,
-  promptsPath,
   type RequestsByPrompt,
 } from './list-query.ts'
 import { Edited, PublishStatus, Requests, TagLinks } from './prompt-cells.tsx'

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { promptsPath } from '../../ui/prompt-path.ts'
 import { Chips } from '../../ui/tabs.tsx'
 import { FirstPrompt } from './first-prompt.tsx'
 import {
@@ -12,7 +13,6 @@ import {
   listHref,
   type PromptCounts,
   type PromptSummary,
-  promptsPath,
   type RequestsByPrompt,
   type View,
 } from './list-query.ts'

@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { type ListQuery, listHref, promptsPath } from './list-query.ts'
+import { promptsPath } from '../../ui/prompt-path.ts'
+import { type ListQuery, listHref } from './list-query.ts'
 
 interface SelectedBarProps {
   readonly project: Project

@@ -7,7 +7,8 @@ import { Field, Select } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { type Folder, type PromptSummary, promptPath, promptsPath } from './list-query.ts'
+import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
+import type { Folder, PromptSummary } from './list-query.ts'
 
 interface SelectedProps {
   readonly project: Project
@@ -90,7 +91,7 @@ const Selected = ({
       <ul class="selected-prompts">
         {prompts.map((prompt) => (
           <li>
-            <a href={promptPath(project, prompt)}>
+            <a href={promptPath(project, prompt.slug)}>
               <bdi>{prompt.name}</bdi>
             </a>{' '}
             <span class="quiet-text">

@@ -7,8 +7,8 @@ import { form } from '../../session/form.ts'
 import { text, texts } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { promptsPath } from '../../ui/prompt-path.ts'
 import { folderRoutes } from './folder-routes.ts'
-import { promptsPath } from './list-query.ts'
 import { DeletePage, MovePage, TagPage } from './selected-pages.tsx'
 
 /** Moves, tags and deletes the prompts that the address names: all of them, or none. */

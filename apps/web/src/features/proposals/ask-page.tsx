@@ -1,13 +1,14 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
+import type { Prompt } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { AskedModel, type Providers } from './asked-model.tsx'
-import { type Prompt, promptPath } from './opened-proposals.ts'
-import { PromptHeader } from './prompt-header.tsx'
 
 interface AskPageProps {
   readonly project: Project

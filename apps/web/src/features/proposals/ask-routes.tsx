@@ -4,11 +4,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, multiline, text, whole } from '../../session/form-fields.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { crumbsTo } from '../../ui/prompt-path.ts'
 import { AskPage } from './ask-page.tsx'
 import { modelOf, readProviders } from './asked-model.tsx'
-import { promptIdOf, promptPath, proposalPath, readPrompt } from './opened-proposals.ts'
+import { proposalPath } from './opened-proposals.ts'
 import { HOW, RewritePage } from './rewrite-page.tsx'
 
 const ASK = '/:prompt_id/proposals/ask'
@@ -84,7 +86,7 @@ async function askPage(c: WebRequest, refused?: FormState): Promise<Response> {
   const { project, prompt } = shown
   return c.render(<AskPage {...shown} form={refused ?? freshForm()} />, {
     title: 'Ask for changes',
-    crumbs: [{ text: prompt.name, href: promptPath(project, prompt.slug) }],
+    crumbs: crumbsTo(project, prompt),
     width: 'text',
   })
 }
@@ -98,7 +100,7 @@ async function rewritePage(c: WebRequest, refused?: FormState): Promise<Response
   const form = refused ?? freshForm({ block_id: block.id, how: 'improve' })
   return c.render(<RewritePage {...shown} title={block.title} form={form} />, {
     title: `Rewrite ${block.title}`,
-    crumbs: [{ text: prompt.name, href: promptPath(project, prompt.slug) }],
+    crumbs: crumbsTo(project, prompt),
     width: 'text',
   })
 }

@@ -1,21 +1,21 @@
 import type { Project } from '@promptwire/core/contract/people/project'
+import type { Prompt } from '../../session/opened-prompt.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 import {
   mayPropose,
-  type Prompt,
   type ProposalSummary,
-  promptPath,
   proposalPath,
   proposalsPath,
 } from './opened-proposals.ts'
-import { PromptHeader } from './prompt-header.tsx'
 import { authorInWords, changesInWords, StateOf } from './proposal-words.tsx'
 
 export const FILTERS = [

@@ -1,12 +1,13 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import type { Prompt } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
-import { type Prompt, promptPath } from './opened-proposals.ts'
-import { PromptHeader } from './prompt-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 
 type Block = NonNullable<Prompt['blocks']>[number]
 

@@ -4,9 +4,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { multiline, text, whole } from '../../session/form-fields.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { mayPropose, promptIdOf, promptPath, proposalPath, readPrompt } from './opened-proposals.ts'
+import { crumbsTo } from '../../ui/prompt-path.ts'
+import { mayPropose, proposalPath } from './opened-proposals.ts'
 import { ProposePage } from './propose-page.tsx'
 import { showProposals } from './show-proposals.tsx'
 
@@ -74,7 +76,7 @@ async function proposePage(c: WebRequest, refused: FormState | undefined): Promi
   const form = isNew || block ? (refused ?? fresh) : undefined
   return c.render(<ProposePage project={project} prompt={prompt} block={block} form={form} />, {
     title: 'Propose changes',
-    crumbs: [{ text: prompt.name, href: promptPath(project, prompt.slug) }],
+    crumbs: crumbsTo(project, prompt),
     width: 'text',
   })
 }

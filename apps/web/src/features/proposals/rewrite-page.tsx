@@ -1,12 +1,13 @@
 import type { Project } from '@promptwire/core/contract/people/project'
+import type { Prompt } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { AskFrame, WAIT } from './ask-page.tsx'
 import { AskedModel, type Providers } from './asked-model.tsx'
-import { type Prompt, promptPath } from './opened-proposals.ts'
 
 interface RewritePageProps {
   readonly project: Project

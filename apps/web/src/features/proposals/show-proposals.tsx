@@ -1,5 +1,5 @@
+import type { Prompt } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
-import type { Prompt } from './opened-proposals.ts'
 import { FILTERS, type Filter, ProposalsPage } from './proposals-page.tsx'
 
 const PAGE_SIZE = 50

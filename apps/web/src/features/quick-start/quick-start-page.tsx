@@ -5,6 +5,7 @@ import { connectSnippets } from '../../ui/connect-snippets.ts'
 import { fetchSnippets } from '../../ui/fetch-snippets.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
 
 interface QuickStartPageProps {
@@ -71,7 +72,7 @@ const STEPS = [
 function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
   const { prompt } = facts
   const home = `/projects/${project.id}`
-  const at = prompt ? `${home}/prompts/${prompt.id}` : `${home}/prompts`
+  const at = prompt ? promptPath(project, prompt.id) : promptsPath(project)
   const mayEdit = project.may.includes('prompts:write')
   const next = STEPS.find((step) => !facts[step])
   const link = (step: (typeof STEPS)[number], href: string, words: string) => (

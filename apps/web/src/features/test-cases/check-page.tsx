@@ -1,4 +1,5 @@
 import { count } from '@promptwire/core/count'
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -8,10 +9,10 @@ import { type Option, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { CheckResults, OutcomeStatus } from './check-results.tsx'
 import { ALL, type Judged } from './judge-text.ts'
-import { type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
-import { TestCaseHeader } from './test-case-header.tsx'
+import { type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { titleOf } from './test-case-title.ts'
 
 interface CheckPageProps extends PromptFacts {
@@ -27,7 +28,8 @@ export const CheckPage = (props: CheckPageProps) => {
   const path = testCasesPath(project, prompt)
   return (
     <>
-      <TestCaseHeader
+      <PromptHeader
+        current="test-cases"
         project={project}
         prompt={prompt}
         title="Check an output"

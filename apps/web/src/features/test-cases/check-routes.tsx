@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { multiline, text } from '../../session/form-fields.ts'
+import { readPrompt } from '../../session/opened-prompt.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { CheckPage } from './check-page.tsx'
 import { ALL, firstTestCases, type Judged, judgeText, testCaseOf } from './judge-text.ts'
-import { crumbsBelow, readPrompt } from './opened-test-cases.ts'
+import { crumbsBelow } from './opened-test-cases.ts'
 
 /** Judging a text by the checks of one test case, or of all. */
 export function checkRoutes({ now }: WebContext): Hono<WebEnvironment> {

@@ -1,8 +1,8 @@
 import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { FileForm } from './import-form.tsx'
 import { Problems, Ready } from './import-review.tsx'
 import type { ImportFacts } from './import-words.ts'
-import { TestCaseHeader } from './test-case-header.tsx'
 
 interface ImportPageProps extends ImportFacts {
   /** What the text holds, as soon as somebody asked. */
@@ -15,7 +15,8 @@ export const ImportPage = (props: ImportPageProps) => {
   const isReady = review !== undefined && review.problems.length === 0 && review.count > 0
   return (
     <>
-      <TestCaseHeader
+      <PromptHeader
+        current="test-cases"
         project={project}
         prompt={prompt}
         title="Import test cases"

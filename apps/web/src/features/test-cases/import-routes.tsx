@@ -5,10 +5,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, multiline, ticked } from '../../session/form-fields.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { ImportPage } from './import-page.tsx'
-import { crumbsBelow, listPathOf, mayWrite, promptIdOf, readPrompt } from './opened-test-cases.ts'
+import { crumbsBelow, listPathOf, mayWrite } from './opened-test-cases.ts'
 
 type Format = z.output<typeof format>
 

@@ -1,5 +1,5 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import type { FormState } from '../../ui/form-state.ts'
-import type { PromptFacts } from './opened-test-cases.ts'
 
 export interface ImportFacts extends PromptFacts {
   readonly form: FormState

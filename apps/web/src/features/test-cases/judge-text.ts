@@ -1,8 +1,9 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
+import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
-import { promptIdOf, type TestCase } from './opened-test-cases.ts'
+import type { TestCase } from './opened-test-cases.ts'
 
 /** A test case, and what became of its checks. */
 export interface Judged {

@@ -1,9 +1,10 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
-import { mayWrite, type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
+import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { titleOf } from './test-case-title.ts'
 
 interface TestCaseMenuProps extends PromptFacts {

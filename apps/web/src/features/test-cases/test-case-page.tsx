@@ -1,18 +1,13 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
+import type { Prompt, PromptFacts } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { CheckFields } from './check-fields.tsx'
-import {
-  mayWrite,
-  type Prompt,
-  type PromptFacts,
-  type TestCase,
-  testCasesPath,
-} from './opened-test-cases.ts'
-import { TestCaseHeader } from './test-case-header.tsx'
+import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { DeleteQuestion } from './test-case-menu.tsx'
 import { TestCaseText } from './test-case-text.tsx'
 import { VariableFields } from './variable-fields.tsx'
@@ -31,7 +26,8 @@ export const TestCasePage = (props: TestCasePageProps) => {
   const path = testCasesPath(project, prompt)
   return (
     <>
-      <TestCaseHeader
+      <PromptHeader
+        current="test-cases"
         project={project}
         prompt={prompt}
         title={testCase ? 'Test case' : 'New test case'}
@@ -49,7 +45,7 @@ export const TestCasePage = (props: TestCasePageProps) => {
             <DeleteQuestion path={path} item={testCase} id="delete" />
           </>
         ) : null}
-      </TestCaseHeader>
+      </PromptHeader>
       {testCase && !mayWrite(project) ? (
         <TestCaseText testCase={testCase} />
       ) : (

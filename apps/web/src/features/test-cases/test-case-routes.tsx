@@ -1,10 +1,11 @@
 import { format as fileFormat } from '@promptwire/core/contract/public/test-case-fields'
 import { Hono } from 'hono'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { crumbsTo } from '../../ui/prompt-path.ts'
 import { checkRoutes } from './check-routes.tsx'
 import { importRoutes } from './import-routes.tsx'
-import { crumbsTo, promptIdOf, readPrompt } from './opened-test-cases.ts'
 import { TestCasesPage } from './test-cases-page.tsx'
 import { writeRoutes } from './write-routes.tsx'
 
@@ -39,7 +40,7 @@ async function listPage(c: WebRequest): Promise<Response> {
     isFirstPage: cursor === undefined,
     nextCursor: next_cursor ?? undefined,
   }
-  const crumbs = crumbsTo({ project, prompt })
+  const crumbs = crumbsTo(project, prompt)
   return c.render(<TestCasesPage {...shown} />, { title: 'Test cases', crumbs })
 }
 

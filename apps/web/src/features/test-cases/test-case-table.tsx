@@ -1,8 +1,9 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { inWords } from './check-sentence.ts'
-import { type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
+import { type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { TestCaseMenu } from './test-case-menu.tsx'
 import { titleOf } from './test-case-title.ts'
 

@@ -1,12 +1,13 @@
 import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { mayWrite, type PromptFacts, type TestCase, testCasesPath } from './opened-test-cases.ts'
-import { TestCaseHeader } from './test-case-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { TestCaseTable } from './test-case-table.tsx'
 
 interface TestCasesPageProps extends PromptFacts {
@@ -23,9 +24,15 @@ export const TestCasesPage = (props: TestCasesPageProps) => {
   const isEmpty = testCases.length === 0 && isFirstPage
   return (
     <>
-      <TestCaseHeader project={project} prompt={prompt} title="Test cases" lead={leadOf(counted)}>
+      <PromptHeader
+        current="test-cases"
+        project={project}
+        prompt={prompt}
+        title="Test cases"
+        lead={leadOf(counted)}
+      >
         {isEmpty ? null : <ListActions {...props} />}
-      </TestCaseHeader>
+      </PromptHeader>
       {counted.without_checks > 0 ? (
         <Callout kind="info">
           {`${counted.without_checks.toLocaleString('en')} of ${counted.total.toLocaleString('en')} without a check: whatever the model answers passes.`}

@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import { readForm } from '../../session/read-form.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
@@ -10,8 +11,6 @@ import {
   crumbsBelow,
   listPathOf,
   mayWrite,
-  promptIdOf,
-  readPrompt,
   type TestCase,
   testCaseIdOf,
 } from './opened-test-cases.ts'

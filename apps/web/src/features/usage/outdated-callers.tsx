@@ -2,6 +2,7 @@ import type { OutdatedCaller } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/count'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/page-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { Shortened } from '../../ui/shortened.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { longDay } from './requests-chart.tsx'
@@ -54,7 +55,7 @@ export const OutdatedCallers = ({ project, query, callers }: OutdatedCallersProp
 
 const CallerRow = ({ project, caller }: UsageFacts & { caller: OutdatedCaller }) => {
   const { key, prompt, version, published_version, requests, last_day } = caller
-  const versions = `/projects/${project.id}/prompts/${prompt.id}`
+  const path = promptPath(project, prompt.id)
   return (
     <tr>
       <Cell main>
@@ -63,14 +64,14 @@ const CallerRow = ({ project, caller }: UsageFacts & { caller: OutdatedCaller })
         </bdi>
       </Cell>
       <Cell>
-        <a href={`${versions}/versions`}>
+        <a href={`${path}/versions`}>
           <bdi>
             <Shortened text={prompt.name ?? prompt.id} />
           </bdi>
         </a>
       </Cell>
       <Cell align="end" numbers>
-        <a href={`${versions}/compare?from=${version}&to=${published_version}`}>{`v${version}`}</a>
+        <a href={`${path}/compare?from=${version}&to=${published_version}`}>{`v${version}`}</a>
       </Cell>
       <Cell align="end" numbers>{`v${published_version}`}</Cell>
       <Cell align="end" numbers from="tablet">

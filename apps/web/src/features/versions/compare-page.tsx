@@ -1,11 +1,13 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { DifferenceView } from '../../ui/difference-view.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
-import { type Difference, type PromptFacts, promptPath } from './opened-versions.ts'
-import { VersionHeader } from './version-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { Difference } from './opened-versions.ts'
 
 interface ComparePageProps extends PromptFacts {
   readonly from: number
@@ -19,7 +21,7 @@ export const ComparePage = ({ project, prompt, from, to, difference }: ComparePa
   const words = `Version ${from} and ${to === undefined ? 'the working copy' : `version ${to}`}`
   return (
     <>
-      <VersionHeader
+      <PromptHeader
         project={project}
         prompt={prompt}
         title={difference ? words : 'Compare'}

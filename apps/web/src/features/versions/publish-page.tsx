@@ -1,3 +1,4 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DifferenceView } from '../../ui/difference-view.tsx'
@@ -5,8 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
-import { type PromptFacts, type PublishReview, promptPath } from './opened-versions.ts'
-import { VersionHeader } from './version-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { PublishReview } from './opened-versions.ts'
 
 interface PublishPageProps extends PromptFacts {
   readonly review: PublishReview
@@ -20,7 +22,7 @@ export const PublishPage = (props: PublishPageProps) => {
   const { project, prompt, review } = props
   return (
     <>
-      <VersionHeader
+      <PromptHeader
         project={project}
         prompt={prompt}
         title={`Publish version ${review.version}`}

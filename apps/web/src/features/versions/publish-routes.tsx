@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text, whole } from '../../session/form-fields.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { promptIdOf, readPrompt, versionIn, versionsPath } from './opened-versions.ts'
+import { versionIn, versionsPath } from './opened-versions.ts'
 import { PublishPage } from './publish-page.tsx'
 
 /** Publishing: the review of a version or the working copy, doing it, and taking it back. */

@@ -1,9 +1,11 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { Card } from '../../ui/page-header.tsx'
-import { type PromptFacts, promptPath, type Version } from './opened-versions.ts'
-import { VersionHeader } from './version-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { Version } from './opened-versions.ts'
 
 interface RestorePageProps extends PromptFacts {
   readonly version: Pick<Version, 'version' | 'is_published'>
@@ -27,11 +29,11 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
   )
   return (
     <>
-      <VersionHeader project={project} prompt={prompt} title={`Go back to version ${version}`}>
+      <PromptHeader project={project} prompt={prompt} title={`Go back to version ${version}`}>
         <ButtonLink icon="git-compare" href={`${path}/compare?from=${version}`}>
           Compare with the working copy
         </ButtonLink>
-      </VersionHeader>
+      </PromptHeader>
       <Card title="Restore it" id="restore">
         <p>
           The working copy becomes what version {version} was. {kept}{' '}

@@ -1,6 +1,8 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { type PromptFacts, promptPath, type Version } from './opened-versions.ts'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { Version } from './opened-versions.ts'
 
 interface VersionMenuProps extends PromptFacts {
   readonly item: Version

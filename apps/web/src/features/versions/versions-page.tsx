@@ -1,13 +1,15 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
 import { When } from '../../ui/when.tsx'
-import { type PromptFacts, promptPath, type Version } from './opened-versions.ts'
+import type { Version } from './opened-versions.ts'
 import { VersionChoice } from './version-choice.tsx'
-import { VersionHeader } from './version-header.tsx'
 import { VersionMenu } from './version-menu.tsx'
 
 interface VersionsPageProps extends PromptFacts {
@@ -24,13 +26,13 @@ export const VersionsPage = (props: VersionsPageProps) => {
   const path = promptPath(project, prompt.slug)
   return (
     <>
-      <VersionHeader project={project} prompt={prompt} title="Versions" current="versions">
+      <PromptHeader project={project} prompt={prompt} title="Versions" current="versions">
         {project.may.includes('versions:publish') ? (
           <ButtonLink kind="primary" href={`${path}/publish`}>
             Publish…
           </ButtonLink>
         ) : null}
-      </VersionHeader>
+      </PromptHeader>
       <Published {...props} />
       {versions.length === 0 ? (
         <Empty
