@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { importText } from './import-text.ts'
+import { inOurPlaceholders } from './placeholder-styles.ts'
 
 const contents = (text: string) => importText(text).blocks.map(({ content }) => content)
 
@@ -59,6 +60,7 @@ const said = fc
   .map((text) => text.replace(/[A-Za-z]/g, '7'))
 const line = fc.oneof(
   said,
+  said.map((text) => `${text}\u200b\u0007 `),
   fc.constantFrom('System: ', 'User:', '### Assistant', '## Rules', '', '```', '<task>', '</task>'),
   fc
     .tuple(
@@ -69,8 +71,8 @@ const line = fc.oneof(
   said.map((text) => `<a>${text}</a>`),
 )
 
-/** What is said, without white space and characters that show nothing. */
-const characters = (text: string) => text.replace(/[A-Za-z]|[\s{}<>$#/*:|`_-]|\p{Cc}|\p{Cf}/gu, '')
+/** What is said, without white space and the characters of marks. */
+const characters = (text: string) => text.replace(/[A-Za-z]|[\s{}<>$#/*:|`_-]/g, '')
 
 test('no character that is said is lost, doubled or moved', () => {
   fc.assert(
@@ -82,4 +84,41 @@ test('no character that is said is lost, doubled or moved', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('what a block says stands in the text as it is, blank lines and indentation too, in its order', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
+      const text = inOurPlaceholders(lines.join('\n').replace(/\r\n?/g, '\n')).text
+      let from = 0
+      for (const { content } of importText(text).blocks) {
+        const at = text.indexOf(content, from)
+        expect(at, content).toBeGreaterThanOrEqual(from)
+        from = at + content.length
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test.each([
+  ['# a\u200bb\nx', ['# a\u200bb\nx']],
+  ['# a\u0007\nx', ['# a\u0007\nx']],
+  ['You are.\n\n\n- x  \n\ny', ['You are.\n\n\n- x', 'y']],
+  ['<a>x</a> and <a>y</a>', ['<a>x</a> and <a>y</a>']],
+  ['<a>x</a> and\n<b>\ny\n</b>', ['<a>x</a> and', 'y']],
+])('marks that would lose something are none: %j', (text, expected) => {
+  expect(contents(text)).toEqual(expected)
+})
+
+test.each([
+  ['Dear {{a}}, <<b>>, {c}', 2],
+  ['Dear {{a}}\n```\n{c}\n```', 0],
+  ['\\<<b>>', 0],
+])('placeholders that stay are counted: %s', (text, kept) => {
+  expect(importText(text)).toMatchObject({ kept, blocks: [{ content: text }] })
+})
+
+test('a text of more headings than a call has arguments is divided', () => {
+  expect(importText('# a\n'.repeat(225_000)).blocks).toHaveLength(225_000)
 })

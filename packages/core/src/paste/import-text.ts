@@ -1,17 +1,19 @@
 import { chatBlocks } from './chat-blocks.ts'
-import { divideText } from './divide-text.ts'
+import { findBlocks } from './find-blocks.ts'
 import { inOurPlaceholders, type PlaceholderStyle } from './placeholder-styles.ts'
-import type { DividedBlock } from './section.ts'
+import type { FoundBlock } from './section.ts'
 import { type ChatMessage, transcriptMessages } from './transcript.ts'
 import { variablesOf } from './variables-of.ts'
 
 /** A prompt that was written as a text, in blocks. */
 export interface ImportedText {
-  readonly blocks: readonly DividedBlock[]
+  readonly blocks: readonly FoundBlock[]
   /** The keys that its blocks refer to, in order of first use. */
   readonly variables: readonly string[]
   /** How placeholders were written that became ours, and how many. */
   readonly changed: ReadonlyMap<PlaceholderStyle, number>
+  /** How many placeholders of other styles stayed as they are, beside ours. */
+  readonly kept: number
   /** Whether messages of a user or an assistant became blocks. */
   readonly isChat: boolean
 }
@@ -24,11 +26,12 @@ export interface ImportedText {
 export function importText(text: string): ImportedText {
   const ours = inOurPlaceholders(text.replace(/\r\n?/g, '\n'))
   const messages = transcriptMessages(ours.text)
-  const blocks = messages ? chatBlocks(messages) : divideText(ours.text).blocks
+  const blocks = messages ? chatBlocks(messages) : findBlocks(ours.text)
   return {
     blocks,
     variables: variablesOf(blocks),
     changed: ours.changed,
+    kept: ours.kept,
     isChat: messages !== undefined && isSpokenByOthers(messages),
   }
 }

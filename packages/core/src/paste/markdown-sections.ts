@@ -28,19 +28,27 @@ export function headedSections(text: string): Section[] | undefined {
 /** The one heading of a document is its title: it is divided by those below. */
 function dividingLevel(levels: readonly number[]): number | undefined {
   if (levels.length === 0) return undefined
-  const highest = Math.min(...levels)
+  const highest = lowest(levels)
   const below = levels.filter((level) => level > highest)
   const isAlone = levels.length - below.length === 1
-  return isAlone && below.length > 1 ? Math.min(...below) : highest
+  return isAlone && below.length > 1 ? lowest(below) : highest
 }
 
-/** A heading that no title can hold is left in the text. */
+/** Not by arguments of `Math.min`: a text may have more headings than a call has room for. */
+const lowest = (levels: readonly number[]) => levels.reduce((low, level) => Math.min(low, level))
+
+/** A heading that no title can hold whole is left in the text. */
 function headingOf({ text, isCode }: Line): { level: number; title: string } | undefined {
   const [begins, marks] = (isCode ? undefined : HEADING.exec(text)) ?? []
   if (begins === undefined || marks === undefined) return undefined
-  const title = visibleName(withoutClosing(text.slice(begins.length).trim()))
-  return title === '' || title.length > MOST_NAME ? undefined : { level: marks.length, title }
+  const words = withoutClosing(text.slice(begins.length).trim())
+  if (words === '' || words.length > MOST_NAME) return undefined
+  const title = visibleName(words)
+  const isWhole = withoutBlanks(title) === withoutBlanks(words)
+  return isWhole ? { level: marks.length, title } : undefined
 }
+
+const withoutBlanks = (words: string) => words.replace(/\s/g, '')
 
 /** A closing run of # after a blank is none of the words. */
 function withoutClosing(words: string): string {

@@ -1,22 +1,28 @@
 import { BLOCK_TITLES } from '../contract/public/blocks.ts'
-import { fencedLines } from './fenced-lines.ts'
-import type { BlockType, DividedBlock } from './section.ts'
+import { fencedLines, type Line } from './fenced-lines.ts'
+import type { BlockType, FoundBlock } from './section.ts'
 import { typeOfParagraph } from './type-of-section.ts'
 
+/** Lines of a text that stand together: from one, up to another. */
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
 /** A text at its blank lines, neighbours that speak of the same kind of thing together. */
-export function dividedParagraphs(text: string): DividedBlock[] {
-  const blocks: { type: BlockType; paragraphs: string[] }[] = []
-  for (const paragraph of paragraphsOf(text)) {
-    const last = blocks.at(-1)
-    const type = last && goesOn(last.paragraphs.at(-1) ?? '', paragraph) ? last.type : undefined
-    const own = type ?? typeOfParagraph(paragraph)
-    if (last?.type === own) last.paragraphs.push(paragraph)
-    else blocks.push({ type: own, paragraphs: [paragraph] })
+export function dividedParagraphs(text: string): FoundBlock[] {
+  const lines = fencedLines(text)
+  const blocks: { type: BlockType; from: number; to: number; last: string }[] = []
+  for (const range of paragraphRanges(lines)) {
+    const paragraph = textOf(lines, range)
+    const before = blocks.at(-1)
+    const own = before && goesOn(before.last, paragraph) ? before.type : typeOfParagraph(paragraph)
+    if (before?.type === own) Object.assign(before, { to: range.to, last: paragraph })
+    else blocks.push({ type: own, ...range, last: paragraph })
   }
-  return blocks.map(({ type, paragraphs }) => ({
-    type,
-    title: BLOCK_TITLES[type],
-    content: paragraphs.join('\n\n'),
+  return blocks.map(({ type, ...range }) => ({
+    ...{ type, title: BLOCK_TITLES[type], isGuess: true },
+    content: textOf(lines, range),
   }))
 }
 
@@ -24,12 +30,23 @@ export function dividedParagraphs(text: string): DividedBlock[] {
 const goesOn = (before: string, paragraph: string): boolean =>
   before.endsWith(':') || /^\s*([-*+•]|\d+[.)])\s/.test(paragraph)
 
+const textOf = (lines: readonly Line[], { from, to }: Range): string =>
+  lines
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join('\n')
+    .trimEnd()
+
 /** Blank lines within code divide nothing. */
-function paragraphsOf(text: string): string[] {
-  const paragraphs: string[][] = [[]]
-  for (const { text: line, isCode } of fencedLines(text)) {
-    if (line.trim() === '' && !isCode) paragraphs.push([])
-    else paragraphs.at(-1)?.push(line)
+export function paragraphRanges(lines: readonly Line[]): Range[] {
+  const ranges: Range[] = []
+  let from: number | undefined
+  for (const [at, { text, isCode }] of lines.entries()) {
+    if (text.trim() !== '' || isCode) from ??= at
+    else if (from !== undefined) {
+      ranges.push({ from, to: at })
+      from = undefined
+    }
   }
-  return paragraphs.flatMap((lines) => (lines.length > 0 ? [lines.join('\n').trimEnd()] : []))
+  return from === undefined ? ranges : [...ranges, { from, to: lines.length }]
 }

@@ -9,6 +9,8 @@ export interface OurPlaceholders {
   readonly text: string
   /** How each style is written, with the number of placeholders that were written so. */
   readonly changed: ReadonlyMap<PlaceholderStyle, number>
+  /** How many of other styles stayed as they are, beside ours. */
+  readonly kept: number
 }
 
 /** As people read of it, for a key of theirs. */
@@ -24,7 +26,7 @@ export const WRITTEN: Readonly<Record<PlaceholderStyle, string>> = {
  * before it is no placeholder: `\frac{a}` and `x_{n}` keep their braces.
  */
 const FOREIGN =
-  /\$\{[ \t]*(?<dollar>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}|<<[ \t]*(?<angle>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*>>|(?<![\w\\^{$])\{(?<brace>[A-Za-z_][A-Za-z0-9_.-]{0,63})\}(?!\})/g
+  /(?<!\\)\$\{[ \t]*(?<dollar>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}|(?<!\\)<<[ \t]*(?<angle>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*>>|(?<![\w\\^{$])\{(?<brace>[A-Za-z_][A-Za-z0-9_.-]{0,63})\}(?!\})/g
 
 /**
  * Writes `{name}`, `<<name>>` and `${name}` as `{{name}}`, outside of fenced code. A text that has
@@ -32,7 +34,11 @@ const FOREIGN =
  */
 export function inOurPlaceholders(text: string): OurPlaceholders {
   const changed = new Map<PlaceholderStyle, number>()
-  if (placesOfKeys(text).length > 0) return { text, changed }
+  const lines = fencedLines(text)
+  if (placesOfKeys(text).length > 0) {
+    const kept = lines.reduce((sum, line) => sum + (line.isCode ? 0 : countForeign(line.text)), 0)
+    return { text, changed, kept }
+  }
   const note = (style: PlaceholderStyle, key: string) => {
     changed.set(style, (changed.get(style) ?? 0) + 1)
     return `{{${key}}}`
@@ -43,6 +49,8 @@ export function inOurPlaceholders(text: string): OurPlaceholders {
       if (dollar !== undefined) return note('dollar braces', dollar)
       return angle === undefined ? note('braces', brace ?? '') : note('angle brackets', angle)
     })
-  const lines = fencedLines(text).map((line) => (line.isCode ? line.text : replace(line.text)))
-  return { text: lines.join('\n'), changed }
+  const ours = lines.map((line) => (line.isCode ? line.text : replace(line.text)))
+  return { text: ours.join('\n'), changed, kept: 0 }
 }
+
+const countForeign = (line: string) => line.match(FOREIGN)?.length ?? 0

@@ -14,3 +14,8 @@ export interface DividedBlock {
   readonly title: string
   readonly content: string
 }
+
+/** A block, and whether its title and its bounds are guesses: no mark of the text says them. */
+export interface FoundBlock extends DividedBlock {
+  readonly isGuess: boolean
+}

@@ -37,7 +37,7 @@ function endsOfElements(lines: readonly Line[]): Map<number, number> {
   const ends = new Map<number, number>()
   for (const [at, { text, isCode }] of lines.entries()) {
     if (isCode) continue
-    const [, opened] = OPENING.exec(text) ?? []
+    const opened = openedIn(text)
     const [, closed] = CLOSING.exec(text.trimEnd()) ?? []
     if (opened !== undefined) {
       const stack = open.get(opened) ?? []
@@ -48,6 +48,15 @@ function endsOfElements(lines: readonly Line[]): Map<number, number> {
     if (start !== undefined) ends.set(start, at)
   }
   return ends
+}
+
+/** The element that a line opens; one that is closed before the line ends is part of a sentence. */
+function openedIn(line: string): string | undefined {
+  const [begins = '', tag] = OPENING.exec(line) ?? []
+  if (tag === undefined) return undefined
+  const closing = `</${tag}>`
+  const closed = line.indexOf(closing, begins.length)
+  return closed < 0 || closed === line.trimEnd().length - closing.length ? tag : undefined
 }
 
 /** An element as a section, its tag the title. */

@@ -31,6 +31,10 @@ const ReferredPrompt = z
       .string()
       .nullable()
       .meta({ examples: ['3'] }),
+    path: z
+      .string()
+      .nullable()
+      .meta({ description: 'The file in which it stands first.', examples: ['src/reply.ts'] }),
     line: z.int().meta({ description: 'Where it stands first.', examples: [12] }),
     variables: z.array(z.string()),
   })

@@ -34,7 +34,8 @@ export const importOperations = {
         .max(MOST_FILES)
         .optional()
         .meta({
-          description: 'The files of a folder, such as an Agent Skill.',
+          description:
+            'Files, each of which may hold prompts; below a SKILL.md they belong to its Agent Skill. What is no text has an empty content.',
           examples: [[{ path: 'pdf/SKILL.md', content: '---\nname: pdf\n---\n# Use' }]],
         }),
       format: ImportFormat.optional().meta({
