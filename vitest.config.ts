@@ -21,6 +21,7 @@ const aboutNoDatabase = [
   'gallery',
   'guessing',
   'import-formats',
+  'import-left-out',
   'import-prompt',
   'introspection',
   'long-work',

@@ -41,8 +41,8 @@ test('a Langfuse prompt keeps its name, tags, messages and configuration, and sa
     ],
   })
   const notes = imported.prompts[0]?.notes.join(' ')
-  expect(notes).toMatch(/2 uses of conditions/)
-  expect(notes).toMatch(/Places for messages/)
+  expect(notes).toMatch(/2 expressions of mustache stayed as text, .*: {{#if long}}, {{\/if}}/)
+  expect(notes).toMatch(/Places for messages were left out: history/)
   expect(notes).toMatch(/version 3, labelled production/)
 })
 
@@ -77,7 +77,7 @@ test('a LangSmith manifest is read through the chain, with format strings, defau
         blocks: [{ content: 'You answer {{who}} as {"json": true} {amount:.2f}.' }],
         variables: [{ key: 'who', default_value: 'Ada' }],
         model_config: { model: 'gpt-5.2', temperature: 0 },
-        notes: [expect.stringContaining('1 placeholder with a format'), expect.any(String)],
+        notes: [expect.stringContaining('1 expression of f-string'), expect.any(String)],
       },
     ],
   })
@@ -171,7 +171,10 @@ test('a folder of an Agent Skill keeps its texts, and says which files it leaves
           { type: 'guardrails', title: 'Rules' },
           { title: 'pdf/references/forms.md', enabled: false },
         ],
-        notes: [expect.stringContaining('switched off'), expect.stringContaining('Scripts')],
+        notes: [
+          expect.stringContaining('switched off'),
+          expect.stringContaining('pdf/scripts/run.py'),
+        ],
       },
     ],
   })
@@ -218,8 +221,8 @@ ask("pmpt_111aaa")`
     format: 'openai_code',
     prompts: [],
     referred: [
-      { id: 'pmpt_111aaa', version: '3', line: 3, variables: ['customer', 'issue'] },
-      { id: 'pmpt_222bbb', version: null, line: 5, variables: [] },
+      { id: 'pmpt_111aaa', version: '3', path: null, line: 3, variables: ['customer', 'issue'] },
+      { id: 'pmpt_222bbb', version: null, path: null, line: 5, variables: [] },
     ],
   })
 })

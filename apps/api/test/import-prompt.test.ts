@@ -73,6 +73,48 @@ test('the settings and names of others are taken as far as they mean something h
   })
 })
 
+const langfuse = (more: object) => JSON.stringify({ name: 'x', version: 1, prompt: 'Hi', ...more })
+const EMOJI = '🙂'
+
+test.for([
+  ['a name cut within an emoji', langfuse({ name: 'a'.repeat(199) + EMOJI }), 'Its name was cut.'],
+  ['a label cut within an emoji', langfuse({ labels: ['a'.repeat(59) + EMOJI] }), 'labelled a'],
+  ['tags that are none', langfuse({ tags: ['a', 'b'.repeat(101)] }), 'Tags were left out: b'],
+  [
+    'keys that are none, and a default beyond a variable',
+    JSON.stringify({
+      instructions: 'Hi {{a}}',
+      prompt: { id: 'pmpt_1', variables: { 'b c': 'x', a: 'x'.repeat(100_001) } },
+    }),
+    'Of variables was left out: the default of a, which is too long, b c.',
+  ],
+  [
+    'a NUL character and half of an emoji within the JSON of a prompt',
+    JSON.stringify({ prompts: [`[{"role":"user","content":"a\\u0000b\\ud83d"}]`] }),
+    '',
+  ],
+] as const)('%s is kept as far as it can be', async ([, content, words], { client, devKey }) => {
+  const { data } = await client.import_prompt({ content }, devKey)
+  const [imported] = data.prompts
+  expect(imported?.notes.join('\n')).toContain(words)
+  const { data: applied } = await client.apply_proposal(
+    { proposal_id: imported?.proposal_id ?? '' },
+    devKey,
+  )
+  expect(applied.prompt_id).toBeTypeOf('string')
+})
+
+test('a text of very many headings is refused for what a prompt may hold', async ({
+  client,
+  devKey,
+}) => {
+  const content = '# a\n'.repeat(180_000)
+  await expect(client.import_prompt({ content }, devKey)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('1000 blocks'),
+  })
+})
+
 test('a repeated import under one Idempotency-Key proposes once', async ({ client, devKey }) => {
   const again = { ...devKey, headers: { 'Idempotency-Key': 'import-1' } }
   const first = await client.import_prompt({ content: 'You are once.' }, again)

@@ -9,13 +9,19 @@ export interface ImportedVariable {
   readonly required?: boolean
 }
 
+export interface ImportedBlock extends DividedBlock {
+  readonly enabled?: boolean
+  /** Whether no mark of the source says its title and its bounds, so that they can be others. */
+  readonly isGuess?: boolean
+}
+
 /** A prompt as it was elsewhere, in our shape. */
 export interface ImportedPrompt {
   /** Undefined where the source does not name it. */
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly tags?: readonly string[] | undefined
-  readonly blocks: readonly (DividedBlock & { readonly enabled?: boolean })[]
+  readonly blocks: readonly ImportedBlock[]
   readonly variables: readonly ImportedVariable[]
   readonly model_config?: Readonly<Record<string, unknown>> | undefined
   /** What could not be carried, or was carried in another form, in sentences for people. */
@@ -26,26 +32,38 @@ export interface ImportedPrompt {
 export interface ReferredPrompt {
   readonly id: string
   readonly version: string | null
+  /** The file in which it stands first; null where a text was given. */
+  readonly path: string | null
   /** Where it stands first, counted from 1. */
   readonly line: number
   readonly variables: string[]
 }
 
-/** What is imported: a text, or the files of a folder. */
+/** A text that is imported, or one file. */
 export interface ImportSource {
   readonly text: string
-  readonly files: readonly { readonly path: string; readonly content: string }[]
+  /** Null where it is no file. */
+  readonly path: string | null
   /** The text as JSON, undefined where it is none. */
   readonly json: unknown
+  /** Whether somebody says that it is of the format, so that less of a sign is enough. */
+  readonly isNamed: boolean
 }
 
-export interface ReadImport {
-  readonly format: ImportFormat
+/** What one reader finds. */
+export interface FoundPrompts {
   readonly prompts: readonly ImportedPrompt[]
   readonly referred: readonly ReferredPrompt[]
 }
 
-/** Reads one format; undefined where the source is of another. */
-export type ReadFormat = (source: ImportSource) => Omit<ReadImport, 'format'> | undefined
+export interface ReadImport extends FoundPrompts {
+  readonly format: ImportFormat
+}
 
-export const onlyPrompts = (prompts: readonly ImportedPrompt[]) => ({ prompts, referred: [] })
+/** Reads one format; undefined where the source is of another. */
+export type ReadFormat = (source: ImportSource) => FoundPrompts | undefined
+
+export const onlyPrompts = (prompts: readonly ImportedPrompt[]): FoundPrompts => ({
+  prompts,
+  referred: [],
+})

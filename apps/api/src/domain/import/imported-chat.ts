@@ -5,48 +5,67 @@ import { variablesOf } from '@promptwire/core/paste/variables-of'
 import { z } from 'zod'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import type { OurTemplate } from './template-style.ts'
+import { about, otherFields } from './words.ts'
 
-/** Parts of a message's content, as the providers' APIs write them. */
-const Part = z.looseObject({ type: z.string().optional(), text: z.string().optional() })
-export const Content = z.union([z.string(), z.array(Part)]).nullish()
-
-/** A message as most services write it. */
-export const Message = z.looseObject({ role: z.string(), content: Content })
+/** A message as most services write it; its content is a text, or parts as the providers' APIs write them. */
+export const Message = z.looseObject({ role: z.string(), content: z.unknown().optional() })
+export type Message = z.output<typeof Message>
 
 type Blocks = Pick<ImportedPrompt, 'blocks' | 'variables' | 'notes'>
 
-/** The blocks of messages, each a template that `ours` reads. */
+/** What messages say about themselves, which is nothing of a prompt. */
+const OWN_FIELDS = ['role', 'content', 'type', 'id', 'status', 'template_format', 'input_variables']
+
+/** The blocks of messages, each a template that `ours` reads by its text and its place. */
 export function importedChat(
-  messages: readonly z.output<typeof Message>[],
-  ours: (text: string) => OurTemplate,
+  messages: readonly Message[],
+  ours: (text: string, place: number) => OurTemplate,
 ): Blocks {
   const notes = new Set<string>()
-  const chat = messages.flatMap((message): ChatMessage[] => {
+  const left = { roles: [] as string[], parts: [] as string[], fields: [] as string[] }
+  const chat = messages.flatMap((message, place): ChatMessage[] => {
     const role = chatRole(message.role)
-    const { text, left } = contentText(message.content)
-    const template = ours(text)
-    for (const note of [...left, ...template.notes]) notes.add(note)
-    if (role) return [{ role, content: template.text }]
-    notes.add(`Messages of "${message.role.slice(0, 40)}" were left out: a prompt has none.`)
-    return []
+    if (!role) {
+      left.roles.push(message.role)
+      return []
+    }
+    const { text, types } = contentText(message.content)
+    const template = ours(text, place)
+    for (const note of template.notes) notes.add(note)
+    left.parts.push(...types)
+    left.fields.push(...otherFields(message, OWN_FIELDS))
+    return [{ role, content: template.text }]
   })
-  if (isSpokenByOthers(chat)) notes.add(MESSAGES_ARE_BLOCKS)
   const blocks = chatBlocks(chat)
-  return { blocks, variables: variablesOf(blocks).map((key) => ({ key })), notes: [...notes] }
+  return {
+    blocks,
+    variables: variablesOf(blocks).map((key) => ({ key })),
+    notes: [
+      ...notes,
+      ...about(left.roles, (roles) => `Messages of these were left out: ${roles}.`),
+      ...about(left.parts, (types) => `Of messages was left out what is no text: ${types}.`),
+      ...about(left.fields, (names) => `Of messages was left out: ${names}.`),
+      ...(isSpokenByOthers(chat) ? [MESSAGES_ARE_BLOCKS] : []),
+    ],
+  }
 }
 
 export const MESSAGES_ARE_BLOCKS =
   'Messages of user and assistant became blocks: they are delivered within the one text.'
 
-/** The text of a content; what is no text is left out, and said. */
-function contentText(content: z.output<typeof Content>): { text: string; left: string[] } {
-  if (typeof content === 'string') return { text: content, left: [] }
-  const texts = (content ?? []).flatMap(({ text }) => text ?? [])
-  const isWhole = texts.length === (content ?? []).length
-  return {
-    text: texts.join('\n'),
-    left: isWhole ? [] : ['Images, files and sounds of messages were left out.'],
+const Part = z.looseObject({ type: z.string().catch('a part'), text: z.unknown().optional() })
+
+/** The text of a content, and the types of its parts that are none. */
+function contentText(content: unknown): { text: string; types: string[] } {
+  const texts: string[] = []
+  const types: string[] = []
+  for (const part of [content ?? []].flat()) {
+    const { data } = Part.safeParse(part)
+    const text = typeof part === 'string' ? part : data?.text
+    if (typeof text === 'string') texts.push(text)
+    else types.push(data?.type ?? 'a part')
   }
+  return { text: texts.join('\n'), types }
 }
 
 /** The variables of the text with what was declared of them; those declared alone come after. */
@@ -57,5 +76,13 @@ export function declaredVariables(
   const known = new Map(declared.map((variable) => [variable.key, variable]))
   const first = used.map(({ key }) => known.get(key) ?? { key })
   const keys = new Set(used.map(({ key }) => key))
-  return [...first, ...declared.filter(({ key }) => !keys.has(key))]
+  return [...first, ...[...known.values()].filter(({ key }) => !keys.has(key))]
 }
+
+/** Values that others keep for variables, as texts. */
+export const asDefaults = (values: Readonly<Record<string, unknown>>): ImportedVariable[] =>
+  Object.entries(values).flatMap(([key, value]) =>
+    value === null || value === undefined
+      ? []
+      : { key, default_value: typeof value === 'string' ? value : JSON.stringify(value) },
+  )

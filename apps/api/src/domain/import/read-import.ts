@@ -1,55 +1,81 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
-import { parseJson } from '@promptwire/core/json-text'
-import { readAgentSkill } from './formats/agent-skill.ts'
-import { readDotprompt } from './formats/dotprompt.ts'
-import { readLangfuse } from './formats/langfuse.ts'
-import { readLangSmith } from './formats/langsmith.ts'
-import { readOpenAi } from './formats/openai.ts'
-import { readOpenAiCode } from './formats/openai-code.ts'
-import { readPromptfoo } from './formats/promptfoo.ts'
-import { readPromptLayer } from './formats/promptlayer.ts'
-import { readText } from './formats/text.ts'
-import type { ImportSource, ReadFormat, ReadImport } from './import-format.ts'
-
-/** In the order in which they are tried: the ones that say most plainly what they are come first. */
-const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
-  langfuse: readLangfuse,
-  promptlayer: readPromptLayer,
-  langsmith: readLangSmith,
-  promptfoo: readPromptfoo,
-  openai: readOpenAi,
-  dotprompt: readDotprompt,
-  agent_skill: readAgentSkill,
-  openai_code: readOpenAiCode,
-  text: readText,
-}
+import { readSkillFolder } from './formats/agent-skill.ts'
+import type { ImportedPrompt, ReadImport } from './import-format.ts'
+import { readSource } from './read-source.ts'
+import { about } from './words.ts'
 
 export interface GivenImport {
   readonly content: string
-  readonly files: ImportSource['files']
+  readonly files: readonly { readonly path: string; readonly content: string }[]
   /** Undefined to find out. */
   readonly format: ImportFormat | undefined
 }
 
-/** Reads prompts of any known format. VALIDATION_ERROR where there is none of the named one. */
-export function readImport({ content, files, format }: GivenImport): ReadImport {
-  const source = { text: content, files, json: jsonOf(content) }
-  const tried = format ? [format] : (Object.keys(FORMATS) as ImportFormat[])
-  for (const each of tried) {
-    const read = FORMATS[each](source)
-    if (read) return { format: each, ...read }
-  }
-  const what = format ? `no prompt of the format ${format}` : 'nothing to import'
-  throw new Failure('VALIDATION_ERROR', `content: there is ${what} in it.`)
+interface Source {
+  readonly path: string | null
+  readonly text: string
 }
 
-/** Prose that begins with a brace is not JSON, and no failure either. */
-function jsonOf(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
+/**
+ * Reads prompts of any known format from a text, from files, or from both: skills with all that is
+ * below them, every other file by itself. VALIDATION_ERROR where there is none of the named one.
+ */
+export function readImport({ content, files, format }: GivenImport): ReadImport {
+  const named = files.map(({ path, content: text }) => ({ path, text }))
+  const mayBeSkill = format === undefined || format === 'agent_skill'
+  const skills = mayBeSkill ? readSkillFolder(named) : undefined
+  const found: ReadImport[] = skills ? [{ format: 'agent_skill', ...skills }] : []
+  const left: string[] = []
+  for (const source of [{ path: null, text: content }, ...(skills ? [] : named)]) {
+    const read = readPrompts(source, format)
+    if (read) found.push(namedByFile(read, source))
+    else if (source.path !== null) left.push(source.path)
   }
+  const [first] = found
+  if (!first) throw nothing(format)
+  return {
+    format: first.format,
+    prompts: withNote(
+      found.flatMap(({ prompts }) => prompts),
+      left,
+    ),
+    referred: onlyOnce(found.flatMap(({ referred }) => referred)),
+  }
+}
+
+const TEXT_FILE =
+  /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|xml|j2|jinja2?|hbs|mustache|tmpl)$/i
+
+/** Code or data is no prompt where nobody says so and nothing in it does. */
+function readPrompts(source: Source, format: ImportFormat | undefined): ReadImport | undefined {
+  if (source.text.trim() === '') return undefined
+  const read = readSource(source, format)
+  const isText = format !== undefined || source.path === null || TEXT_FILE.test(source.path)
+  return read?.format === 'text' && !isText ? undefined : read
+}
+
+/** A prompt that has no name of its own is called as its file. */
+function namedByFile(read: ReadImport, { path }: Source): ReadImport {
+  const [, name] = /([^/\\]+?)(?:\.[^./\\]+)?$/.exec(path ?? '') ?? []
+  if (name === undefined) return read
+  const [first, ...rest] = read.prompts
+  return { ...read, prompts: first ? [{ ...first, name: first.name ?? name }, ...rest] : [] }
+}
+
+function withNote(prompts: readonly ImportedPrompt[], left: readonly string[]): ImportedPrompt[] {
+  const [first, ...rest] = prompts
+  const notes = about(
+    left,
+    (paths) => `Files in which no prompt was found were left out: ${paths}.`,
+  )
+  return first ? [{ ...first, notes: [...first.notes, ...notes] }, ...rest] : []
+}
+
+const onlyOnce = (referred: ReadImport['referred']): ReadImport['referred'] =>
+  [...new Map(referred.toReversed().map((each) => [each.id, each])).values()].toReversed()
+
+function nothing(format: ImportFormat | undefined): Failure {
+  const what = format ? `no prompt of the format ${format}` : 'nothing to import'
+  return new Failure('VALIDATION_ERROR', `content: there is ${what} in it.`)
 }

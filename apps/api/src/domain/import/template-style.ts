@@ -1,8 +1,9 @@
 import { count } from '@promptwire/core/count'
-import { inOurPlaceholders, WRITTEN } from '@promptwire/core/paste/placeholder-styles'
+import { type inOurPlaceholders, WRITTEN } from '@promptwire/core/paste/placeholder-styles'
+import { about } from './words.ts'
 
-/** In which language a service writes its templates. */
-export type TemplateStyle = 'f-string' | 'mustache' | 'jinja2' | 'handlebars'
+/** In which language a service writes its templates; `literal` is none. */
+export type TemplateStyle = 'f-string' | 'mustache' | 'jinja2' | 'handlebars' | 'literal'
 
 /** A text with placeholders of ours, and what of its template language is left in it as text. */
 export interface OurTemplate {
@@ -14,29 +15,48 @@ const KEY = /^[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/
 const F_STRING = /\{\{|\}\}|\{([^{}]*)\}/g
 /** Mustache's two ways to write a value that is not escaped for HTML; nothing is escaped here. */
 const UNESCAPED = /\{\{(?:\{([^{}]+)\}|&([^{}]+))\}\}/g
-/** Conditions, loops, parts and filters, which no placeholder of ours is. */
-const LOGIC = /\{%-?\s*\w+|\{\{\s*[#/^>!]|\{\{\s*\w+\s*\||\{\{\s*\w+\s+[\w"'=]/g
+/** Conditions, loops, parts, filters and names that no variable of ours has; and those that have. */
+const EXPRESSION = /\{%[^{}%]*%\}|\{#[^{}#]*#\}|(?<!\\)\{\{([^{}]*)\}\}/g
+/** A literal here; nothing special to those who write variables in it. */
+const AFTER_BACKSLASH = /\\\{\{[^{}]*\}\}/g
 
 /** A template of a known language; what it has beside plain placeholders stays as it is written. */
 export function ourTemplate(text: string, style: TemplateStyle): OurTemplate {
+  if (style === 'literal') return { text: asLiteral(text), notes: [] }
   if (style === 'f-string') return fromFString(text)
   const ours = text.replace(
     UNESCAPED,
     (_raw, braces?: string, mark?: string) => `{{${braces ?? mark ?? ''}}}`,
   )
-  const logic = ours.match(LOGIC)?.length ?? 0
-  if (logic === 0) return { text: ours, notes: [] }
-  const uses = `${count(logic, 'use')} of conditions, loops, parts or filters of ${style}`
-  return { text: ours, notes: [`${uses} stayed as text: nothing evaluates them here.`] }
+  const left = [...ours.matchAll(EXPRESSION)].flatMap(([raw, inside]) =>
+    inside !== undefined && KEY.test(inside) ? [] : raw,
+  )
+  return { text: ours, notes: [...notesOf(left, style), ...afterBackslash(ours, style)] }
 }
+
+const notesOf = (left: readonly string[], style: TemplateStyle): string[] =>
+  about(
+    left,
+    (listed) =>
+      `${count(left.length, 'expression')} of ${style} stayed as text, since only plain names become variables: ${listed}.`,
+  )
+
+/** Handlebars means the same by a backslash as we do. */
+function afterBackslash(text: string, style: TemplateStyle): string[] {
+  const found = style === 'handlebars' ? [] : (text.match(AFTER_BACKSLASH) ?? [])
+  return about(found, (listed) => `After a backslash is no placeholder here: ${listed}.`)
+}
+
+/** What is a literal there must not become a placeholder here. */
+const asLiteral = (text: string) => text.replaceAll('{{', '\\{{')
 
 /** Python's format strings: `{key}` is a placeholder, a doubled brace is a brace. */
 function fromFString(text: string): OurTemplate {
   const parts: string[] = []
-  let [literal, from, left] = ['', 0, 0]
+  const left: string[] = []
+  let [literal, from] = ['', 0]
   const endLiteral = () => {
-    // What is a literal there must not become a placeholder here.
-    parts.push(literal.replaceAll('{{', '\\{{'))
+    parts.push(asLiteral(literal))
     literal = ''
   }
   for (const match of text.matchAll(F_STRING)) {
@@ -46,28 +66,30 @@ function fromFString(text: string): OurTemplate {
     const key = inside === undefined ? undefined : KEY.exec(inside)?.[1]
     if (key === undefined) {
       literal += inside === undefined ? raw.charAt(0) : raw
-      if (inside !== undefined) left++
+      if (inside !== undefined) left.push(raw)
     } else {
+      // A backslash there is one; here it would make a literal of what follows.
+      if (literal.endsWith('\\')) left.push(`\\${raw}`)
       endLiteral()
       parts.push(`{{${key}}}`)
     }
   }
   literal += text.slice(from)
   endLiteral()
-  const note = `${count(left, 'placeholder')} with a format or an index stayed as text: only names become variables.`
-  return { text: parts.join(''), notes: left > 0 ? [note] : [] }
+  return { text: parts.join(''), notes: notesOf(left, 'f-string') }
 }
 
-/** A text whose language nobody names. */
-export function plainTemplate(text: string): OurTemplate {
-  const { text: ours, changed } = inOurPlaceholders(text)
-  return { text: ours, notes: placeholderNotes(changed) }
-}
-
-/** How placeholders were written that became ours. */
-export const placeholderNotes = (
-  changed: ReturnType<typeof inOurPlaceholders>['changed'],
-): string[] =>
-  [...changed].map(
+/** How placeholders were written that became ours, and that others stayed. */
+export const placeholderNotes = ({
+  changed,
+  kept,
+}: Pick<ReturnType<typeof inOurPlaceholders>, 'changed' | 'kept'>): string[] => [
+  ...[...changed].map(
     ([style, times]) => `${count(times, 'placeholder')} written ${WRITTEN[style]} became {{name}}.`,
-  )
+  ),
+  ...(kept > 0
+    ? [
+        `${count(kept, 'placeholder')} of other styles stayed as text, since the text has {{name}} too.`,
+      ]
+    : []),
+]

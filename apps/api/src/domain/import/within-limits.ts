@@ -1,41 +1,85 @@
-import { ModelConfig, Tags } from '@promptwire/core/contract/fields'
+import { ModelConfig, Tags, VariableKey } from '@promptwire/core/contract/fields'
 import { BLOCK_TITLES, MOST_CONTENT } from '@promptwire/core/contract/public/blocks'
+import { newVariableFields } from '@promptwire/core/contract/public/variables'
 import { Failure } from '@promptwire/core/failure'
 import { MOST_NAME, visibleName } from '@promptwire/core/text'
-import type { ImportedPrompt } from './import-format.ts'
+import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
+import { about, cut, listed } from './words.ts'
 
 /** What others allow and we do not, mended where nothing is lost by it, and else refused or noted. */
 export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
-  const { config, notes } = modelConfigOf(prompt.model_config ?? {})
+  const { name = '', description = '' } = prompt
+  const config = modelConfigOf(prompt.model_config ?? {})
+  const tags = tagsOf(prompt.tags ?? [])
+  const variables = prompt.variables.map(variableOf)
   return {
     ...prompt,
-    name: prompt.name && nameOf(prompt.name),
-    description: prompt.description?.slice(0, MOST_DESCRIPTION),
-    tags: Tags.safeParse(prompt.tags).data ?? [],
+    name: name && nameOf(name),
+    description: cut(description, MOST_DESCRIPTION),
+    tags: tags.kept,
     blocks: prompt.blocks.map((block) => {
       if (block.content.length > MOST_CONTENT) throw tooLong(block.title)
       return { ...block, title: nameOf(block.title) || BLOCK_TITLES[block.type] }
     }),
-    model_config: config,
-    notes: [...prompt.notes, ...notes],
+    variables: variables.flatMap(({ kept }) => kept ?? []),
+    model_config: config.kept,
+    notes: [
+      ...prompt.notes,
+      ...(visibleName(name).length > MOST_NAME ? ['Its name was cut.'] : []),
+      ...(description.length > MOST_DESCRIPTION ? ['Its description was cut.'] : []),
+      ...about(tags.left, (names) => `Tags were left out: ${names}.`),
+      ...about(
+        variables.flatMap(({ left }) => left),
+        (names) => `Of variables was left out: ${names}.`,
+      ),
+      ...about(config.left, (names) => `Of the model configuration was left out: ${names}.`),
+    ],
   }
 }
 
 const MOST_DESCRIPTION = 2_000
 
-const nameOf = (text: string) => visibleName(text).slice(0, MOST_NAME)
+const nameOf = (text: string) => cut(visibleName(text), MOST_NAME).trim()
 
 const tooLong = (title: string) =>
   new Failure(
     'VALIDATION_ERROR',
-    `content: the part "${title.slice(0, 80)}" is longer than ${MOST_CONTENT} characters; divide it with headings.`,
+    `content: the part "${listed([title])}" is longer than ${MOST_CONTENT} characters; divide it with headings.`,
   )
+
+/** Tags as we have them, in their order; those that are none of ours, or too many, are left. */
+function tagsOf(given: readonly string[]) {
+  const fit = given.filter((tag) => Tags.safeParse([tag]).success).map((tag) => tag.trim())
+  const kept = [...new Set(fit)].slice(0, MOST_TAGS)
+  return { kept, left: given.filter((tag) => !kept.includes(tag.trim())) }
+}
+
+const MOST_TAGS = 50
+
+/** A variable without what of it is no key, default or description here. */
+function variableOf(given: ImportedVariable): { kept?: ImportedVariable; left: string[] } {
+  const { key, default_value: value, description = '', ...more } = given
+  if (!VariableKey.safeParse(key).success) return { left: [key] }
+  const fits = newVariableFields.default_value.safeParse(value).success
+  const isCut = description.length > MOST_VARIABLE_WORDS
+  return {
+    kept: {
+      ...{ key, ...more, description: cut(description, MOST_VARIABLE_WORDS) },
+      ...(fits && value !== undefined && { default_value: value }),
+    },
+    left: [
+      ...(fits ? [] : [`the default of ${key}, which is too long`]),
+      ...(isCut ? [`the end of the description of ${key}`] : []),
+    ],
+  }
+}
+
+const MOST_VARIABLE_WORDS = 1_000
 
 /** Fields whose value means nothing to us are left out and named. */
 function modelConfigOf(given: Readonly<Record<string, unknown>>) {
   const problems = ModelConfig.safeParse(given).error?.issues ?? []
-  const wrong = [...new Set(problems.map(({ path }) => String(path[0])))]
-  const kept = Object.entries(given).filter(([name]) => !wrong.includes(name))
-  const note = `Of the model configuration was left out: ${wrong.join(', ')}.`
-  return { config: Object.fromEntries(kept), notes: wrong.length > 0 ? [note] : [] }
+  const left = [...new Set(problems.map(({ path }) => String(path[0])))]
+  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !left.includes(name)))
+  return { kept, left }
 }

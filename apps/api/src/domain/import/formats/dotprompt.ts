@@ -1,49 +1,50 @@
 import { z } from 'zod'
 import { frontMatter } from '../front-matter.ts'
-import { type ImportedVariable, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
 import { declaredVariables, importedChat } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
+import { about, otherFields } from '../words.ts'
+import { Input, picoschemaVariables } from './picoschema.ts'
 
 const Head = z.looseObject({
   name: z.string().optional(),
   description: z.string().optional(),
-  model: z.string(),
-  config: z.record(z.string(), z.unknown()).optional(),
-  input: z
-    .looseObject({
-      schema: z.record(z.string(), z.unknown()).optional(),
-      default: z.record(z.string(), z.unknown()).optional(),
-    })
-    .optional(),
-  output: z.unknown().optional(),
-  tools: z.unknown().optional(),
+  model: z.string().optional(),
+  config: z.record(z.string(), z.unknown()).nullish(),
+  input: Input.nullish(),
 })
+
+/** One of these is in the head of a Dotprompt file, and in no other's. */
+const SIGNS = ['model', 'input', 'output']
+const KNOWN = ['name', 'description', 'model', 'config', 'input']
 
 /** `{{role "system"}}` begins another's message. */
 const ROLE = /\{\{\s*role\s+["'](\w{1,20})["']\s*\}\}/g
 
 /** A Dotprompt file: a YAML head that names the model, and a Handlebars template. */
-export const readDotprompt: ReadFormat = ({ text }) => {
+export const readDotprompt: ReadFormat = ({ text, path, isNamed }) => {
   const file = frontMatter(text)
-  const { data: head } = Head.safeParse(file?.fields)
-  if (!file || !head) return undefined
-  const chat = importedChat(messagesOf(file.body), (body) => ourTemplate(body, 'handlebars'))
-  const { name, description, model, config, input, output, tools } = head
-  return onlyPrompts([
-    {
-      name,
-      description,
-      blocks: chat.blocks,
-      variables: declaredVariables(chat.variables, variablesOf(input)),
-      // `googleai/gemini-2.5-flash` names the plugin and its model.
-      model_config: { ...config, model: model.slice(model.indexOf('/') + 1) },
-      notes: [
-        ...chat.notes,
-        ...(output === undefined ? [] : ['The form of the output was left out.']),
-        ...(tools === undefined ? [] : ['Tools were left out: a prompt has none yet.']),
-      ],
-    },
-  ])
+  const isSure =
+    isNamed || path?.endsWith('.prompt') || SIGNS.some((name) => name in (file?.fields ?? {}))
+  const { data: head } = Head.safeParse(file?.fields ?? {})
+  if (!isSure || !head) return undefined
+  return onlyPrompts([importedPrompt(head, file?.body ?? text)])
+}
+
+function importedPrompt(head: z.output<typeof Head>, body: string): ImportedPrompt {
+  const chat = importedChat(messagesOf(body), (text) => ourTemplate(text, 'handlebars'))
+  const { name, description, model, config, input } = head
+  const { variables, left } = picoschemaVariables(input ?? {})
+  const others = [...otherFields(head, KNOWN), ...left]
+  return {
+    name,
+    description,
+    blocks: chat.blocks,
+    variables: declaredVariables(chat.variables, variables),
+    // `googleai/gemini-2.5-flash` names the plugin and its model.
+    model_config: { ...config, ...(model && { model: model.slice(model.indexOf('/') + 1) }) },
+    notes: [...chat.notes, ...about(others, (names) => `Of its head was left out: ${names}.`)],
+  }
 }
 
 /** What stands before the first role is the system's, as all of a file is that names none. */
@@ -55,22 +56,3 @@ function messagesOf(body: string) {
   }
   return messages.filter(({ content }) => content !== '')
 }
-
-/** Of Picoschema: `name?: string, what it is for`. */
-function variablesOf(input: z.output<typeof Head>['input']): ImportedVariable[] {
-  const values = input?.default ?? {}
-  return Object.entries(input?.schema ?? {}).flatMap(([name, said]) => {
-    const [, key, optional] = /^([A-Za-z_][A-Za-z0-9_.-]{0,63})(\?)?/.exec(name) ?? []
-    if (key === undefined) return []
-    const value = values[key]
-    const description = typeof said === 'string' ? said.split(',').slice(1).join(',').trim() : ''
-    return {
-      key,
-      description,
-      required: optional === undefined && value === undefined,
-      ...(value !== undefined && { default_value: asText(value) }),
-    }
-  })
-}
-
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
 import { importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
+import { about, listed, otherFields } from '../words.ts'
 
 const Placeholder = z.looseObject({ type: z.literal('placeholder'), name: z.string() })
 
@@ -11,9 +12,9 @@ const Prompt = z.looseObject({
   type: z.enum(['text', 'chat']).optional(),
   prompt: z.union([z.string(), z.array(z.union([Placeholder, Message]))]),
   version: z.number(),
-  labels: z.array(z.string()).default([]),
-  tags: z.array(z.string()).default([]),
-  config: z.record(z.string(), z.unknown()).nullish(),
+  labels: z.array(z.string()).nullish(),
+  tags: z.array(z.string()).nullish(),
+  config: z.unknown().optional(),
 })
 /** One, several, or what a list of them answers. */
 const Prompts = z.union([
@@ -22,43 +23,50 @@ const Prompts = z.union([
   z.looseObject({ data: z.array(Prompt).min(1) }).transform(({ data }) => data),
 ])
 
-const REFERENCE = /@@@langfusePrompt:[^@]{1,500}@@@/
+/** What is read, and what speaks of the record in Langfuse alone. */
+const KNOWN = [
+  ...['name', 'type', 'prompt', 'version', 'labels', 'tags', 'config', 'id', 'projectId'],
+  ...['createdAt', 'updatedAt', 'createdBy', 'isActive', 'resolutionGraph'],
+]
+
+const Config = z.record(z.string(), z.unknown())
+const REFERENCE = /@@@langfusePrompt:[^@]{1,500}@@@/g
 
 export const readLangfuse: ReadFormat = ({ json }) => {
   const { data } = Prompts.safeParse(json)
   return data && onlyPrompts(data.map(importedPrompt))
 }
 
-function importedPrompt(given: z.output<typeof Prompt>): ImportedPrompt {
-  const { name, prompt, tags, config } = given
-  const messages =
-    typeof prompt === 'string' ? [{ role: 'system', content: prompt }] : prompt.filter(isMessage)
-  const { blocks, variables, notes } = importedChat(messages, (text) =>
-    ourTemplate(text, 'mustache'),
-  )
+type Given = z.output<typeof Prompt>
+
+function importedPrompt(given: Given): ImportedPrompt {
+  const { name, prompt, tags } = given
+  const parts = typeof prompt === 'string' ? [{ role: 'system', content: prompt }] : prompt
+  const messages = parts.flatMap((part) => ('role' in part ? [Message.parse(part)] : []))
+  const places = parts.flatMap((part) => ('role' in part ? [] : [String(part.name)]))
+  const chat = importedChat(messages, (text) => ourTemplate(text, 'mustache'))
+  const refers = chat.blocks.flatMap(({ content }) => content.match(REFERENCE) ?? [])
+  const { data: config } = Config.safeParse(given.config)
   return {
     name,
-    tags,
-    blocks,
-    variables,
-    model_config: config ?? undefined,
-    notes: [...notes, ...notesOf(given)],
+    tags: tags ?? [],
+    blocks: chat.blocks,
+    variables: chat.variables,
+    model_config: config,
+    notes: [
+      ...chat.notes,
+      ...about(places, (names) => `Places for messages were left out: ${names}.`),
+      ...about(refers, (found) => `References to other prompts stayed as text: ${found}.`),
+      ...about(
+        otherFields(given, config ? KNOWN : KNOWN.filter((name) => name !== 'config')),
+        (names) => `Of the prompt was left out: ${names}.`,
+      ),
+      stays(given),
+    ],
   }
 }
 
-type Part = z.output<typeof Placeholder> | z.output<typeof Message>
-
-const isMessage = (part: Part): part is z.output<typeof Message> =>
-  !Placeholder.safeParse(part).success
-
-function notesOf({ prompt, version, labels }: z.output<typeof Prompt>): string[] {
-  const parts = typeof prompt === 'string' ? [prompt] : prompt
-  const places = parts.filter((part) => typeof part !== 'string' && !isMessage(part)).length
-  const refers = parts.some((part) => REFERENCE.test(JSON.stringify(part)))
-  const label = labels.length > 0 ? `, labelled ${labels.join(', ')}` : ''
-  return [
-    `It was version ${version}${label}; earlier versions and labels stay in Langfuse.`,
-    ...(places > 0 ? ['Places for messages were left out.'] : []),
-    ...(refers ? ['References to other prompts stayed as text: copy what they stand for.'] : []),
-  ]
+function stays({ version, labels }: Given): string {
+  const label = labels && labels.length > 0 ? `, labelled ${listed(labels)}` : ''
+  return `It was version ${version}${label}; earlier versions and labels stay in Langfuse.`
 }

@@ -3,24 +3,22 @@ import type { ReadFormat, ReferredPrompt } from '../import-format.ts'
 const PROMPT_ID = /\bpmpt_[A-Za-z0-9]{3,100}\b/g
 /** How far from its id code says which version and which values a prompt is asked for with. */
 const NEARBY = 600
-const VERSION = /version["']?\s*[:=]\s*["']([\w.-]{1,40})["']/i
+const VERSION = /version["']?\s*[:=]\s*["']?([\w.-]{1,40})/i
 const VARIABLES = /variables["']?\s*[:=]\s*\{([^}]{0,500})\}/i
 const KEY = /["']?([A-Za-z_][A-Za-z0-9_.-]{0,63})["']?\s*:/g
 
 const MOST_FOUND = 500
 
 /** Finds the prompts of OpenAI's dashboard that code names; their texts are not in it. */
-export const readOpenAiCode: ReadFormat = ({ text, files }) => {
+export const readOpenAiCode: ReadFormat = ({ text, path }) => {
   const found = new Map<string, ReferredPrompt>()
-  for (const content of [text, ...files.map((file) => file.content)]) {
-    for (const [id, reference] of references(content)) {
-      if (!found.has(id) && found.size < MOST_FOUND) found.set(id, reference)
-    }
+  for (const each of references(text)) {
+    if (!found.has(each.id) && found.size < MOST_FOUND) found.set(each.id, { ...each, path })
   }
   return found.size > 0 ? { prompts: [], referred: [...found.values()] } : undefined
 }
 
-function* references(code: string): Generator<[string, ReferredPrompt]> {
+function* references(code: string): Generator<Omit<ReferredPrompt, 'path'>> {
   let [line, counted] = [1, 0]
   for (const { 0: id, index } of code.matchAll(PROMPT_ID)) {
     for (
@@ -34,7 +32,7 @@ function* references(code: string): Generator<[string, ReferredPrompt]> {
     const after = code.slice(index, index + NEARBY)
     const own = after.slice(0, nextId(after))
     const variables = [...(VARIABLES.exec(own)?.[1] ?? '').matchAll(KEY)].map((key) => key[1] ?? '')
-    yield [id, { id, version: VERSION.exec(own)?.[1] ?? null, line, variables }]
+    yield { id, version: VERSION.exec(own)?.[1] ?? null, line, variables }
   }
 }
 

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
-import { declaredVariables, importedChat, Message } from '../imported-chat.ts'
+import { asDefaults, declaredVariables, importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
+import { about, isSet, otherFields } from '../words.ts'
 
-const Messages = z.union([z.string(), z.array(z.union([Message, z.unknown()]))]).nullish()
+const Entries = z.union([z.string(), z.array(z.unknown())]).nullish()
 
-/** What the Responses API answers, or is asked; Chat Completions' `messages` too. */
+/** What the Responses API answers, or is asked; Chat Completions' `messages`, and Anthropic's, too. */
 const Exchange = z.looseObject({
-  model: z.string().optional(),
-  instructions: Messages,
-  input: Messages,
-  messages: Messages,
+  system: Entries,
+  instructions: Entries,
+  input: Entries,
+  messages: Entries,
   prompt: z
     .looseObject({
-      id: z.string(),
-      version: z.string().nullish(),
+      id: z.string().optional(),
       variables: z.record(z.string(), z.unknown()).nullish(),
     })
-    .nullish(),
+    .nullish()
+    .catch(undefined),
 })
 type Exchange = z.output<typeof Exchange>
 
@@ -27,54 +28,94 @@ const SETTINGS = {
   temperature: 'temperature',
   top_p: 'top_p',
   max_output_tokens: 'max_tokens',
+  max_completion_tokens: 'max_tokens',
   max_tokens: 'max_tokens',
-  reasoning: 'reasoning',
-  text: 'text',
-  tools: 'tools',
-  tool_choice: 'tool_choice',
+  ...same('frequency_penalty', 'presence_penalty', 'seed', 'stop', 'stop_sequences', 'top_k'),
+  ...same('reasoning', 'reasoning_effort', 'text', 'response_format', 'verbosity'),
+  ...same('tools', 'tool_choice', 'parallel_tool_calls'),
 } as const
 
+/** Settings that are called so here too. */
+function same<Name extends string>(...names: Name[]): { readonly [Each in Name]: Each } {
+  return Object.fromEntries(names.map((name) => [name, name])) as { [Each in Name]: Each }
+}
+
+/** What is read beside those, and what tells how one call went. */
+const KNOWN = [
+  ...Object.keys(SETTINGS),
+  ...['system', 'instructions', 'input', 'messages', 'prompt', 'id', 'object', 'created'],
+  ...['created_at', 'completed_at', 'status', 'usage', 'error', 'incomplete_details', 'billing'],
+  ...['service_tier', 'truncation', 'store', 'background', 'stream', 'top_logprobs', 'choices'],
+]
+
+/** A list of messages alone is what a call is asked with, too. */
 export const readOpenAi: ReadFormat = ({ json }) => {
-  const { data } = Exchange.safeParse(json)
+  const isChat = Array.isArray(json) && json.length > 0 && json.every((each) => isMessage(each))
+  const { data } = Exchange.safeParse(isChat ? { messages: json } : json)
   if (!data || !(data.instructions || data.input || data.messages)) return undefined
   return onlyPrompts([importedPrompt(data)])
 }
 
+const isMessage = (entry: unknown): boolean => {
+  const { data } = Message.safeParse(entry)
+  return data !== undefined && 'content' in data
+}
+
 function importedPrompt(exchange: Exchange): ImportedPrompt {
-  const { instructions, input, messages, prompt } = exchange
+  const { system, instructions, input, messages, prompt } = exchange
   const said = [
-    ...messagesOf(instructions, 'system'),
-    ...messagesOf(messages, 'user'),
-    ...messagesOf(input, 'user'),
+    spoken(system, 'system'),
+    spoken(instructions, 'system'),
+    spoken(messages, 'user'),
+    spoken(input, 'user'),
   ]
-  const chat = importedChat(said, (text) => ourTemplate(text, 'mustache'))
-  const values = Object.entries(prompt?.variables ?? {}).flatMap(([key, value]) =>
-    typeof value === 'string' ? { key, default_value: value } : [],
+  const chat = importedChat(
+    said.flatMap((each) => each.messages),
+    (text) => ourTemplate(text, 'mustache'),
   )
+  const values = asDefaults(prompt?.variables ?? {})
+  const others = said.flatMap((each) => each.others)
   return {
     name: prompt?.id,
     blocks: chat.blocks,
     variables: declaredVariables(chat.variables, values),
     model_config: settingsOf(exchange),
-    notes: [...chat.notes, ...(values.length > 0 ? [VALUES_STAND_IN_THE_TEXT] : [])],
+    notes: [
+      ...chat.notes,
+      ...about(others, (types) => `What is no message was left out: ${types}.`),
+      ...about(otherFields(exchange, KNOWN), (names) => `Of the call was left out: ${names}.`),
+      ...(values.length > 0 ? [VALUES_STAND_IN_THE_TEXT] : []),
+    ],
   }
 }
 
 const VALUES_STAND_IN_THE_TEXT =
   'OpenAI answers the text with its values put in: where one stands, write its {{name}} again.'
 
-const messagesOf = (given: Exchange['input'], role: string): z.output<typeof Message>[] =>
-  typeof given === 'string'
-    ? [{ role, content: given }]
-    : (given ?? []).flatMap((message) => Message.safeParse(message).data ?? [])
+/** The messages of a field, and the types of what is none. A text is one; so are Anthropic's parts. */
+function spoken(given: Exchange['input'], role: string): { messages: Message[]; others: string[] } {
+  if (typeof given === 'string') return { messages: [{ role, content: given }], others: [] }
+  const messages: Message[] = []
+  const others: string[] = []
+  for (const entry of given ?? []) {
+    const { data } = Message.safeParse(entry)
+    const part = Part.safeParse(entry).data
+    if (data) messages.push(data)
+    else if (part?.text !== undefined) messages.push({ role, content: part.text })
+    else others.push(part?.type ?? 'an entry')
+  }
+  return { messages, others }
+}
+
+const Part = z.looseObject({
+  type: z.string().optional(),
+  text: z.string().optional().catch(undefined),
+})
 
 /** Where the API answers null or an empty list, nobody has set anything. */
 const settingsOf = (exchange: Exchange): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(SETTINGS).flatMap(([theirs, ours]) => {
-      const value = exchange[theirs]
-      const isSet =
-        value !== undefined && value !== null && !(Array.isArray(value) && !value.length)
-      return isSet ? [[ours, value]] : []
-    }),
+    Object.entries(SETTINGS).flatMap(([theirs, ours]) =>
+      isSet(exchange[theirs]) ? [[ours, exchange[theirs]]] : [],
+    ),
   )

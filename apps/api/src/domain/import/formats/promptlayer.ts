@@ -1,36 +1,29 @@
 import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
-import { Content, importedChat, Message } from '../imported-chat.ts'
+import { importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
+import { about, otherFields } from '../words.ts'
 
-const style = z.enum(['f-string', 'jinja2']).default('f-string')
+const style = z.enum(['f-string', 'jinja2']).default('f-string').catch('f-string')
 const Chat = z.looseObject({
   type: z.literal('chat'),
   messages: z.array(Message.extend({ template_format: style })),
-  tools: z.array(z.unknown()).nullish(),
-  functions: z.array(z.unknown()).nullish(),
 })
 const Completion = z.looseObject({
   type: z.literal('completion'),
-  content: Content,
+  content: z.unknown().optional(),
   template_format: style,
+})
+const Model = z.looseObject({
+  name: z.string().optional(),
+  parameters: z.record(z.string(), z.unknown()).nullish(),
 })
 /** A template as PromptLayer's API answers it. */
 const Template = z.looseObject({
   prompt_name: z.string().optional(),
-  version: z.number().optional(),
   prompt_template: z.discriminatedUnion('type', [Chat, Completion]),
   tags: z.array(z.string()).nullish(),
-  metadata: z
-    .looseObject({
-      model: z
-        .looseObject({
-          name: z.string().optional(),
-          parameters: z.record(z.string(), z.unknown()).optional(),
-        })
-        .nullish(),
-    })
-    .nullish(),
+  metadata: z.looseObject({ model: Model.nullish() }).nullish(),
 })
 const Templates = z.union([
   Template.transform((template) => [template]),
@@ -43,27 +36,48 @@ export const readPromptLayer: ReadFormat = ({ json }) => {
   return data && onlyPrompts(data.map(importedPrompt))
 }
 
-function importedPrompt({
-  prompt_name,
-  prompt_template: template,
-  tags,
-  metadata,
-}: z.output<typeof Template>): ImportedPrompt {
+/** What is read, and what speaks of the record there alone; `llm_kwargs` repeats the messages. */
+const KNOWN = [
+  ...['prompt_name', 'prompt_template', 'tags', 'metadata', 'version', 'id', 'parent_folder_id'],
+  ...['workspace_id', 'created_at', 'updated_at', 'llm_kwargs', 'warning', 'success', 'message'],
+]
+const OF_TEMPLATE = [
+  'type',
+  'messages',
+  'content',
+  'template_format',
+  'input_variables',
+  'dataset_examples',
+]
+/** Where a part that others share is put in. */
+const SNIPPET = /@@@[^@\n]{1,200}@@@/g
+
+function importedPrompt(given: z.output<typeof Template>): ImportedPrompt {
+  const { prompt_name, prompt_template: template, tags, metadata } = given
   const messages =
     template.type === 'chat'
       ? template.messages
       : [{ role: 'system', content: template.content, template_format: template.template_format }]
-  const written = messages[0]?.template_format ?? 'f-string'
-  const chat = importedChat(messages, (text) => ourTemplate(text, written))
-  const tools =
-    template.type === 'chat' && [template.tools, template.functions].flat().some(Boolean)
+  const chat = importedChat(messages, (text, place) =>
+    ourTemplate(text, messages[place]?.template_format ?? 'f-string'),
+  )
   const { name, parameters } = metadata?.model ?? {}
+  const snippets = chat.blocks.flatMap(({ content }) => content.match(SNIPPET) ?? [])
+  const left = [
+    ...otherFields(template, OF_TEMPLATE),
+    ...otherFields(given, KNOWN),
+    ...otherFields(metadata ?? {}, ['model']).map((field) => `metadata.${field}`),
+  ]
   return {
     name: prompt_name,
     tags: tags ?? [],
     blocks: chat.blocks,
     variables: chat.variables,
     model_config: { ...parameters, ...(name !== undefined && { model: name }) },
-    notes: [...chat.notes, ...(tools ? ['Tools were left out: a prompt has none yet.'] : [])],
+    notes: [
+      ...chat.notes,
+      ...about(snippets, (found) => `Snippets stayed as text: ${found}.`),
+      ...about(left, (names) => `Of the template was left out: ${names}.`),
+    ],
   }
 }

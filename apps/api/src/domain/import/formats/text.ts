@@ -3,11 +3,17 @@ import { onlyPrompts, type ReadFormat } from '../import-format.ts'
 import { MESSAGES_ARE_BLOCKS } from '../imported-chat.ts'
 import { placeholderNotes } from '../template-style.ts'
 
-/** Any text is a prompt; files one after the other. */
-export const readText: ReadFormat = ({ text, files }) => {
-  const whole = [text, ...files.map(({ content }) => content)].filter(Boolean).join('\n\n')
-  const { blocks, variables, changed, isChat } = importText(whole)
-  if (blocks.length === 0) return undefined
-  const notes = [...placeholderNotes(changed), ...(isChat ? [MESSAGES_ARE_BLOCKS] : [])]
-  return onlyPrompts([{ blocks, variables: variables.map((key) => ({ key })), notes }])
+/** Any text is a prompt. */
+export const readText: ReadFormat = ({ text, json, isNamed }) => {
+  const read = importText(text)
+  if (read.blocks.length === 0) return undefined
+  const notes = [
+    ...(json === undefined || isNamed ? [] : [UNKNOWN_JSON]),
+    ...placeholderNotes(read),
+    ...(read.isChat ? [MESSAGES_ARE_BLOCKS] : []),
+  ]
+  const variables = read.variables.map((key) => ({ key }))
+  return onlyPrompts([{ blocks: read.blocks, variables, notes }])
 }
+
+const UNKNOWN_JSON = 'It is JSON of no service that is known here, and was taken as a text.'

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Message } from '../imported-chat.ts'
+import type { TemplateStyle } from '../template-style.ts'
+import { Constructor, classOf } from './langsmith-objects.ts'
+
+const Template = z.looseObject({
+  template: z.string(),
+  template_format: z.enum(['f-string', 'mustache', 'jinja2']).default('f-string'),
+  partial_variables: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const ROLES: Readonly<Record<string, string>> = {
+  SystemMessagePromptTemplate: 'system',
+  SystemMessage: 'system',
+  HumanMessagePromptTemplate: 'user',
+  HumanMessage: 'user',
+  AIMessagePromptTemplate: 'assistant',
+  AIMessage: 'assistant',
+}
+
+/** A message of a prompt, with the style it is written in and the values that are fixed in it. */
+export interface TemplateMessage {
+  readonly said: Message
+  readonly style: TemplateStyle
+  readonly fixed: Readonly<Record<string, unknown>>
+}
+
+/** The messages of a prompt, which may be one text, and what else stands among them. */
+export function messagesOf(prompt: Constructor): {
+  messages: TemplateMessage[]
+  places: string[]
+} {
+  const listed = Array.isArray(prompt.kwargs['messages']) ? prompt.kwargs['messages'] : [prompt]
+  const messages: TemplateMessage[] = []
+  const places: string[] = []
+  for (const each of listed) {
+    const part = Constructor.safeParse(each).data
+    const message = part && messageOf(part, each === prompt)
+    if (message) messages.push(message)
+    else places.push(part ? String(part.kwargs['variable_name'] ?? classOf(part)) : 'a message')
+  }
+  return { messages, places }
+}
+
+function messageOf(part: Constructor, isWhole: boolean): TemplateMessage | undefined {
+  const { kwargs } = part
+  const named = typeof kwargs['role'] === 'string' ? kwargs['role'] : undefined
+  const role = isWhole ? 'system' : (ROLES[classOf(part)] ?? named)
+  if (role === undefined) return undefined
+  const nested = isWhole ? [part] : [kwargs['prompt'] ?? []].flat()
+  const parts = nested.map(partOf)
+  const [first] = parts
+  if (first) {
+    const fixed = Object.assign({}, ...parts.map((each) => each.fixed))
+    return { said: { role, content: parts.map((each) => each.content) }, style: first.style, fixed }
+  }
+  const said = kwargs['content']
+  return said === undefined
+    ? undefined
+    : { said: { role, content: said }, style: 'literal', fixed: {} }
+}
+
+/** A template of text, or what stands where one is none: a picture, say. */
+function partOf(given: unknown) {
+  const object = Constructor.safeParse(given).data
+  const { data } = Template.safeParse(object?.kwargs)
+  const style = data?.template_format ?? ('f-string' as const)
+  const content = data ? { type: 'text', text: data.template } : { type: object && classOf(object) }
+  return { content, style, fixed: data?.partial_variables ?? {} }
+}

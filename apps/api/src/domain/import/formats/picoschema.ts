@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { ImportedVariable } from '../import-format.ts'
+import { asDefaults } from '../imported-chat.ts'
+import { otherFields } from '../words.ts'
+
+/** What a Dotprompt file says of its input. A schema may be the name of one that is elsewhere. */
+export const Input = z.looseObject({
+  schema: z.unknown().optional(),
+  default: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const JsonSchema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()),
+  required: z.array(z.string()).default([]),
+})
+const Described = z.looseObject({ description: z.string().optional() })
+
+interface Declared {
+  readonly variables: ImportedVariable[]
+  /** What of the declaration no variable here can have. */
+  readonly left: string[]
+}
+
+/** The variables of an input: `name?: string, what it is for`, or the properties of a JSON Schema. */
+export function picoschemaVariables(input: z.output<typeof Input>): Declared {
+  const values = input.default ?? {}
+  const fields = fieldsOf(input.schema)
+  const declared = (fields ?? []).map(({ key, isOptional, description }): ImportedVariable => {
+    const [value] = asDefaults(key in values ? { [key]: values[key] } : {})
+    return { ...value, key, description, required: !isOptional && value === undefined }
+  })
+  const keys = new Set(declared.map(({ key }) => key))
+  const others = asDefaults(values).filter(({ key }) => !keys.has(key))
+  const typed = (fields ?? []).flatMap(({ key, type }) =>
+    type === 'string' || type === '' ? [] : [`the type of ${key}`],
+  )
+  const unread = fields === undefined && input.schema ? ['input.schema'] : []
+  const rest = otherFields(input, ['schema', 'default']).map((name) => `input.${name}`)
+  return { variables: [...declared, ...others], left: [...typed, ...unread, ...rest] }
+}
+
+interface Field {
+  readonly key: string
+  readonly type: string
+  readonly isOptional: boolean
+  readonly description: string
+}
+
+function fieldsOf(schema: unknown): Field[] | undefined {
+  const { data: json } = JsonSchema.safeParse(schema)
+  if (json) {
+    return Object.entries(json.properties).map(([key, property]) => {
+      const { data } = Described.safeParse(property)
+      const type = typeof data?.['type'] === 'string' ? data['type'] : ''
+      const isOptional = !json.required.includes(key)
+      return { key, type, isOptional, description: data?.description ?? '' }
+    })
+  }
+  const { data: fields } = z.record(z.string(), z.unknown()).safeParse(schema)
+  return fields && Object.entries(fields).map(([name, said]) => picoField(name, said))
+}
+
+/** `tags?(array, what they are for)` says its type in its name. */
+function picoField(name: string, said: unknown): Field {
+  const [, key = name, optional, nested, about = ''] =
+    /^([^?(]{1,200})(\?)?(?:\(([^,)]{0,40}),?([^)]*)\))?$/.exec(name) ?? []
+  const [type = '', ...words] = typeof said === 'string' ? said.split(',') : ['object']
+  return {
+    key,
+    type: nested ?? type.trim(),
+    isOptional: optional !== undefined,
+    description: (nested === undefined ? words.join(',') : about).trim(),
+  }
+}

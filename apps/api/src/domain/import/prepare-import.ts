@@ -1,0 +1,53 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import { MOST_IMPORTED } from '@promptwire/core/contract/public/import-fields'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import { isSpoken } from '@promptwire/core/paste/chat-blocks'
+import { MOST_NAME } from '@promptwire/core/text'
+import type { Caller } from '../caller.ts'
+import type { Compute } from '../compute.ts'
+import type { ImportedPrompt, ReadImport } from './import-format.ts'
+import { withinLimits } from './within-limits.ts'
+import { cut } from './words.ts'
+
+type Given = Input<typeof publicContract.import_prompt>
+
+export interface NamedPrompt extends ImportedPrompt {
+  readonly name: string
+}
+
+/** What an import would make. */
+export interface PreparedImport extends ReadImport {
+  readonly prompts: readonly NamedPrompt[]
+}
+
+/** Reads prompts from whatever is given; nothing is made of them yet. */
+export async function prepareImport(
+  compute: Pick<Compute, 'run'>,
+  { projectId }: Pick<Caller, 'projectId'>,
+  { content = '', files = [], format, name }: Pick<Given, 'content' | 'files' | 'format' | 'name'>,
+): Promise<PreparedImport> {
+  const size = files.reduce((sum, file) => sum + file.content.length, content.length)
+  const input = { content, files, format }
+  const read = await compute.run('read_import', { projectId, size, input })
+  const { length } = read.prompts
+  if (length > MOST_IMPORTED) throw tooMany(length)
+  const prompts = read.prompts.map(withinLimits).map((prompt, place) => ({
+    ...prompt,
+    name: nameOf(prompt, name, length > 1 ? ` ${place + 1}` : ''),
+  }))
+  return { ...read, prompts }
+}
+
+/** The given name, its own, or the first title that says something of its own. */
+function nameOf({ name, blocks }: ImportedPrompt, given: string | undefined, number: string) {
+  if (given !== undefined) return cut(given, MOST_NAME - number.length) + number
+  const title = blocks.find((block) => block.type === 'custom' && !isSpoken(block))?.title
+  return name || title || `Imported prompt${number}`
+}
+
+const tooMany = (found: number) =>
+  new Failure(
+    'VALIDATION_ERROR',
+    `content: holds ${found} prompts; import at most ${MOST_IMPORTED} at a time.`,
+  )

@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readImport } from '../src/domain/import/read-import.ts'
+
+type Given = Partial<Parameters<typeof readImport>[0]>
+
+const read = (content: unknown, given: Given = {}) =>
+  readImport({
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+    ...{ files: [], format: undefined, ...given },
+  })
+const notesOf = (content: unknown) => read(content).prompts.flatMap(({ notes }) => notes)
+
+const langfuse = (more: object) => ({ name: 'x', version: 1, prompt: 'Hi', ...more })
+const written = (name: string, kwargs: object) => ({
+  ...{ lc: 1, type: 'constructor', id: ['langchain_core', name], kwargs },
+})
+const message = (text: string, kwargs: object = {}) =>
+  written('SystemMessagePromptTemplate', {
+    prompt: written('PromptTemplate', { template: text, ...kwargs }),
+  })
+const layer = (more: object, template: object = {}) => ({
+  ...{ prompt_name: 'x', ...more },
+  prompt_template: { type: 'chat', messages: [{ role: 'system', content: 'Hi' }], ...template },
+})
+const call = (more: object) => ({ model: 'm', instructions: 'Hi', ...more })
+
+test.for([
+  ['Langfuse, a message of its own', langfuse({ commitMessage: 'mend' }), 'commitMessage'],
+  ['Langfuse, a configuration that is no object', langfuse({ config: [1] }), 'config'],
+  [
+    'Langfuse, another prompt',
+    langfuse({ prompt: '@@@langfusePrompt:name=a|label=b@@@' }),
+    'name=a',
+  ],
+  ['Langfuse, a name with a blank', langfuse({ prompt: 'Hi {{user name}}' }), '{{user name}}'],
+  ['Langfuse, what a backslash hides', langfuse({ prompt: 'C:\\{{name}}' }), '{{name}}'],
+  [
+    'Langfuse, what tools were called with',
+    langfuse({
+      prompt: [
+        { role: 'assistant', tool_calls: [{ id: '1' }] },
+        { role: 'user', content: 'a' },
+      ],
+    }),
+    'tool_calls',
+  ],
+  [
+    'Langfuse, what tools answered',
+    langfuse({
+      prompt: [
+        { role: 'tool', content: '1' },
+        { role: 'user', content: 'a' },
+      ],
+    }),
+    'tool.',
+  ],
+  [
+    'LangSmith, the form of the answer',
+    written('StructuredPrompt', { messages: [message('Hi')], schema_: { type: 'object' } }),
+    'schema_',
+  ],
+  [
+    'LangSmith, a picture beside the text',
+    written('ChatPromptTemplate', {
+      messages: [
+        written('HumanMessagePromptTemplate', {
+          prompt: [
+            written('PromptTemplate', { template: 'See {it}' }),
+            written('ImagePromptTemplate', { template: { url: '{url}' } }),
+          ],
+        }),
+      ],
+    }),
+    'ImagePromptTemplate',
+  ],
+  [
+    'LangSmith, a setting of the model',
+    written('RunnableSequence', {
+      first: written('ChatPromptTemplate', { messages: [message('Hi')] }),
+      last: written('ChatOpenAI', { model: 'm', n: 3 }),
+    }),
+    'model was left out: n',
+  ],
+  ['PromptLayer, tools', layer({}, { tools: [{ type: 'function' }] }), 'tools'],
+  ['PromptLayer, metadata', layer({ metadata: { team: 'a' } }), 'metadata.team'],
+  [
+    'PromptLayer, snippets',
+    layer({}, { messages: [{ role: 'user', content: '@@@rules@@@' }] }),
+    '@@@rules@@@',
+  ],
+  ['promptfoo, a second provider', 'prompts: [Hi]\nproviders: [openai:a, openai:b]', 'providers'],
+  ['promptfoo, defaults', 'prompts: [Hi]\ndefaultTest: {vars: {a: b}}', 'defaultTest'],
+  ['promptfoo, filters', 'prompts: ["Hi {{ name | upper }}"]', '{{ name | upper }}'],
+  ['Dotprompt, the form of the output', '---\nmodel: m\noutput: {format: json}\n---\nHi', 'output'],
+  ['Dotprompt, a schema elsewhere', '---\ninput: {schema: Person}\n---\nHi', 'input.schema'],
+  [
+    'Dotprompt, types',
+    '---\ninput: {schema: {"age?": "integer, in years"}}\n---\nHi {{age}}',
+    'type of age',
+  ],
+  [
+    'Agent Skills, its tools',
+    '---\nname: a\ndescription: b\nallowed-tools: Bash\n---\nHi',
+    'allowed-tools',
+  ],
+  ['OpenAI, where it went on', call({ previous_response_id: 'r' }), 'previous_response_id'],
+  [
+    'OpenAI, calls of tools',
+    call({ input: [{ type: 'function_call', name: 'f' }] }),
+    'function_call',
+  ],
+  [
+    'OpenAI, a picture',
+    call({ input: [{ role: 'user', content: [{ type: 'input_image' }] }] }),
+    'input_image',
+  ],
+] as const)('%s, is said to be left out', ([, content, word]) => {
+  expect(notesOf(content).join('\n')).toContain(word)
+})
+
+test('Anthropic and a bare list of messages say what the system is told', () => {
+  const messages = [{ role: 'user', content: 'Hi' }]
+  const asked = {
+    model: 'claude',
+    max_tokens: 9,
+    system: [{ type: 'text', text: 'Be kind.' }],
+    messages,
+  }
+  expect(read(asked).prompts[0]).toMatchObject({
+    blocks: [{ content: 'Be kind.' }, { title: 'User message', content: 'Hi' }],
+    model_config: { model: 'claude', max_tokens: 9 },
+  })
+  expect(read([{ role: 'system', content: 'Be kind.' }, ...messages])).toMatchObject({
+    format: 'openai',
+    prompts: [{ blocks: [{ content: 'Be kind.' }, { content: 'Hi' }] }],
+  })
+})
+
+test.for([
+  ['a head that is no YAML', '---\na: [\n---\nHi', 'Its YAML is not valid YAML'],
+  ['a list without texts', { data: [{ name: 'a', versions: [1] }] }, 'JSON of no service'],
+  ['JSON too deep', `${'['.repeat(70)}${']'.repeat(70)}`, 'nested deeper'],
+] as const)('%s is a text as it stands, and says so', ([, content, words]) => {
+  const { format, prompts } = read(content)
+  expect(format).toBe('text')
+  expect(prompts[0]?.notes[0]).toContain(words)
+  const whole = typeof content === 'string' ? content : JSON.stringify(content)
+  expect(prompts[0]?.blocks.map((block) => block.content).join('\n')).toBe(whole)
+})
+
+test('a named format says what is wrong with its head', () => {
+  expect(() => read('---\na: [\n---\nHi', { format: 'dotprompt' })).toThrow('content: Its YAML')
+})
+
+test('a description with a colon, a byte order mark and Windows line ends do not hide a skill', () => {
+  const text =
+    '\ufeff---\r\nname: pdf\r\ndescription: Use when: a PDF is read\r\n---\r\n# Use\r\nRead.\r\n'
+  expect(read(text)).toMatchObject({
+    format: 'agent_skill',
+    prompts: [
+      { name: 'pdf', description: 'Use when: a PDF is read', blocks: [{ content: 'Read.' }] },
+    ],
+  })
+})
+
+const skill = (name: string) => `---\nname: ${name}\ndescription: d\n---\nDo ${name}.`
+
+test('a folder may hold several skills, each with what is below it', () => {
+  const files = [
+    { path: 'README.md', content: 'All skills' },
+    { path: 'one/SKILL.md', content: skill('one') },
+    { path: 'one/more.md', content: 'More' },
+    { path: 'one/two/SKILL.md', content: skill('two') },
+    { path: 'one/two/logo.png', content: '' },
+  ]
+  expect(read('', { files }).prompts).toMatchObject([
+    { name: 'one', blocks: [{}, { title: 'one/more.md', enabled: false }] },
+    { name: 'two', blocks: [{ content: 'Do two.' }], notes: [expect.stringContaining('logo.png')] },
+  ])
+  expect(read('', { files }).prompts[0]?.notes.join()).toContain('README.md')
+})
+
+test('each file is read by itself and named by it; code without prompts is none', () => {
+  const files = [
+    { path: 'prompts/greet.prompt', content: '---\nmodel: m\n---\nHi {{name}}' },
+    { path: 'prompts/Close a case.md', content: 'Close it.' },
+    { path: 'src/a.ts', content: 'ask("pmpt_111aaa")' },
+    { path: 'src/b.ts', content: 'const a = 1' },
+    { path: 'logo.png', content: '' },
+  ]
+  const { prompts, referred } = read('', { files })
+  expect(prompts.map(({ name }) => name)).toEqual(['greet', 'Close a case'])
+  expect(prompts[0]?.notes.at(-1)).toContain('src/b.ts, logo.png')
+  expect(referred).toMatchObject([{ id: 'pmpt_111aaa', path: 'src/a.ts', line: 1 }])
+})
+
+/** What marks of structure and templates are made of is not what a text says. */
+const said = fc
+  .string({ unit: 'grapheme', maxLength: 40 })
+  .map((text) => text.replace(/[A-Za-z]/g, '7').replaceAll('\0', '0'))
+const lines = fc.array(
+  fc.oneof(said, fc.constantFrom('', '# Title', '```', '<a>', '</a>', '- ', '---')),
+  {
+    maxLength: 8,
+  },
+)
+const ROUTES: Readonly<Record<string, (text: string) => unknown>> = {
+  langfuse: (text) => langfuse({ prompt: text }),
+  langsmith: (text) => written('PromptTemplate', { template: text, template_format: 'mustache' }),
+  promptlayer: (text) =>
+    layer(
+      {},
+      {
+        messages: [
+          { role: 'system', content: [{ type: 'text', text }], template_format: 'jinja2' },
+        ],
+      },
+    ),
+  promptfoo: (text) => ({ prompts: [text], providers: [] }),
+  openai: (text) => call({ instructions: text }),
+  dotprompt: (text) => `---\nmodel: m\n---\n${text}`,
+  agent_skill: (text) => `---\nname: n\ndescription: d\n---\n${text}`,
+  text: (text) => text,
+}
+const characters = (text: string) => text.replace(/[A-Za-z]|[\s{}<>$#/*:|`_-]/g, '')
+
+test.for(Object.entries(ROUTES))(
+  'by way of %s no character of a text is lost',
+  ([format, source]) => {
+    fc.assert(
+      fc.property(lines, (texts) => {
+        const text = texts.join('\n')
+        fc.pre(characters(text) !== '' && !/^\s*[[{"\d]/.test(text))
+        const imported = read(source(text), { format: format as Given['format'] })
+        const blocks = imported.prompts.flatMap((prompt) => prompt.blocks)
+        expect(characters(blocks.map(({ title, content }) => title + content).join(''))).toBe(
+          characters(text),
+        )
+      }),
+      { numRuns: 200 },
+    )
+  },
+)
