@@ -23,6 +23,7 @@ const aboutNoDatabase = [
   'import-formats',
   'import-left-out',
   'import-prompt',
+  'import-refined',
   'introspection',
   'long-work',
   'messages',

@@ -28,6 +28,7 @@ import { copyGalleryPrompt } from './domain/gallery/copy-gallery-prompt.ts'
 import { getGalleryPrompt } from './domain/gallery/get-gallery-prompt.ts'
 import { listGalleryPrompts } from './domain/gallery/list-gallery-prompts.ts'
 import { importPrompt } from './domain/import/import-prompt.ts'
+import { createRefineImport } from './domain/import/refine/refine-import.ts'
 import type { RunModel } from './domain/model/run-model.ts'
 import { getPlaygroundRun } from './domain/playground/get-playground-run.ts'
 import { listPlaygroundRuns } from './domain/playground/list-playground-runs.ts'
@@ -159,9 +160,14 @@ function promptVerbs(
 }
 
 /** Of what is brought in from elsewhere. */
-const importVerbs = ({ proposals, folders, allOrNone }: Stores, { compute }: PublicVerbParts) => ({
-  import_prompt: importPrompt(createProposeChanges(proposals), folders, allOrNone, compute),
-})
+function importVerbs(
+  { proposals, folders, allOrNone }: Stores,
+  { compute, runModel }: PublicVerbParts,
+) {
+  const refine = createRefineImport(createAskForObject(runModel))
+  const propose = createProposeChanges(proposals)
+  return { import_prompt: importPrompt(propose, folders, allOrNone, compute, refine) }
+}
 
 /** Of what models write for people to review. */
 function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbParts) {

@@ -19,6 +19,19 @@ interface Question<Answer, Used>
 /** Why an answer is of no use: a sentence for the model and for people, without a text of either. */
 export class Unusable extends Error {}
 
+/** A model that answered, twice, what is of no use. */
+export class UnusableAnswer extends Failure {
+  readonly problem: string
+
+  constructor(problem: string) {
+    super(
+      'PROVIDER_FAILED',
+      `The model's answer could not be used, twice: ${problem} Nothing was changed.`,
+    )
+    this.problem = problem
+  }
+}
+
 export type AskForObject = <Answer, Used>(
   caller: Caller,
   question: Question<Answer, Used>,
@@ -49,10 +62,7 @@ export const createAskForObject =
         messages = [asked, ...toldAgain(said, problem)]
       }
     }
-    throw new Failure(
-      'PROVIDER_FAILED',
-      `The model's answer could not be used, twice: ${problem} Nothing was changed.`,
-    )
+    throw new UnusableAnswer(problem)
   }
 
 /** Longer than any answer that could be used. */

@@ -10,22 +10,26 @@ import { contentOf } from '../prompt/prompt-draft.ts'
 import type { ProposeChanges } from '../proposal/propose-changes.ts'
 import type { Verb } from '../verb.ts'
 import { type NamedPrompt, prepareImport } from './prepare-import.ts'
+import type { RefinedPrompt, RefineImport } from './refine/refine-import.ts'
 import { cut } from './words.ts'
 
 type Given = Input<typeof publicContract.import_prompt>
 
-/** Reads prompts from whatever is given, and proposes each of them, or none. */
+/** Reads prompts from whatever is given, has one refined where asked, and proposes each, or none. */
 export const importPrompt =
   (
     propose: ProposeChanges,
     folders: Pick<FolderStore, 'list'>,
     allOrNone: AllOrNone,
     compute: Pick<Compute, 'run'>,
+    refine: RefineImport,
   ): Verb<'import_prompt'> =>
   async (caller, given) => {
     const { folder_id: folderId } = given
     if (folderId) requireFolder(await folders.list(caller.projectId), folderId)
-    const { format, prompts, referred } = await prepareImport(compute, caller, given)
+    const { format, prompts: read, referred } = await prepareImport(compute, caller, given)
+    // Before the change that makes proposals, which would be held open while a model thinks.
+    const prompts = given.refine ? await refine(caller, read, given) : read.map(unrefined)
     const proposed = await allOrNone(async () => {
       const done: ProposedView[] = []
       for (const prompt of prompts) done.push(await proposePrompt(propose, caller, prompt, given))
@@ -34,12 +38,14 @@ export const importPrompt =
     return { data: { format, prompts: proposed, referred: [...referred] } }
   }
 
+const unrefined = (prompt: NamedPrompt): RefinedPrompt => ({ ...prompt, isRefined: false })
+
 type ProposedView = Awaited<ReturnType<typeof proposePrompt>>
 
 async function proposePrompt(
   propose: ProposeChanges,
   caller: Caller,
-  { name, description = '', tags = [], notes, ...written }: NamedPrompt,
+  { name, description = '', tags = [], notes, isRefined, ...written }: RefinedPrompt,
   { folder_id: folderId }: Given,
 ) {
   const blocks = written.blocks.map(({ isGuess: _, ...block }) => block)
@@ -56,6 +62,7 @@ async function proposePrompt(
     name,
     blocks: blocks.length,
     variables: written.variables.length,
+    refined: isRefined,
     notes: [...notes],
   }
 }

@@ -24,7 +24,7 @@ export const MOST_FILES = 100
 /** Longest text, in UTF-16 units: a file with all prompts of a team. */
 export const MOST_IMPORT = 900_000
 
-const ReferredPrompt = z
+export const ReferredPrompt = z
   .object({
     id: z.string().meta({ examples: ['pmpt_68b1c2'] }),
     version: z
@@ -50,6 +50,11 @@ const ImportedPrompt = z
     name: z.string().meta({ examples: ['Support reply'] }),
     blocks: z.int().meta({ examples: [4] }),
     variables: z.int().meta({ examples: [2] }),
+    refined: z.boolean().meta({
+      description:
+        'Whether a model refined it; notes say why not, where its answer could not be used.',
+      examples: [false],
+    }),
     notes: z.array(z.string()).meta({
       description: 'What could not be carried, or is written in another way now.',
       examples: [['2 placeholders written {name} became {{name}}.']],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { displayName, text } from '../../text.ts'
+import { askedModel } from '../asked-model.ts'
 import { folderPlace } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { Imported, ImportFormat, MOST_FILES, MOST_IMPORT, MOST_IMPORTED } from './import-fields.ts'
@@ -18,9 +19,10 @@ export const importOperations = {
     scope: 'ai:import',
     effect: 'adds',
     answers: 'one',
+    external: true,
     title: 'Import prompts',
     description:
-      'Divides a raw text into typed blocks and variables, or reads the prompts of another service, and proposes each; apply_proposal then makes the prompt. No model is called. Says what it could not carry.',
+      'Divides a raw text into typed blocks and variables, or reads the prompts of another service, and proposes each; apply_proposal then makes the prompt. Says what it could not carry. Calls a model only with refine.',
     input: z.strictObject({
       content: text(MOST_IMPORT)
         .optional()
@@ -47,6 +49,15 @@ export const importOperations = {
         examples: ['Support reply'],
       }),
       folder_id: folderPlace,
+      refine: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            "Whether a model refines how one prompt is divided: its types and titles, where blocks begin that no heading begins, what variables are called and described as. Every character of the text stays. Counts against the project's budget for models.",
+          examples: [false],
+        }),
+      ...askedModel,
     }),
     output: Imported,
   },
