@@ -193,6 +193,7 @@ export const VALID_INPUTS: {
   export_audit_entries: () => ({ format: 'ndjson' }),
   list_tested_prompts: () => ({}),
   count_test_cases: ({ slug }) => ({ prompt_id: slug }),
+  review_import: () => ({ content: 'You help {name}.' }),
   review_test_case_import: ({ slug }) => ({ prompt_id: slug, format: 'json', content: '[]' }),
   list_keys: () => ({}),
   create_key: () => ({ name: 'New', environment: 'dev', scopes: ['prompts:read'] }),

@@ -3,6 +3,7 @@ import { readPlan } from './domain/account/read-plan.ts'
 import { exportAuditEntries } from './domain/audit/list-audit-entries.ts'
 import { readAuditEntry } from './domain/audit/read-audit-entry.ts'
 import type { Compute } from './domain/compute.ts'
+import { reviewImport } from './domain/import/review-import.ts'
 import { listJobs } from './domain/job/list-jobs.ts'
 import { retryJob } from './domain/job/retry-job.ts'
 import { createKey } from './domain/key/create-key.ts'
@@ -110,6 +111,7 @@ export function peopleVerbs(
     count_block_tokens: countBlockTokens(prompts, compute),
     count_test_cases: countTestCases(testCases),
     review_test_case_import: reviewTestCaseImport(compute),
+    review_import: reviewImport(compute),
     list_jobs: listJobs(jobs),
     retry_job: retryJob(jobs),
     list_keys: listKeys(keys),

@@ -3,6 +3,7 @@ import { auditPageOperations } from './audit.ts'
 import { blockTokenOperations } from './block-tokens.ts'
 import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
+import { importPageOperations } from './imports.ts'
 import { jobOperations } from './jobs.ts'
 import { keyOperations } from './keys.ts'
 import { projectSettingsOperations } from './project.ts'
@@ -25,6 +26,7 @@ export const peopleContract = {
   ...auditPageOperations,
   ...blockTokenOperations,
   ...testCasePageOperations,
+  ...importPageOperations,
   ...webhookOperations,
   ...webhookMessageOperations,
   ...providerOperations,
