@@ -8,6 +8,7 @@ import { type Caller, theSystem } from '../../apps/api/src/domain/caller.ts'
 import { newId } from '../../apps/api/src/domain/identifiers.ts'
 import { newKey } from '../../apps/api/src/domain/key/new-key.ts'
 import type { PromptContent } from '../../apps/api/src/domain/prompt/content.ts'
+import { hashOfContent } from '../../apps/api/src/domain/prompt/content-hash.ts'
 import { contentOf, type PromptDraft } from '../../apps/api/src/domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../../apps/api/src/domain/prompt/store-prompt.ts'
 import { createProposeChanges } from '../../apps/api/src/domain/proposal/propose-changes.ts'
@@ -174,22 +175,27 @@ function prompts({ stores, now, system }: Making) {
 
 function evalRuns({ prisma, stores, now }: Making) {
   /** A run of the prompt's test cases, none of which passed; it has ended, unless another state is given. */
-  const evalRun = async (promptId: string, state = 'finished') => {
+  const evalRun = async (
+    promptId: string,
+    state = 'finished',
+    outcome: 'passed' | 'failed' = 'failed',
+  ) => {
     const [id, at] = [newId(now()), now()]
     const copy = await stores.prompts.readWorkingCopy(promptId)
     if (!copy) throw new Error(`there is no prompt ${promptId}`)
     const { content, revision } = copy
     const tested = { providerId: 'demo', providerName: 'Demo', model: 'demo-brief' }
-    const run = { id, promptId, version: null, revision, content, tested, judge: null }
+    const ran = { revision, content, contentHash: await hashOfContent(content) }
+    const run = { id, promptId, version: null, ...ran, tested, judge: null }
     const cases = await stores.testCases.list(promptId, undefined, undefined)
     const pinned = cases.map((each) => ({
       ...{ caseId: each.id, revision: each.revision, threshold: each.threshold },
       ...{ inputText: each.input_text, expectedOutput: each.expected_output },
       ...{ variables: each.variables, checks: each.checks as object[] },
     }))
-    const results = cases.map(({ id: caseId }) => ({ caseId, ...FAILED }))
+    const results = cases.map(({ id: caseId }) => ({ caseId, ...FAILED, outcome }))
     const ended = { state, createdAt: at, startedAt: at, endedAt: state === 'finished' ? at : null }
-    const counted = { cases: cases.length, failed: cases.length }
+    const counted = { cases: cases.length, [outcome]: cases.length }
     await prisma.evalRun.create({
       data: {
         ...{ ...runColumns(run), ...ended, ...counted },
@@ -198,7 +204,10 @@ function evalRuns({ prisma, stores, now }: Making) {
     })
     return id
   }
-  return { evalRun }
+  /** As if an admin had set it. */
+  const publishGate = ({ projectId: id }: Pick<Owner, 'projectId'>) =>
+    prisma.project.update({ where: { id }, data: { publishGate: true } })
+  return { evalRun, publishGate }
 }
 
 function proposals({ stores, system }: Making) {

@@ -31,12 +31,12 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
   rerun: (caller, run, id) =>
     change(caller, async (tx) => {
       await holdPrompt(tx, run)
-      const { content } = await tx.evalRun.findUniqueOrThrow({
+      const { content, contentHash } = await tx.evalRun.findUniqueOrThrow({
         where: { id: run.id },
-        select: { content: true },
+        select: { content: true, contentHash: true },
       })
       const { promptId, version, revision, tested, judge } = run
-      const asked = { id, promptId, version, revision, tested, judge }
+      const asked = { id, promptId, version, revision, contentHash, tested, judge }
       const columns = runColumns({ ...asked, content: NO_CONTENT })
       const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
       await tx.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })

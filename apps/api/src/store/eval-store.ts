@@ -37,7 +37,7 @@ const reads = ({ prisma }: Changes): EvalRuns => ({
       SELECT r.case_id AS "caseId", c.revision AS "caseRevision", c.input_text AS "inputText",
              r.outcome, r.score, r.output, r.error, r.results, r.latency_ms AS "latencyMs",
              r.input_tokens AS "inputTokens", r.output_tokens AS "outputTokens", r.cost,
-             r.finish_reason AS "finishReason", r.mark
+             r.finish_reason AS "finishReason", r.mark, r.judged
         FROM eval_result r JOIN eval_case c USING (run_id, case_id)
        WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${isOf}
        ORDER BY r.case_id LIMIT ${limit}`

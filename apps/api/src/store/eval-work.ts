@@ -32,14 +32,14 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
 
   async keep(runId, result) {
     const { caseId, outcome, score, output, error, results, latencyMs } = result
-    const { inputTokens, outputTokens, cost, finishReason } = result
+    const { inputTokens, outputTokens, cost, finishReason, judged } = result
     await prisma.$executeRaw`
       WITH kept AS (
         INSERT INTO eval_result (run_id, case_id, outcome, score, output, error, results, latency_ms,
-                                 input_tokens, output_tokens, cost, finish_reason)
+                                 input_tokens, output_tokens, cost, finish_reason, judged)
         SELECT id, ${caseId}::uuid, ${outcome}, ${score}::float8, ${output}, ${error},
                ${JSON.stringify(results)}::jsonb, ${latencyMs}::int, ${inputTokens}::int,
-               ${outputTokens}::int, ${cost}::float8, ${finishReason}
+               ${outputTokens}::int, ${cost}::float8, ${finishReason}, ${judged}
           FROM eval_run WHERE id = ${runId}::uuid AND state = 'running'
         ON CONFLICT (run_id, case_id) DO NOTHING
         RETURNING outcome, input_tokens, output_tokens, cost)

@@ -63,8 +63,14 @@ export async function judgeChecks(
 
 const BY_RUN = /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric)$/
 const isTextCheck = (check: LeafCheck): check is TextCheck => !BY_RUN.test(check.type)
-export const isRubric = (check: LeafCheck): check is RubricCheck =>
-  check.type.endsWith('llm-rubric')
+const asksModel = ({ type }: { readonly type: string }) => type.endsWith('llm-rubric')
+export const isRubric = (check: LeafCheck): check is RubricCheck => asksModel(check)
+
+/** Whether a model that judges decided: it was asked, and no other check failed. */
+export function isJudged(results: readonly CheckResult[]): boolean {
+  const leaves = results.flatMap(({ results: inSet, ...result }) => inSet ?? [result])
+  return leaves.some(asksModel) && leaves.every((leaf) => leaf.passed || asksModel(leaf))
+}
 
 async function judgeByRun(
   check: Exclude<LeafCheck, TextCheck>,

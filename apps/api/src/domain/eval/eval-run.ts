@@ -24,12 +24,14 @@ export interface NewEvalRun {
   /** Of the working copy; null for a version. */
   readonly revision: number | null
   readonly content: PromptContent
+  /** By which a version is known that has the same content. */
+  readonly contentHash: string | null
   readonly tested: PinnedModel
   readonly judge: PinnedJudge | null
 }
 
 /** A run, but for what it runs. */
-export interface EvalRunRecord extends Omit<NewEvalRun, 'content'> {
+export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash'> {
   readonly state: EvalState
   readonly reason: string | null
   readonly cases: number
@@ -60,6 +62,8 @@ export interface CaseResult {
   readonly output: string
   readonly error: string | null
   readonly results: readonly CheckResult[]
+  /** Whether a model that judges decided: no other check failed. */
+  readonly judged: boolean
   readonly latencyMs: number
   readonly inputTokens: number
   readonly outputTokens: number

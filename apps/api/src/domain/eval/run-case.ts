@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
-import { judgeChecks } from '../check/judge-checks.ts'
+import { isJudged, judgeChecks } from '../check/judge-checks.ts'
 import type { Compute } from '../compute.ts'
 import { commonSettings, promptRun } from '../model/prompt-run.ts'
 import type { PreparedContent } from '../prompt/compile-content.ts'
@@ -87,11 +87,11 @@ async function judged(
   const { passed, score, results } = verdict
   return {
     ...({ caseId: one.id, outcome: passed ? 'passed' : 'failed', score, results } as const),
-    ...{ output: text, error: null, latencyMs, finishReason },
+    ...{ output: text, error: null, latencyMs, finishReason, judged: isJudged(results) },
   }
 }
 
 const failed = (one: PinnedCase, { message }: Failure) => ({
   ...({ caseId: one.id, outcome: 'error', score: null, results: [] } as const),
-  ...{ output: '', error: message, latencyMs: 0, finishReason: null },
+  ...{ output: '', error: message, latencyMs: 0, finishReason: null, judged: false },
 })

@@ -2,6 +2,7 @@ import { leafChecks } from '@promptwire/core/contract/public/checks'
 import type { Caller } from '../caller.ts'
 import { isRubric } from '../check/judge-checks.ts'
 import { newId } from '../identifiers.ts'
+import { hashOfContent } from '../prompt/content-hash.ts'
 import type { PromptPointer } from '../prompt/named-prompt.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requestedContent } from '../prompt/requested-content.ts'
@@ -34,6 +35,7 @@ export const runEval =
       : undefined
     const run = {
       ...{ id: newId(caller.at), promptId: prompt.id, ...ran, tested },
+      contentHash: await hashOfContent(ran.content),
       judge: judge ? { ...judge, promptVersion: JUDGE_PROMPT_VERSION } : null,
     }
     return { data: evalRunView(await evals.create(caller, run, only)) }

@@ -1,0 +1,58 @@
+import { readEnvironment } from '@promptwire/runtime/environment'
+import { expect } from 'vitest'
+import { ENVIRONMENT } from '../../../../test/support/api.ts'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { modelServerOfTest } from '../../../../test/support/model-server.ts'
+import { runJobs } from '../../src/domain/job/run-jobs.ts'
+import { ApiEnvironment } from '../../src/environment.ts'
+import { createEvalWork } from '../../src/eval-work.ts'
+import { createWorkerPool } from '../../src/outside/worker-pool.ts'
+import { createProviderOptions } from '../../src/provider-options.ts'
+import { createChanges } from '../../src/store/change.ts'
+import { createJobQueue } from '../../src/store/job-queue.ts'
+
+const MODELS = { DEMO_PROVIDER: 'true', PRIVATE_MODEL_HOSTS: '127.0.0.1' }
+
+/** Tests of runs of test cases, on the demo's models or a server of the test's own. */
+export const evalTest = apiTest
+  .extend('apiOptions', { scope: 'file' }, { environment: MODELS })
+  .extend('server', modelServerOfTest)
+  .extend('prompt_id', async ({ api, owner }) => {
+    const content = 'Answer only with "PONG {{name}}".'
+    return (await api.prompt(owner, { content })).id
+  })
+  .extend('work', async ({ api }, { onCleanup }) => {
+    const workers = createWorkerPool(() => {})
+    onCleanup(() => workers.close())
+    const environment = readEnvironment(ApiEnvironment, { ...ENVIRONMENT, ...MODELS })
+    const providers = createProviderOptions(environment, () => new Date())
+    const given = { database: api.database, workers, providers }
+    const work = createEvalWork(environment, given)
+    /** A process that runs jobs; stopping it gives back what it has not done. */
+    return () =>
+      runJobs([work], {
+        queue: createJobQueue(createChanges(api.database), { claimedBy: 'test' }),
+        most: 10,
+        idleMs: 50,
+        randomBytes: (size) => new Uint8Array(size),
+        uptime: () => performance.now(),
+        onError: (error) => {
+          throw error
+        },
+      })
+  })
+  .extend('evals', ({ api, prompt_id, client, devKey }) => ({
+    cases: async (count: number, checks: readonly object[]) => {
+      for (let i = 0; i < count; i++) {
+        const variables = { name: i % 2 === 0 ? 'Ada' : 'Bo' }
+        await api.testCase(prompt_id, { variables, checks: checks as never })
+      }
+    },
+    start: async (given: object = { provider: 'demo', model: 'demo-brief' }) =>
+      (await client.run_eval({ prompt_id, ...given }, devKey)).data,
+    ended: (eval_run_id: string) =>
+      expect.poll(async () => (await client.get_eval_run({ eval_run_id }, devKey)).data, {
+        timeout: 60_000,
+        interval: 200,
+      }),
+  }))
