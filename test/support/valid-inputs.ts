@@ -181,6 +181,8 @@ export const VALID_INPUTS: {
   move_project: ({ accountId }) => ({ account_id: accountId }),
   read_project_summary: () => ({}),
   set_proposal_approval: () => ({ required: true }),
+  set_publish_gate: () => ({ on: false }),
+  publish_past_gate: ({ slug }) => ({ prompt_id: slug, version: 1, reason: 'A demo at noon' }),
   read_quick_start: () => ({}),
   read_plan: () => ({}),
   read_ai_budget: () => ({}),

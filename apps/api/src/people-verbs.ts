@@ -25,6 +25,7 @@ import { readProjectSummary } from './domain/project/read-project-summary.ts'
 import { readQuickStart } from './domain/project/read-quick-start.ts'
 import { renameProject } from './domain/project/rename-project.ts'
 import { setProposalApproval } from './domain/project/set-proposal-approval.ts'
+import { setPublishGate } from './domain/project/set-publish-gate.ts'
 import { countBlockTokens } from './domain/prompt/count-block-tokens.ts'
 import { createProvider } from './domain/provider/create-provider.ts'
 import { deleteProvider } from './domain/provider/delete-provider.ts'
@@ -41,6 +42,7 @@ import { exportUsage } from './domain/usage/export-usage.ts'
 import { listOutdatedCallers } from './domain/usage/list-outdated-callers.ts'
 import { listPromptRequests } from './domain/usage/list-prompt-requests.ts'
 import { readUsage } from './domain/usage/read-usage.ts'
+import { publishPastGate } from './domain/version/publish-past-gate.ts'
 import { createWebhook } from './domain/webhook/create-webhook.ts'
 import { deleteWebhook } from './domain/webhook/delete-webhook.ts'
 import { listWebhookAttempts } from './domain/webhook/list-webhook-attempts.ts'
@@ -97,6 +99,8 @@ export function peopleVerbs(
     move_project: moveProject(projects),
     read_project_summary: readProjectSummary(projects, defaultPlan),
     set_proposal_approval: setProposalApproval(proposals),
+    set_publish_gate: setPublishGate(projects),
+    publish_past_gate: publishPastGate(prompts, compute),
     read_quick_start: readQuickStart(projects),
     read_plan: readPlan(accounts, defaultPlan),
     read_ai_budget: readAiBudget(aiBudget),

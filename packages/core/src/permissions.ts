@@ -13,6 +13,7 @@ const FOR_PEOPLE = [
   'members:manage',
   'project:manage',
   'project:delete',
+  'publish:override',
   'account:manage',
 ] as const
 

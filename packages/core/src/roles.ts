@@ -25,6 +25,7 @@ const administering: readonly Permission[] = [
   'providers:manage',
   'members:manage',
   'project:delete',
+  'publish:override',
 ]
 const owning: readonly Permission[] = [...administering, 'account:manage']
 

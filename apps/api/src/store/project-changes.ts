@@ -6,6 +6,7 @@ import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './projec
 /** Changes of projects; each holds the project's row last, as all do. */
 export const projectChanges = (changes: Changes): ProjectChanges => ({
   rename: renameProject(changes),
+  setPublishGate: setPublishGate(changes),
   delete: deleteProject(changes),
   move: moveProject(changes),
 
@@ -40,6 +41,23 @@ const renameProject =
       return {
         result: toProject(after),
         audit: { ...auditedProject('project.renamed', id), ...values },
+      }
+    })
+
+const setPublishGate =
+  ({ change }: Changes): ProjectChanges['setPublishGate'] =>
+  (caller, on) =>
+    change(caller, async (tx) => {
+      const { projectId: id } = caller
+      const { count } = await tx.project.updateMany({
+        where: { id, accountId: { not: null }, publishGate: !on },
+        data: { publishGate: on },
+      })
+      if (count === 0) return unchanged((await tx.project.count({ where: { id } })) > 0)
+      const values = { before: { publish_gate: !on }, after: { publish_gate: on } }
+      return {
+        result: true,
+        audit: { ...auditedProject('project.publish_gate_set', id), ...values },
       }
     })
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Failure } from '@promptwire/core/failure'
 import type { Prisma } from '../database/generated/client.ts'
+import type { Audited } from '../domain/audit/audit-entry.ts'
 import { auditedAs } from '../domain/audit/audited-as.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
@@ -9,6 +11,7 @@ import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import type { NewVersion } from '../domain/version/version-store.ts'
 import type { Outcome, Transaction } from './change.ts'
 import { type HeldPrompt, lockPrompt } from './lock-prompt.ts'
+import { readGate } from './publish-gate.ts'
 import { readContent } from './read-content.ts'
 import { newVersionRow } from './version-rows.ts'
 
@@ -78,6 +81,8 @@ interface Publication {
   readonly hashes: ContentHashes
   /** The version that live keys got until now. */
   readonly previous: number | null
+  /** Why a closed gate does not hold it up. */
+  readonly pastGate?: string | undefined
 }
 
 /** The version of a held prompt that live keys get. */
@@ -92,29 +97,45 @@ export async function numberOfPublished(
   return version?.number
 }
 
-/** Gives live keys a version of a held prompt. */
+/** Gives live keys a version of a held prompt, if the gate of its project lets it pass: the only way to. */
 export async function giveLiveKeys(
   tx: Transaction,
   { id: promptId, projectId, slug }: HeldPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
-  { hashes, previous }: Publication,
+  { hashes, previous, pastGate }: Publication,
   at: Date,
 ): Promise<Outcome<void>> {
+  const gated = { projectId, promptId, version: number, contentHash: hashes.publishedHash ?? '' }
+  const gate = await readGate(tx, gated)
+  if (gate?.reason && pastGate === undefined) throw new Failure('CONFLICT', gate.reason)
   await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
   await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id, ...hashes } })
   return {
     result: undefined,
-    audit: {
-      action: 'version.published',
-      targetType: 'prompt',
-      targetId: promptId,
-      promptId,
-      ...(previous !== null && { before: { version: previous } }),
-      after: { version: number },
-    },
+    audit: [
+      ...(gate?.reason
+        ? [overridden(promptId, { version: number, reason: pastGate, gate: gate.reason })]
+        : []),
+      {
+        action: 'version.published',
+        targetType: 'prompt',
+        targetId: promptId,
+        promptId,
+        ...(previous !== null && { before: { version: previous } }),
+        after: { version: number },
+      },
+    ],
     event: {
       type: 'prompt.published',
       data: { project_id: projectId, prompt_id: promptId, slug, version: number },
     },
   }
 }
+
+const overridden = (promptId: string, after: object): Audited => ({
+  action: 'version.gate_overridden',
+  targetType: 'prompt',
+  targetId: promptId,
+  promptId,
+  after,
+})

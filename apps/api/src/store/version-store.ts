@@ -1,8 +1,9 @@
 import { hashOfContent } from '../domain/prompt/content-hash.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { requireLive } from '../domain/version/require-live.ts'
-import type { VersionChanges, Versions } from '../domain/version/version-store.ts'
+import type { PublishGates, VersionChanges, Versions } from '../domain/version/version-store.ts'
 import { type Changes, unchanged } from './change.ts'
+import { readGate } from './publish-gate.ts'
 import { readContent } from './read-content.ts'
 import { rollBack } from './roll-back.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { readVersions } from './version-rows.ts'
 
 /** Versions in PostgreSQL. */
-export const createVersionStore = (changes: Changes): Versions & VersionChanges => ({
+export const createVersionStore = (changes: Changes): Versions & VersionChanges & PublishGates => ({
   async readVersion(id) {
     return readVersionContent(await changes.prisma.version.findUniqueOrThrow({ where: { id } }))
   },
@@ -30,6 +31,8 @@ export const createVersionStore = (changes: Changes): Versions & VersionChanges 
     const only = { from: number, to: number, limit: 1 }
     return (await readVersions(changes.prisma, promptId, only))[0]
   },
+
+  readGate: (content) => readGate(changes.prisma, content),
 
   saveVersion: saveVersion(changes),
   publish: publish(changes),
@@ -55,7 +58,7 @@ const saveVersion =
 
 const publish =
   ({ change }: Changes): VersionChanges['publish'] =>
-  (caller, promptId, { number, expectedRevision, expectedLive }) =>
+  (caller, promptId, { number, expectedRevision, expectedLive, pastGate }) =>
     change(caller, async (tx) => {
       const row = await holdPrompt(tx, promptId, expectedRevision)
       if (!row) return unchanged(undefined)
@@ -71,6 +74,6 @@ const publish =
       }
       const publishedHash = await hashOfContent(content)
       const hashes = { publishedHash, contentHash: await hashOfWorkingCopy(tx, row) }
-      const left = await giveLiveKeys(tx, row, version, { hashes, previous }, caller.at)
+      const left = await giveLiveKeys(tx, row, version, { hashes, previous, pastGate }, caller.at)
       return { ...left, result: { number, content, previous, unchanged: false } }
     })

@@ -32,6 +32,8 @@ export interface StoredSummary {
   readonly openProposals: number
   /** Whether proposals have to be approved by somebody else than their author. */
   readonly approvalRequired: boolean
+  /** Whether live keys are given only what passed its test cases. */
+  readonly publishGate: boolean
   /** null follows the installation's default. */
   readonly plan: Plan | null
   readonly usedThisMonth: number
@@ -48,6 +50,8 @@ export interface ProjectFacts {
 /** Changes of a project; undefined and false say that it is gone, or is not as it was named. */
 export interface ProjectChanges {
   rename(caller: Caller, name: string): Promise<StoredProject | undefined>
+  /** Whether the project is there; live keys are given only what passed its test cases while it is on. */
+  setPublishGate(caller: Caller, on: boolean): Promise<boolean>
   /** Takes it from everybody with all that is in it, if it is called that. */
   delete(caller: Caller, name: string, contents: ProjectContents): Promise<boolean>
   /** Where the person may manage projects, but for the account where it is. */

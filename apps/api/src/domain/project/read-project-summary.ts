@@ -23,6 +23,7 @@ export const readProjectSummary =
         failing_webhooks: found.failingWebhooks,
         open_proposals: found.openProposals,
         approval_required: found.approvalRequired,
+        publish_gate: found.publishGate,
         plan,
         used: found.usedThisMonth,
         limit: PLANS[plan].monthlyRequests,

@@ -1,7 +1,7 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/public/prompts'
 import type { Caller } from '../caller.ts'
-import type { VersionChanges, Versions } from '../version/version-store.ts'
+import type { PublishGates, VersionChanges, Versions } from '../version/version-store.ts'
 import type { PromptContent } from './content.ts'
 import type { PlaceInOrder } from './prompt-order.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
@@ -103,4 +103,5 @@ export interface PromptStore
     WorkingCopies,
     PromptChanges,
     Versions,
+    PublishGates,
     VersionChanges {}

@@ -1,8 +1,17 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
+import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import type { Verb } from '../verb.ts'
 import { changedVersion } from './changed-version.ts'
 import { unknownVersion } from './unknown-version.ts'
-import type { VersionChanges, Versions } from './version-store.ts'
+import type { Publishing, VersionChanges, Versions } from './version-store.ts'
+
+interface Ports {
+  readonly prompts: VersionChanges & Versions
+  readonly compute: Compute
+}
 
 /** Makes a saved version the one that live keys get, from the next request on. */
 export const publishVersion =
@@ -10,8 +19,18 @@ export const publishVersion =
   async (caller, input, prompt) => {
     const { version: number, revision: expectedRevision, live_version: expectedLive } = input
     const publishing = { number, expectedRevision, expectedLive }
-    const published = await prompts.publish(caller, prompt.id, publishing)
-    if (!published) throw unknownVersion(prompt, number)
-    const version = await changedVersion({ prompts, compute }, caller, prompt, published)
-    return { data: { ...version, previous_version: published.previous } }
+    return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
   }
+
+/** Publishes, and answers what there is to say of the version. */
+export async function publish(
+  ports: Ports,
+  caller: Caller,
+  prompt: NamedPrompt,
+  publishing: Publishing,
+): Promise<Output<typeof publicContract.publish_version>> {
+  const published = await ports.prompts.publish(caller, prompt.id, publishing)
+  if (!published) throw unknownVersion(prompt, publishing.number)
+  const version = await changedVersion(ports, caller, prompt, published)
+  return { ...version, previous_version: published.previous }
+}

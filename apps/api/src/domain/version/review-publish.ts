@@ -2,6 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Compute } from '../compute.ts'
 import type { PromptContent } from '../prompt/content.ts'
+import { hashOfContent } from '../prompt/content-hash.ts'
 import { sizeOfContent } from '../prompt/content-limits.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
@@ -10,7 +11,7 @@ import type { TestCases } from '../test-case/test-case-store.ts'
 import type { Verb } from '../verb.ts'
 import { findWarnings } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
-import type { Versions } from './version-store.ts'
+import type { PublishGates, Versions } from './version-store.ts'
 
 type Difference = Output<typeof publicContract.diff_versions>
 
@@ -20,7 +21,7 @@ const NOTHING: PromptContent = { blocks: [], variables: [], model_config: {} }
 /** What publishing a version, or the working copy, would change against what is live. */
 export const reviewPublish =
   (
-    prompts: Versions & WorkingCopies,
+    prompts: Versions & WorkingCopies & PublishGates,
     testCases: TestCases,
     compute: Compute,
   ): Verb<'review_publish'> =>
@@ -43,6 +44,12 @@ export const reviewPublish =
         revision: copy.revision,
         nothing_changed: live !== undefined && difference.identical,
         ...(await findWarnings(compute, caller, after)),
+        gate: await prompts.readGate({
+          projectId: caller.projectId,
+          promptId: prompt.id,
+          version: to,
+          contentHash: await hashOfContent(after),
+        }),
         test_cases: await testCases.count(prompt.id),
       },
       revision: copy.revision,

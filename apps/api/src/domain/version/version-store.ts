@@ -1,3 +1,4 @@
+import type { PublishGate } from '@promptwire/core/contract/public/publish-gate'
 import type { Caller } from '../caller.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { VersionRecord } from './version-record.ts'
@@ -25,6 +26,22 @@ export interface Publishing extends Expecting {
   readonly number: number
   /** The version that live keys are thought to get, null for none; undefined where any will do. */
   readonly expectedLive?: number | null | undefined
+  /** Why it goes live even where the gate is closed to it. */
+  readonly pastGate?: string | undefined
+}
+
+/** A content that may go live. */
+export interface GatedContent {
+  readonly projectId: string
+  readonly promptId: string
+  /** Undefined for a working copy that is not saved. */
+  readonly version: number | undefined
+  readonly contentHash: string
+}
+
+export interface PublishGates {
+  /** By the results that there are; null where the project has no gate. */
+  readGate(content: GatedContent): Promise<PublishGate | null>
 }
 
 export interface RollingBack extends Expecting {

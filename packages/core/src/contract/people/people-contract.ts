@@ -8,6 +8,7 @@ import { jobOperations } from './jobs.ts'
 import { keyOperations } from './keys.ts'
 import { projectSettingsOperations } from './project.ts'
 import { providerOperations } from './providers.ts'
+import { publishGateOperations } from './publish-gate.ts'
 import { testCasePageOperations } from './test-cases.ts'
 import { usageOperations } from './usage.ts'
 import { webhookMessageOperations } from './webhook-messages.ts'
@@ -19,6 +20,7 @@ import { webhookOperations } from './webhooks.ts'
  */
 export const peopleContract = {
   ...projectSettingsOperations,
+  ...publishGateOperations,
   ...keyOperations,
   ...connectedAppOperations,
   ...usageOperations,

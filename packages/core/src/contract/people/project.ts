@@ -33,6 +33,8 @@ const ProjectSummary = z.object({
   open_proposals: z.int(),
   /** Whether a proposal is applied only once somebody else than its author has approved it. */
   approval_required: z.boolean(),
+  /** Whether live keys are given only what passed its test cases. */
+  publish_gate: z.boolean(),
   /** Those that are on and have failed since their last success. */
   failing_webhooks: z.int(),
   plan: Plan,

@@ -99,7 +99,7 @@ export const versionOperations = {
     answers: 'one',
     title: 'Review a publish',
     description:
-      'Tells what publishing would change for whoever fetches with a live key: a saved version, or the working copy, against what is live, with tokens and warnings.',
+      'Tells what publishing would change for whoever fetches with a live key: a saved version, or the working copy, against what is live, with tokens, warnings and the publish gate.',
     input: z.strictObject({
       prompt_id: promptId,
       to: versionNumber.optional().meta({
@@ -117,7 +117,8 @@ export const versionOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Publish a version',
-    description: 'Makes a saved version the one that live keys get, from the next request on.',
+    description:
+      'Makes a saved version the one that live keys get, from the next request on. Where the project has a publish gate, 409 tells which test cases have not passed with it yet (see review_publish).',
     input: z.strictObject({
       prompt_id: promptId,
       version,
@@ -142,7 +143,7 @@ export const versionOperations = {
     answers: 'one',
     title: 'Roll back to a version',
     description:
-      'Restores an older version into the working copy; what is not saved there becomes a version first. With publish, live keys get the older version in the same step.',
+      'Restores an older version into the working copy; what is not saved there becomes a version first. With publish, live keys get the older version in the same step, if the publish gate of the project lets it pass.',
     input: z.strictObject({
       prompt_id: promptId,
       version,
