@@ -21,6 +21,28 @@ export const SHOWN_VERSIONS: readonly ShownPage[] = [
     },
   },
   {
+    name: 'publish-gate-closed',
+    path: async ({ stack, owner }) => {
+      const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+      await stack.publishGate(owner)
+      await stack.testCase(id)
+      await stack.edit(id, 'Good morning {{name}}')
+      await stack.evalRun(id)
+      await stack.testCase(id)
+      return `/projects/${owner.projectId}/prompts/${slug}/publish`
+    },
+  },
+  {
+    name: 'publish-gate-open',
+    path: async ({ stack, owner }) => {
+      await stack.publishGate(owner)
+      const { id, slug } = await stack.prompt(owner, { name: 'Support reply' })
+      await stack.testCase(id)
+      await stack.evalRun(id, 'finished', 'passed')
+      return `/projects/${owner.projectId}/prompts/${slug}/publish`
+    },
+  },
+  {
     name: 'restore',
     path: async ({ stack, owner }) => {
       const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })

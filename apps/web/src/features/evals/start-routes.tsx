@@ -59,7 +59,10 @@ async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
     mayRun(project) ? choicesOf(c) : undefined,
   ])
   const facts = { project, prompt }
-  const start = choices && { ...choices, form: form ?? freshForm(usual(choices)) }
+  const start = choices && {
+    ...choices,
+    form: form ?? freshForm(usual(choices, c.req.query('version'))),
+  }
   const isFirstPage = cursor === undefined
   const shown = { ...facts, runs, start, isFirstPage, nextCursor: next_cursor ?? undefined }
   return c.render(<EvalsPage {...shown} />, {
@@ -92,8 +95,9 @@ async function choicesOf(c: WebRequest) {
 }
 
 /** What runs where nothing is chosen. */
-function usual({ providers }: Awaited<ReturnType<typeof choicesOf>>) {
+function usual({ providers, versions }: Awaited<ReturnType<typeof choicesOf>>, version = '') {
   const provider = providers.find(({ is_default }) => is_default) ?? providers[0]
   const model = provider ? `${provider.id}:${provider.default_model}` : ''
-  return { version: '', model, judge: model }
+  const isKnown = versions.some((number) => `${number}` === version)
+  return { version: isKnown ? version : '', model, judge: model }
 }

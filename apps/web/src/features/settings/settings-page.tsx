@@ -17,6 +17,8 @@ interface SettingsPageProps {
   readonly renaming: FormState
   /** Whether proposals need approval, for whoever may say so. */
   readonly approval: FormState | undefined
+  /** Whether only what passed its test cases is published, for whoever may say so. */
+  readonly gate: FormState | undefined
   readonly moving: FormState
   readonly deleting: FormState
 }
@@ -37,6 +39,7 @@ export const SettingsPage = (props: SettingsPageProps) => {
       ) : null}
       <PlanCard plan={plan} />
       {props.approval ? <Approval form={props.approval} path={path} /> : null}
+      {props.gate ? <PublishGate form={props.gate} path={path} /> : null}
       <Card
         title="Background work"
         id="work"
@@ -62,6 +65,26 @@ const Approval = ({ form, path }: { form: FormState; path: string }) => (
         name="required"
         label="A proposal is applied only once it is approved"
         hint="Neither its author nor a key of theirs can approve it. Editing by hand stays as it is."
+      />
+      <div class="row">
+        <Button>Save</Button>
+      </div>
+    </Form>
+  </Card>
+)
+
+const PublishGate = ({ form, path }: { form: FormState; path: string }) => (
+  <Card
+    title="Publish gate"
+    id="publish-gate"
+    lead="Whoever publishes prompts may publish any version. Demand that its test cases pass first."
+  >
+    <Form action={`${path}/publish-gate`} form={form}>
+      <Checkbox
+        form={form}
+        name="on"
+        label="Only what passed its test cases is published"
+        hint="Each test case has to pass with that very version, as it was last run; going back to a version is publishing, too. Admins and owners can publish past the gate with a reason, which the audit log keeps."
       />
       <div class="row">
         <Button>Save</Button>

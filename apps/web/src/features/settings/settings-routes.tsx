@@ -40,6 +40,17 @@ export function settingsRoutes(): Hono<WebEnvironment> {
     }),
   )
   routes.post(
+    '/publish-gate',
+    form({
+      fields: z.object({ on: ticked() }),
+      call: (c, { on }) => c.var.projectApi.set_publish_gate({ on }),
+      next: (c, { data: { on } }) => ({
+        to: pathOf(c),
+        say: on ? 'Only what passed its test cases is published now.' : 'The publish gate is off.',
+      }),
+    }),
+  )
+  routes.post(
     '/move',
     form({
       fields: z.object({ account_id: text() }),
@@ -78,6 +89,7 @@ async function page(c: WebRequest, { renaming, moving, deleting }: Forms) {
     contents: contents?.data,
     destinations: destinations?.data ?? [],
     approval: summary && freshForm({ required: summary.data.approval_required ? 'yes' : '' }),
+    gate: summary && freshForm({ on: summary.data.publish_gate ? 'yes' : '' }),
     renaming: renaming ?? freshForm({ name: project.name }),
     moving: moving ?? freshForm(),
     deleting: deleting ?? freshForm(),

@@ -1,16 +1,15 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DifferenceView } from '../../ui/difference-view.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
+import { GateCallout } from './gate-callout.tsx'
 import type { PublishReview } from './opened-versions.ts'
+import { PublishForm } from './publish-form.tsx'
 
-interface PublishPageProps extends PromptFacts {
+export interface PublishPageProps extends PromptFacts {
   readonly review: PublishReview
   /** The version that the address names; the working copy has none yet. */
   readonly named: number | undefined
@@ -28,6 +27,7 @@ export const PublishPage = (props: PublishPageProps) => {
         title={`Publish version ${review.version}`}
         lead={consequence(review)}
       />
+      {review.gate && !review.nothing_changed ? <GateCallout gate={review.gate} /> : null}
       <PublishForm {...props} />
       <Warnings {...props} />
       <Section title="What changes" id="changes">
@@ -42,39 +42,6 @@ function consequence({ from, version, nothing_changed }: PublishReview): string 
   if (from === null)
     return `The first publish: live keys get 404 until then, and version ${version} after.`
   return `Live keys get version ${version} instead of version ${from}, from the next request on.`
-}
-
-const PublishForm = ({ project, prompt, review, named, form }: PublishPageProps) => {
-  const path = promptPath(project, prompt.slug)
-  if (!project.may.includes('versions:publish')) {
-    return (
-      <p class="quiet-text">
-        Your role does not publish. <a href={path}>Back to the prompt</a>
-      </p>
-    )
-  }
-  return (
-    <Form action={`${path}/publish${named ? `?version=${named}` : ''}`} form={form}>
-      <input type="hidden" name="revision" value={String(review.revision)} />
-      <input type="hidden" name="live_version" value={String(review.from ?? '')} />
-      {named === undefined && !review.nothing_changed && prompt.has_unsaved_changes ? (
-        <Field
-          form={form}
-          name="note"
-          label="Note"
-          hint="What changed, for colleagues."
-          maxlength={1000}
-          optional
-        />
-      ) : null}
-      <Actions>
-        <Button kind="primary" disabled={review.nothing_changed}>
-          {`Publish version ${review.version}`}
-        </Button>
-        <ButtonLink href={path}>Back to the prompt</ButtonLink>
-      </Actions>
-    </Form>
-  )
 }
 
 const Warnings = ({ project, prompt, review: { warnings = [], test_cases } }: PublishPageProps) => {

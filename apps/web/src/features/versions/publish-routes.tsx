@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { text, whole } from '../../session/form-fields.ts'
+import { text, ticked, whole } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
@@ -15,12 +15,16 @@ export function publishRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/',
     form({
-      fields: z.object({ note: text(), revision: whole(), live_version: whole() }),
+      fields: z.object({
+        ...{ note: text(), revision: whole(), live_version: whole() },
+        ...{ past_gate: ticked(), reason: text() },
+      }),
       call: publishReviewed,
       next: (c, { data: { version, previous_version: before } }) => ({
         to: versionsPath(c, { version, before }),
       }),
       again: reviewPage,
+      words: { reason: 'Say why it cannot wait.' },
     }),
   )
   routes.post(
@@ -41,15 +45,24 @@ export function publishRoutes(): Hono<WebEnvironment> {
 /** Just what was reviewed, against just what was live then: anything else is refused. */
 async function publishReviewed(
   c: WebRequest,
-  reviewed: { note: string; revision: number | undefined; live_version: number | undefined },
+  reviewed: {
+    note: string
+    revision: number | undefined
+    live_version: number | undefined
+    past_gate: boolean
+    reason: string
+  },
 ) {
-  const { note, revision, live_version = null } = reviewed
+  const { note, revision, live_version = null, past_gate, reason } = reviewed
   const { projectApi: api } = c.var
   const prompt_id = promptIdOf(c)
   const named = versionIn(c.req.query('version'))
   const version =
     named ?? (await api.save_draft_version({ prompt_id, note, revision })).data.version
-  return api.publish_version({ prompt_id, version, live_version })
+  const publishing = { prompt_id, version, live_version }
+  return past_gate
+    ? api.publish_past_gate({ ...publishing, reason })
+    : api.publish_version(publishing)
 }
 
 async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {

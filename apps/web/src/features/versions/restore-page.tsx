@@ -1,7 +1,7 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { Card } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
@@ -21,6 +21,8 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
     ? `What no version holds yet is saved as version ${last_version + 1} first, so nothing is lost.`
     : 'Every version stays, so nothing is lost.'
   const action = `${path}/versions/${version}/restore`
+  const given = form ?? freshForm()
+  const isRollingBack = fieldValue(given, 'publish') !== ''
   const facts = (
     <>
       <input type="hidden" name="revision" value={String(prompt.revision)} />
@@ -40,7 +42,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
           {live === null ? 'Live keys get nothing still.' : `Live keys keep version ${live}.`}
         </p>
         {project.may.includes('versions:write') ? (
-          <Form action={action} form={form ?? freshForm()}>
+          <Form action={action} form={isRollingBack ? freshForm() : given}>
             {facts}
             <Button>{`Restore version ${version}`}</Button>
           </Form>
@@ -54,10 +56,15 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
             The same, and live keys get version {version}
             {live === null ? '' : ` instead of version ${live}`}, from the next request on.
           </p>
-          <Form action={action} form={freshForm()}>
+          <Form action={action} form={isRollingBack ? given : freshForm()}>
             {facts}
             <input type="hidden" name="publish" value="yes" />
-            <Button kind="primary">{`Roll back to version ${version}`}</Button>
+            <div class="row">
+              <Button kind="primary">{`Roll back to version ${version}`}</Button>
+              <ButtonLink href={`${path}/publish?version=${version}`}>
+                Publish it without restoring
+              </ButtonLink>
+            </div>
           </Form>
         </Card>
       ) : null}

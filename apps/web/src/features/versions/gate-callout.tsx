@@ -1,0 +1,46 @@
+import { count } from '@promptwire/core/count'
+import { Callout } from '../../ui/callout.tsx'
+import type { PublishReview } from './opened-versions.ts'
+
+type Gate = NonNullable<PublishReview['gate']>
+
+/** How what is to be published stands to the project's gate. */
+export const GateCallout = ({ gate }: { gate: Gate }) => {
+  if (gate.open) {
+    return (
+      <Callout kind={gate.doubtful > 0 ? 'warning' : 'done'} title="The publish gate is open">
+        {gate.doubtful > 0
+          ? doubtfulWords(gate)
+          : `${count(gate.test_cases, 'test case')} passed with this very content.`}
+      </Callout>
+    )
+  }
+  return (
+    <Callout kind="warning" title="The publish gate is closed">
+      {gate.test_cases === 0 ? (
+        'This project publishes only what passed its test cases, and this prompt has none.'
+      ) : (
+        <>
+          <p>This project publishes only what passed its test cases. With this very content:</p>
+          <ul>
+            {missingWords(gate).map((words) => (
+              <li>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Callout>
+  )
+}
+
+const doubtfulWords = ({ test_cases, doubtful }: Gate): string =>
+  `${doubtful} of ${count(test_cases, 'test case')} failed by the word of a model alone that too few people have called right: have a look at them first.`
+
+function missingWords({ test_cases, not_run, failed, errors, doubtful }: Gate): string[] {
+  const of = `of ${count(test_cases, 'test case')}`
+  return [
+    not_run > 0 && `${not_run} ${of} not run yet, as they are now`,
+    failed > doubtful && `${failed - doubtful} ${of} failed`,
+    errors > 0 && `${errors} ${of} got no answer`,
+  ].filter((words) => words !== false)
+}

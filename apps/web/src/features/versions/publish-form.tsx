@@ -1,0 +1,100 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { PublishPageProps } from './publish-page.tsx'
+
+/** What publishes, or leads to what is missing before. */
+export const PublishForm = (props: PublishPageProps) => {
+  const { project, prompt, review, named } = props
+  const path = promptPath(project, prompt.slug)
+  if (!project.may.includes('versions:publish')) {
+    return (
+      <p class="quiet-text">
+        Your role does not publish. <a href={path}>Back to the prompt</a>
+      </p>
+    )
+  }
+  const isClosed = review.gate?.open === false && !review.nothing_changed
+  if (isClosed) return <Closed {...props} path={path} />
+  return (
+    <Form action={actionOf(path, named)} form={props.form}>
+      <Reviewed {...props} />
+      <Actions>
+        <Button kind="primary" disabled={review.nothing_changed}>
+          {`Publish version ${review.version}`}
+        </Button>
+        <ButtonLink href={path}>Back to the prompt</ButtonLink>
+      </Actions>
+    </Form>
+  )
+}
+
+type FormProps = PublishPageProps & { readonly path: string }
+
+const actionOf = (path: string, named: number | undefined): string =>
+  `${path}/publish${named ? `?version=${named}` : ''}`
+
+/** The way through the gate, and for some the one past it. */
+const Closed = (props: FormProps) => {
+  const { project, review, named, form, path } = props
+  return (
+    <>
+      <Actions>
+        {review.gate?.test_cases === 0 ? (
+          <ButtonLink kind="primary" icon="flask-conical" href={`${path}/test-cases`}>
+            Add test cases
+          </ButtonLink>
+        ) : (
+          <ButtonLink
+            kind="primary"
+            icon="flask-conical"
+            href={`${path}/evals${named ? `?version=${named}` : ''}#run`}
+          >
+            Run the test cases
+          </ButtonLink>
+        )}
+        <ButtonLink href={path}>Back to the prompt</ButtonLink>
+      </Actions>
+      {project.may.includes('publish:override') ? (
+        <details open={form.problem !== undefined || Object.keys(form.values).length > 0}>
+          <summary>Publish past the gate</summary>
+          <Form action={actionOf(path, named)} form={form}>
+            <Reviewed {...props} />
+            <input type="hidden" name="past_gate" value="yes" />
+            <Field
+              form={form}
+              name="reason"
+              label="Reason"
+              hint="The audit log keeps it, with your name and what was missing."
+              maxlength={1000}
+            />
+            <Actions>
+              <Button kind="danger">{`Publish version ${review.version} all the same`}</Button>
+            </Actions>
+          </Form>
+        </details>
+      ) : (
+        <p class="quiet-text">Admins and owners may publish it all the same, with a reason.</p>
+      )}
+    </>
+  )
+}
+
+/** Just what is looked at, and a note where it becomes a version. */
+const Reviewed = ({ prompt, review, named, form }: PublishPageProps) => (
+  <>
+    <input type="hidden" name="revision" value={String(review.revision)} />
+    <input type="hidden" name="live_version" value={String(review.from ?? '')} />
+    {named === undefined && !review.nothing_changed && prompt.has_unsaved_changes ? (
+      <Field
+        form={form}
+        name="note"
+        label="Note"
+        hint="What changed, for colleagues."
+        maxlength={1000}
+        optional
+      />
+    ) : null}
+  </>
+)

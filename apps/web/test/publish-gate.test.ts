@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { hidden, Person } from '../../../test/support/person.ts'
+import { test } from '../../../test/support/stack-test.ts'
+
+test('the gate is set, says what is missing and where to get it, and is passed with a reason', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const project = `/projects/${owner.projectId}`
+  await person.post(`${project}/settings/publish-gate`, { on: 'yes' })
+  const pageOf = async (who: Person, path: string) => (await who.get(path)).text()
+  expect(await pageOf(person, `${project}/settings`)).toMatch(/name="on"[^>]*checked/)
+  const { id, slug } = await stack.prompt(owner)
+  const prompt = `${project}/prompts/${slug}`
+  expect(await pageOf(person, `${prompt}/publish`)).toContain('this prompt has none')
+  await stack.testCase(id)
+  await stack.saveVersion(id)
+
+  const editor = new Person(stack)
+  editor.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
+  const closed = await pageOf(editor, `${prompt}/publish?version=1`)
+  expect(closed).toContain('1 of 1 test case not run yet, as they are now')
+  expect(closed).toContain(`href="${prompt}/evals?version=1#run"`)
+  expect(closed).toContain('Admins and owners may publish it all the same')
+  const sent = { note: '', revision: hidden(await pageOf(person, `${prompt}/publish`), 'revision') }
+  const past = { ...sent, past_gate: 'yes', reason: 'A leak' }
+  const refused = [
+    (await editor.post(`${prompt}/publish`, past)).status,
+    (await editor.post(`${prompt}/publish`, sent)).status,
+    (await editor.post(`${prompt}/versions/1/restore`, { ...sent, publish: 'yes' })).status,
+    (await editor.post(`${project}/settings/publish-gate`, {})).status,
+  ]
+  expect(refused).toEqual([403, 409, 409, 403])
+
+  const unsaid = await person.post(`${prompt}/publish`, { ...past, reason: ' ' })
+  expect([unsaid.status, await unsaid.text()]).toEqual([
+    400,
+    expect.stringContaining('Say why it cannot wait.'),
+  ])
+  const done = await person.post(`${prompt}/publish`, past)
+  expect(await pageOf(person, done.headers.get('location') ?? '')).toContain('Version 1 is live')
+
+  await stack.edit(id, 'Hello again')
+  await stack.evalRun(id, 'finished', 'passed')
+  const open = await pageOf(editor, `${prompt}/publish`)
+  expect(open).toContain('1 test case passed with this very content.')
+  const form = { note: '', revision: hidden(open, 'revision'), live_version: '1' }
+  expect((await editor.post(`${prompt}/publish`, form)).status).toBe(303)
+})
