@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { drainSeconds } from '@promptwire/runtime/environment-fields'
 import { createLog } from '@promptwire/runtime/log'
 import { run } from '@promptwire/runtime/run'
-import { createApi } from './api.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { ApiEnvironment } from './environment.ts'
-import { prepareFirstRun } from './first-run.ts'
 
 const NO_WORKER =
   'BACKGROUND_WORK=false leaves work to workers, which share a PostgreSQL server with the API: set ' +
@@ -22,7 +19,13 @@ await run(async (stopping) => {
   if (!environment.BACKGROUND_WORK && environment.DATABASE_URL === undefined) {
     throw new OperatorError(NO_WORKER)
   }
-  const database = await openConfiguredDatabase(environment, log)
+  // The embedded database opens on a thread of its own, while the rest of the program is loaded here.
+  const [database, { createApi }, { prepareFirstRun }, { tokenCounterFor }] = await Promise.all([
+    openConfiguredDatabase(environment, log),
+    import('./api.ts'),
+    import('./first-run.ts'),
+    import('@promptwire/core/tokens/counter'),
+  ])
   const api = createApi(environment, { database, log, now, randomBytes, stopping })
   await prepareFirstRun(environment, api.stores, database.embedded, now)
   // The ranks take a while to parse; the first request should not wait for them.

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { OperatorError } from '@promptwire/runtime/environment'
 import { threadBeside } from '@promptwire/runtime/thread'
-import type { FromDatabase, Opened, ToDatabase } from './pglite-thread.ts'
+import type { FromDatabase, Opened, Place, ToDatabase } from './pglite-thread.ts'
 
 /** The embedded database on a thread of its own: its statements would hold up the event loop. */
 export interface DatabaseThread {
@@ -18,11 +18,11 @@ export interface DatabaseThread {
  */
 const TIERING = '--wasm-tiering-budget=18000000'
 
-/** Opens the cluster; an operator's mistake or damage is thrown as `openEmbedded` says it. */
-export async function startDatabaseThread(cluster: string): Promise<DatabaseThread> {
+/** Takes the folder and opens the cluster; what an operator should know is thrown as its OperatorError. */
+export async function startDatabaseThread(place: Place): Promise<DatabaseThread> {
   const { file, execArgv } = threadBeside(import.meta.url, 'pglite-thread')
   setFlagsFromString(TIERING)
-  const thread = new Worker(new URL(file), { execArgv, workerData: cluster })
+  const thread = new Worker(new URL(file), { execArgv, workerData: place })
   const ended = new Promise<void>((done) => thread.once('exit', () => done()))
   await new Promise<void>((opened, failed) => {
     thread.once('message', ({ refused }: Opened) =>

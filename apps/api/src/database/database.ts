@@ -4,7 +4,6 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { startDatabaseThread } from './database-thread.ts'
 import { explainDamage } from './embedded-database.ts'
-import { lockFolder } from './folder-lock.ts'
 import { PrismaClient } from './generated/client.ts'
 import { type MigrationOptions, migrate } from './migrate.ts'
 import {
@@ -14,7 +13,6 @@ import {
   serverNotifications,
 } from './notifications.ts'
 import { PLANNED_ANEW } from './planned-anew.ts'
-import { makePrivate } from './private-folder.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
 import { waitForServer } from './wait-for-server.ts'
 
@@ -75,15 +73,8 @@ async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPo
 const EMBEDDED_TURN_MS = 10_000
 
 async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<OpenPool> {
-  await makePrivate(folder)
-  const unlock = await lockFolder(folder)
   const cluster = join(folder, 'pglite')
-  const database = await startDatabaseThread(cluster).catch(async (error) => {
-    await unlock()
-    throw error
-  })
-  // The packed image gives its files to everybody.
-  await makePrivate(cluster)
+  const database = await startDatabaseThread({ folder, cluster })
   const limit = { max: 1, connectionTimeoutMillis: EMBEDDED_TURN_MS }
   const pool = new pg.Pool({ stream: database.connect, ...limit })
   pool.on('error', () => {})
@@ -91,7 +82,6 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
   const close = async () => {
     await pool.end()
     await database.close()
-    await unlock()
   }
   await migrate(pool, options.migrations, options).catch(async (error) => {
     await close().catch(() => {})

@@ -4,8 +4,15 @@ import type { PGlite } from '@electric-sql/pglite'
 import { collectGarbageOfStart } from '@promptwire/runtime/collect-garbage'
 import { OperatorError } from '@promptwire/runtime/environment'
 import { openEmbedded } from './embedded-database.ts'
+import { lockFolder } from './folder-lock.ts'
 import { PGliteSocket } from './pglite-socket.ts'
+import { makePrivate } from './private-folder.ts'
 
+/** The data folder, and the cluster in it. */
+export interface Place {
+  readonly folder: string
+  readonly cluster: string
+}
 /** Told once: whether the cluster is open, or what the operator should do. */
 export interface Opened {
   readonly refused: string | undefined
@@ -30,12 +37,20 @@ function serve(database: PGlite, port: MessagePort): void {
   socket.on('end', () => port.close())
 }
 
-async function open(cluster: string): Promise<Opened> {
+async function open({ folder, cluster }: Place): Promise<Opened> {
   try {
+    makePrivate(folder)
+    const unlock = await lockFolder(folder)
     const database = await openEmbedded(cluster)
+    // The packed image, and PostgreSQL at its start, give files to everybody.
+    makePrivate(cluster)
     parentPort?.on('message', (client: ToDatabase) => {
       if (client) serve(database, client)
-      else void database.close().then(() => parentPort?.close())
+      else
+        void database
+          .close()
+          .then(unlock)
+          .then(() => parentPort?.close())
     })
     collectGarbageOfStart()
     return { refused: undefined }

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '@promptwire/runtime/environment'
 
@@ -6,22 +6,23 @@ const OTHERS = 0o077
 
 /**
  * Makes a folder that only this process's user can enter, and takes from everybody else what they
- * may do with anything in it. What its owner may do stays as it is.
+ * may do with anything in it. What its owner may do stays as it is. Nothing else runs meanwhile: it
+ * is for the thread of the database, where a thousand files take milliseconds so.
  */
-export async function makePrivate(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await takeFromOthers(folder)
+export function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  takeFromOthers(folder)
   // With types, since without them links would be followed out of the folder.
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    await takeFromOthers(join(entry.parentPath, entry.name))
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    takeFromOthers(join(entry.parentPath, entry.name))
   }
 }
 
-async function takeFromOthers(path: string): Promise<void> {
+function takeFromOthers(path: string): void {
   try {
-    const status = await lstat(path)
+    const status = lstatSync(path)
     if (status.isSymbolicLink() || (status.mode & OTHERS) === 0) return
-    await chmod(path, status.mode & 0o7777 & ~OTHERS)
+    chmodSync(path, status.mode & 0o7777 & ~OTHERS)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // A file of a running database may have gone since it was listed.
