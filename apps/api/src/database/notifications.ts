@@ -22,6 +22,7 @@ export interface Notifications {
 export function serverNotifications(url: string): Notifications {
   const listeners: Listeners = new Map()
   const closing = new AbortController()
+  let ask: Ask | undefined
   let client: pg.Client | undefined
   let connected: Promise<void> | undefined
 
@@ -35,14 +36,15 @@ export function serverNotifications(url: string): Notifications {
         application_name: 'promptwire-events',
       })
       client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
-      await hearUntilEnd(client, listeners).catch(() => {})
+      ask = askInTurn(client)
+      await hearUntilEnd(client, ask, listeners).catch(() => {})
       await pause(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
   return {
     listen(channel, onNotice) {
       add(listeners, channel, onNotice)
-      if (connected) void client?.query(listenTo(channel)).catch(() => {})
+      if (connected) void ask?.(listenTo(channel)).catch(() => {})
       connected ??= stayConnected()
     },
     async close() {
@@ -54,16 +56,27 @@ export function serverNotifications(url: string): Notifications {
   }
 }
 
-async function hearUntilEnd(client: pg.Client, listeners: Listeners): Promise<void> {
+type Ask = (statement: string) => Promise<unknown>
+
+/** A client takes one statement at a time; pg 9 refuses a second one. */
+function askInTurn(client: pg.Client): Ask {
+  let last: Promise<unknown> = Promise.resolve()
+  return (statement) => {
+    last = last.catch(() => {}).then(() => client.query(statement))
+    return last
+  }
+}
+
+async function hearUntilEnd(client: pg.Client, ask: Ask, listeners: Listeners): Promise<void> {
   client.on('error', () => {})
   const ended = new Promise((resolve) => client.once('end', resolve))
   // With a question unanswered, end() does not wait for the other side.
-  const beat = () => void client.query('SELECT 1').catch(() => client.end())
+  const beat = () => void ask('SELECT 1').catch(() => client.end())
   let beating: NodeJS.Timeout | undefined
   try {
     await client.connect()
     beating = setInterval(beat, HEARTBEAT_MS)
-    for (const channel of listeners.keys()) await client.query(listenTo(channel))
+    for (const channel of listeners.keys()) await ask(listenTo(channel))
     // What was committed before the subscription counted was not heard.
     for (const channel of listeners.keys()) tell(listeners, channel, undefined)
     await ended
