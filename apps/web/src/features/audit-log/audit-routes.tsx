@@ -1,6 +1,6 @@
 import { auditPageOperations } from '@promptwire/core/contract/people/audit'
 import { Hono } from 'hono'
-import { passFile } from '../../session/pass-file.ts'
+import { passAnswer } from '../../session/pass-answer.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { AuditPage } from './audit-page.tsx'
@@ -28,7 +28,7 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
   })
 
   routes.get('/file', (c) =>
-    passFile(web, c, auditPageOperations.export_audit_entries, {
+    passAnswer(web, c, auditPageOperations.export_audit_entries, {
       ...filterOf(auditQueryOf(c)),
       format: c.req.query('format') === 'ndjson' ? 'ndjson' : 'csv',
     }),

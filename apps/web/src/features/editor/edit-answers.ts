@@ -1,15 +1,8 @@
-import { FAILURES, Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/failure'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { mayEdit } from './editor-facts.ts'
-
-/** What the API refused, as the editor's script reads it. */
-export function answerFailure(error: Error, c: WebRequest): Response {
-  if (!(error instanceof Failure)) throw error
-  const { code, message } = error
-  return c.json({ code, message }, FAILURES[code].status)
-}
 
 /** Says so before anything is read: whoever may only view is told that, and not what their edit lacks. */
 export const editorsOnly = createMiddleware<WebEnvironment>(async function editorsOnly(c, next) {

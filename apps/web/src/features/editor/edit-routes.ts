@@ -1,13 +1,12 @@
-import { fillPath, requestOf } from '@promptwire/core/contract/derive/client'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { eventOperations } from '@promptwire/core/contract/public/events'
-import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { answerFailure } from '../../session/answer-failure.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
+import { passAnswer } from '../../session/pass-answer.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { answerFailure, editorsOnly, jsonOf } from './edit-answers.ts'
+import { editorsOnly, jsonOf } from './edit-answers.ts'
 import { openPrompt } from './edited-prompt.ts'
 import { fingerprintOf } from './rebased-edit.ts'
 import { writtenRecords } from './written-records.ts'
@@ -45,23 +44,9 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** The project's events as the person may see them, passed on as they come. */
-async function followEvents(web: WebContext, c: WebRequest): Promise<Response> {
-  const baseUrl = web.apiUrl + fillPath(PROJECT_PREFIX, { project_id: c.var.project.id })
-  const options = web.asPerson(c, c.var.person)
-  const { url, headers } = requestOf(eventOperations.follow_events, baseUrl, {}, options)
+/** The project's events as the person may see them, after the last one that the browser has seen. */
+function followEvents(web: WebContext, c: WebRequest): Promise<Response> {
   const last = c.req.header('Last-Event-ID')
-  const response = await fetch(url, {
-    headers: { ...headers, ...(last && { 'Last-Event-ID': last }) },
-    // The server cancels the stream itself when its reader goes away.
-    signal: web.stopping,
-  }).catch((cause: unknown) => {
-    throw new Failure('UNAVAILABLE', 'Events cannot be followed right now.', {}, { cause })
-  })
-  if (!response.ok || !response.body)
-    throw new Failure('UNAVAILABLE', 'Events cannot be followed right now.')
-  c.header('Content-Type', 'text/event-stream')
-  c.header('Cache-Control', 'no-store')
-  c.header('X-Accel-Buffering', 'no')
-  return c.body(response.body)
+  const asked = last === undefined ? {} : { 'Last-Event-ID': last }
+  return passAnswer(web, c, eventOperations.follow_events, {}, asked)
 }

@@ -1,6 +1,6 @@
 import { usageOperations } from '@promptwire/core/contract/people/usage'
 import { Hono } from 'hono'
-import { passFile } from '../../session/pass-file.ts'
+import { passAnswer } from '../../session/pass-answer.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { FirstRequest } from './first-request.tsx'
@@ -41,7 +41,7 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
     )
   })
 
-  routes.get('/file', (c) => passFile(web, c, usageOperations.export_usage, askedOf(queryOf(c))))
+  routes.get('/file', (c) => passAnswer(web, c, usageOperations.export_usage, askedOf(queryOf(c))))
   return routes
 }
 
