@@ -1,27 +1,3 @@
-// Copy buttons: hidden without a script, since nobody could copy with them.
-for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
-  button.hidden = false
-  button.addEventListener('click', () => copy(button))
-}
+import { showCopyButtons } from './shared/copy-buttons.ts'
 
-const SHOWN_MS = 2000
-
-async function copy(button: HTMLButtonElement): Promise<void> {
-  const word = button.querySelector('.copy-word')
-  const resting = word?.textContent ?? ''
-  const { copy: text, copyOf } = button.dataset
-  const place = copyOf === undefined ? undefined : document.getElementById(copyOf)
-  const said = await navigator.clipboard.writeText(text ?? place?.textContent ?? '').then(
-    () => 'Copied',
-    () => {
-      const shown = place ?? button.parentElement?.querySelector('code')
-      if (shown) getSelection()?.selectAllChildren(shown)
-      return 'Press Ctrl+C'
-    },
-  )
-  if (!word || resting === said) return
-  word.textContent = said
-  setTimeout(() => {
-    word.textContent = resting
-  }, SHOWN_MS)
-}
+showCopyButtons(document)

@@ -1,0 +1,29 @@
+const SHOWN_MS = 2000
+
+/** Makes copy buttons work: they are hidden without a script, since nobody could copy with them. */
+export function showCopyButtons(within: ParentNode): void {
+  for (const button of within.querySelectorAll<HTMLButtonElement>('button.copy[hidden]')) {
+    button.hidden = false
+    button.addEventListener('click', () => copy(button))
+  }
+}
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const word = button.querySelector('.copy-word')
+  const resting = word?.textContent ?? ''
+  const { copy: text, copyOf } = button.dataset
+  const place = copyOf === undefined ? undefined : document.getElementById(copyOf)
+  const said = await navigator.clipboard.writeText(text ?? place?.textContent ?? '').then(
+    () => 'Copied',
+    () => {
+      const shown = place ?? button.parentElement?.querySelector('code')
+      if (shown) getSelection()?.selectAllChildren(shown)
+      return 'Press Ctrl+C'
+    },
+  )
+  if (!word || resting === said) return
+  word.textContent = said
+  setTimeout(() => {
+    word.textContent = resting
+  }, SHOWN_MS)
+}
