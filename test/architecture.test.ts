@@ -82,7 +82,7 @@ const RULES: Rule[] = [
     folder: 'apps/web/src/islands',
     folders: ['apps/web/src/islands', 'apps/web/src/ui/island-props.ts'],
     packages:
-      /^(@promptwire\/core\/|preact|@leeoniya\/ufuzzy$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/)/,
+      /^(@promptwire\/core\/|preact|@leeoniya\/ufuzzy$|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/)/,
   },
 ]
 

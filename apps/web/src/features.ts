@@ -4,6 +4,7 @@ import { connectedAppRoutes } from './features/connected-apps/connected-app-rout
 import { evalRoutes } from './features/evals/eval-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { modelRoutes } from './features/models/provider-routes.tsx'
+import { playgroundRoutes } from './features/playground/playground-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
 import { askRoutes } from './features/proposals/ask-routes.tsx'
 import { proposalRoutes } from './features/proposals/proposal-routes.tsx'
@@ -49,6 +50,7 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
       versionRoutes,
       proposeRoutes,
       askRoutes,
+      playgroundRoutes,
       testCaseRoutes,
       evalRoutes,
     ),

@@ -142,7 +142,12 @@ test('a project of HTML and script is text on every page, and every form there l
     expect(shown, route.pattern).toBeGreaterThan(0)
   }
   const unreached = posts.filter((post) => !led.has(post)).map(({ pattern }) => pattern)
-  const after = ['test-cases/import/add', 'edits/blocks', 'blocks/:block_id/together']
+  const after = [
+    'test-cases/import/add',
+    'edits/blocks',
+    'blocks/:block_id/together',
+    'playground/stream',
+  ]
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
   // What a provider offers is known only where it answers.
   found.push('/projects/:project_id/models/:provider_id/offered')

@@ -23,6 +23,7 @@ describe('the first paint', () => {
     `/projects/${projectId}/keys`,
     `/projects/${projectId}/webhooks`,
     `/projects/${projectId}/prompts/${slug}`,
+    `/projects/${projectId}/prompts/${slug}/playground`,
     '/docs',
     '/ui',
   ]

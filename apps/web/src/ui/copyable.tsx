@@ -30,18 +30,24 @@ export const CopyTextOf = ({ id, label }: { id: string; label: string }) => (
   <CopyButton data-copy-of={id} label={label} />
 )
 
+/** Copies the address of something, for whoever is to see it. */
+export const CopyLink = ({ href, label }: { href: string; label: string }) => (
+  <CopyButton data-copy={href} word="Copy link" label={label} />
+)
+
 interface CopyButtonProps {
   readonly 'data-copy'?: string
   readonly 'data-copy-of'?: string
+  readonly word?: string
   readonly label: string
 }
 
-const CopyButton = ({ label, ...what }: CopyButtonProps) => (
+const CopyButton = ({ word = 'Copy', label, ...what }: CopyButtonProps) => (
   <>
     <button type="button" class="button button-plain copy" {...what} hidden>
       <Icon name="copy" />
       <span>
-        <span class="copy-word">Copy</span>
+        <span class="copy-word">{word}</span>
         <span class="visually-hidden"> {label}</span>
       </span>
     </button>

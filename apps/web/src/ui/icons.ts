@@ -46,6 +46,7 @@ export const ICONS = [
   'monitor',
   'moon',
   'pencil',
+  'play',
   'plug',
   'plus',
   'rocket',

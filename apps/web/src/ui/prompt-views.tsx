@@ -9,7 +9,13 @@ export interface ViewedPrompt {
   readonly name: string
 }
 
-export type PromptView = 'versions' | 'compare' | 'proposals' | 'test-cases' | 'evals'
+export type PromptView =
+  | 'versions'
+  | 'compare'
+  | 'proposals'
+  | 'playground'
+  | 'test-cases'
+  | 'evals'
 
 interface PromptViewsProps {
   readonly project: Pick<Project, 'id'>
@@ -33,6 +39,7 @@ export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => {
         view('versions', 'Versions'),
         view('compare', 'Compare'),
         view('proposals', 'Proposals'),
+        view('playground', 'Playground'),
         view('test-cases', 'Test cases'),
         view('evals', 'Evals'),
         { href: storyPath(project, prompt), label: 'Audit log', isCurrent: false },

@@ -8,6 +8,7 @@ import { SHOWN_JOBS } from './shown-jobs.ts'
 import { SHOWN_KEYS } from './shown-keys.ts'
 import { SHOWN_MODELS } from './shown-models.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
+import { SHOWN_PLAYGROUND } from './shown-playground.ts'
 import { SHOWN_PROMPTS } from './shown-prompts.ts'
 import { SHOWN_PROPOSALS } from './shown-proposals.ts'
 import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
@@ -31,6 +32,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_VERSIONS,
   ...SHOWN_PROPOSALS,
   ...SHOWN_TEST_CASES,
+  ...SHOWN_PLAYGROUND,
   ...SHOWN_EDITOR,
   { name: 'quick-start', path: inProject('quick-start') },
   ...SHOWN_EVALS,

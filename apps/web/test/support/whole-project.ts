@@ -18,6 +18,10 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
   const said = { inputText: words, expectedOutput: words, variables: { who: words } }
   await prisma.testCase.update({ where: { id: testCaseId }, data: said })
   const proposalId = await proposed(stack, prompt.id, words)
+  const playgroundRunId = await stack.playgroundRun(owner, prompt.id)
+  const written = { sentPrompt: words, message: words, output: words, problem: words }
+  const ran = { ...written, model: words, providerName: words }
+  await prisma.playgroundRun.update({ where: { id: playgroundRunId }, data: ran })
   const { webhookId, messageId } = await stack.webhook(owner)
   await answered(stack, { webhookId, messageId }, words)
   const off = await stack.webhook(owner)
@@ -45,6 +49,7 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
       folder_id: folderId,
       test_case_id: testCaseId,
       proposal_id: proposalId,
+      playground_run_id: playgroundRunId,
       key_id: key.id,
       webhook_id: webhookId,
       message_id: messageId,

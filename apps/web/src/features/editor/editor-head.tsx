@@ -39,6 +39,9 @@ export const EditorHead = ({ project, prompt, editors, readerId }: EditorFacts) 
         <ButtonLink kind="plain" icon="git-pull-request" href={`${path}/proposals`}>
           Proposals
         </ButtonLink>
+        <ButtonLink kind="plain" icon="play" href={`${path}/playground`}>
+          Playground
+        </ButtonLink>
         {project.may.includes('test_cases:read') ? (
           <ButtonLink kind="plain" icon="flask-conical" href={`${path}/test-cases`}>
             Test cases

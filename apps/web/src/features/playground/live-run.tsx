@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+
+/** What a script needs to run live, hidden until it does. */
+export const LiveRun = () => (
+  <>
+    <span id="playground-cancel" hidden>
+      <Button type="button">Cancel</Button>
+    </span>
+    <span class="quiet-text" id="playground-status" role="status" />
+    <template id="playground-live">
+      <article class="run">
+        <header class="run-head">
+          <h2 data-part="title">Running</h2>
+        </header>
+        <div class="run-text" data-part="output" tabindex={0} dir="auto" />
+        <div data-part="problem" hidden>
+          <Callout kind="warning">
+            <span data-part="words" />
+          </Callout>
+        </div>
+      </article>
+    </template>
+  </>
+)

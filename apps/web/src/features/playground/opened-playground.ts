@@ -1,0 +1,44 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import type { Prompt, PromptFacts } from '../../session/opened-prompt.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import type { Crumb } from '../../ui/breadcrumb.tsx'
+import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
+
+export type Run = Output<typeof publicContract.get_playground_run>
+export type RunSummary = Output<typeof publicContract.list_playground_runs>[number]
+export type Providers = Output<typeof publicContract.list_models>
+
+/** A prompt as its address names it. */
+interface NamedPrompt {
+  readonly project: Project
+  readonly prompt: { readonly slug: string }
+}
+
+export const runIdOf = (c: WebRequest): string => c.req.param('playground_run_id') ?? ''
+
+/** A run of the prompt: that of another prompt is not to be found here. */
+export async function readRun(c: WebRequest, id: string, prompt: Prompt): Promise<Run> {
+  const { data: run } = await c.var.projectApi.get_playground_run({ playground_run_id: id })
+  if (run.prompt_id !== prompt.id) throw new Failure('NOT_FOUND', 'The prompt has no such run.')
+  return run
+}
+
+export const playgroundPath = ({ project, prompt }: NamedPrompt): string =>
+  `${promptPath(project, prompt.slug)}/playground`
+
+/** Where runs are shown: one, or two side by side. */
+export function runsPath(of: NamedPrompt, [first, beside]: readonly (string | undefined)[]) {
+  const query = beside === undefined ? '' : `?${new URLSearchParams({ beside })}`
+  return `${playgroundPath(of)}/${first}${query}`
+}
+
+export const mayRun = (project: Project): boolean => project.may.includes('playground:run')
+
+/** The playground above one of its pages. */
+export const crumbsBelow = (facts: PromptFacts): Crumb[] => [
+  ...crumbsTo(facts.project, facts.prompt),
+  { text: 'Playground', href: playgroundPath(facts) },
+]

@@ -1,0 +1,106 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Form } from '../../ui/form.tsx'
+import { IslandScript } from '../../ui/island.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { LiveRun } from './live-run.tsx'
+import { mayRun, playgroundPath, type RunSummary } from './opened-playground.ts'
+import { RunFields, type RunFieldsProps } from './run-fields.tsx'
+import { RunReport } from './run-report.tsx'
+import { RunTable } from './run-table.tsx'
+
+interface PlaygroundPageProps extends RunFieldsProps {
+  /** Runs to go back to, newest first. */
+  readonly latest: readonly RunSummary[]
+  /** Of the pages, for links that are shared. */
+  readonly origin: string
+}
+
+/** A prompt to be tried out beside what came of it, and its latest runs. */
+export const PlaygroundPage = (props: PlaygroundPageProps) => {
+  const { project, prompt, latest } = props
+  return (
+    <>
+      <PromptHeader
+        current="playground"
+        project={project}
+        prompt={prompt}
+        title="Playground"
+        lead="Run the prompt on a model, with values of your own. Everybody in the project can open a run by its link."
+      />
+      <div class="playground">
+        <Input {...props} />
+        <Outputs {...props} />
+      </div>
+      <div id="playground-latest">
+        {latest.length === 0 ? null : (
+          <Section title="Latest runs" id="latest-runs">
+            <RunTable project={project} prompt={prompt} runs={latest} />
+            <p>
+              <a href={`${playgroundPath(props)}/runs`}>All runs</a>
+            </p>
+          </Section>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The form; who may not run anything reads what was given, and why they may not. */
+const Input = (props: PlaygroundPageProps) => {
+  if (!mayRun(props.project)) {
+    return (
+      <fieldset class="stack playground-input" disabled>
+        <Callout kind="info">
+          Your role reads runs. Editors, admins and owners of the project run prompts.
+        </Callout>
+        <RunFields {...props} />
+        <div class="row">
+          <Button type="button" kind="primary" icon="play" disabled>
+            Run
+          </Button>
+        </div>
+      </fieldset>
+    )
+  }
+  if (props.providers.length === 0) return <NoModel {...props} />
+  return (
+    <div class="playground-input">
+      <Form action={playgroundPath(props)} form={props.form} id="playground-form" hasLongText>
+        <RunFields {...props} />
+        <div class="row playground-actions">
+          <Button kind="primary" icon="play">
+            Run
+          </Button>
+          <LiveRun />
+        </div>
+      </Form>
+      <IslandScript name="copy" />
+      <IslandScript name="playground" />
+    </div>
+  )
+}
+
+const NoModel = ({ project }: PlaygroundPageProps) => (
+  <Empty
+    icon="cpu"
+    title="No model to run it on"
+    text="A prompt is run on a model of your own provider: OpenAI, Anthropic, Google, or one on your own machine. Admins and owners set one up."
+  >
+    <ButtonLink kind="primary" href={`/projects/${project.id}/models`}>
+      Models
+    </ButtonLink>
+  </Empty>
+)
+
+const Outputs = ({ runs, origin, project, prompt }: PlaygroundPageProps) => (
+  <section class="playground-outputs" id="playground-outputs" aria-label="Outputs">
+    {runs.length === 0 ? (
+      <Empty icon="play" title="Nothing was run yet" text="What the model writes shows here." />
+    ) : (
+      runs.map((run) => <RunReport project={project} prompt={prompt} run={run} origin={origin} />)
+    )}
+  </section>
+)

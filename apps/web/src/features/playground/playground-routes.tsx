@@ -1,0 +1,81 @@
+import { playgroundOperations } from '@promptwire/core/contract/public/playground'
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { answerFailure } from '../../session/answer-failure.ts'
+import { form } from '../../session/form.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { passAnswer } from '../../session/pass-answer.ts'
+import { readForm } from '../../session/read-form.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { promptPath } from '../../ui/prompt-path.ts'
+import { readRun, runIdOf, runsPath } from './opened-playground.ts'
+import { RunForm, runsIn } from './run-form.ts'
+import { showPlayground, showRuns } from './show-playground.tsx'
+
+const PLAYGROUND = '/:prompt_id/playground'
+
+/** Trying a prompt out, and what was tried. */
+export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  const show = showPlayground(new URL(web.urls.web).origin)
+  routes.get(PLAYGROUND, (c) => show(c))
+  routes.post(
+    PLAYGROUND,
+    form({
+      fields: RunForm,
+      call: (c, given) => runAll(c, runsIn(promptIdOf(c), given)),
+      next: (c, ids) => ({ to: runsPath(factsOf(c), ids) }),
+      again: show,
+    }),
+  )
+  routes.route(`${PLAYGROUND}/stream`, streamRoute(web))
+  routes.get(`${PLAYGROUND}/runs`, showRuns)
+  routes.get(`${PLAYGROUND}/:playground_run_id`, (c) => show(c))
+  routes.post(
+    `${PLAYGROUND}/:playground_run_id/test-case`,
+    form({
+      fields: z.object({}),
+      call: saveAsTestCase,
+      next: (c, { data }) => ({
+        to: `${promptPath(c.var.project, promptIdOf(c))}/test-cases/${data.id}`,
+        say: 'Saved as a test case. Say what a good answer has.',
+      }),
+    }),
+  )
+  return routes
+}
+
+const factsOf = (c: WebRequest) => ({ project: c.var.project, prompt: { slug: promptIdOf(c) } })
+
+/** At the same time; where one is refused the page says why, and the other is among the runs. */
+async function runAll(c: WebRequest, [first, other]: ReturnType<typeof runsIn>) {
+  const { run_playground } = c.var.projectApi
+  const ran = await Promise.all([run_playground(first), other && run_playground(other)])
+  return ran.map((answer) => answer?.data.id)
+}
+
+/** One run of what the form says, told as it comes: what the page's script sends in its place. */
+function streamRoute(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.onError(answerFailure)
+  routes.post('/', async (c) => {
+    const given = RunForm.safeParse(await readForm(c))
+    const runs = given.success ? runsIn(promptIdOf(c), given.data) : []
+    const run = runs[c.req.query('of') === 'other' ? 1 : 0]
+    if (!run) throw new Failure('VALIDATION_ERROR', 'The form could not be read. Reload the page.')
+    const accept = 'text/event-stream'
+    return passAnswer(web, c, playgroundOperations.run_playground, run, { accept })
+  })
+  return routes
+}
+
+async function saveAsTestCase(c: WebRequest) {
+  const { message, variables } = await readRun(c, runIdOf(c), await readPrompt(c))
+  return c.var.projectApi.create_test_case({
+    prompt_id: promptIdOf(c),
+    input_text: message ?? '',
+    variables,
+  })
+}

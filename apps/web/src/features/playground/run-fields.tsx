@@ -1,0 +1,94 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { type Option, type OptionGroup, Select, TextArea } from '../../ui/field.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { modelOptions } from './model-options.ts'
+import { ModelsLink } from './models-link.tsx'
+import type { Providers, Run } from './opened-playground.ts'
+import { isCompared, SAME, WORKING_COPY } from './run-form.ts'
+import { SettingFields } from './setting-fields.tsx'
+import { ValueFields } from './value-fields.tsx'
+
+export interface RunFieldsProps extends PromptFacts {
+  readonly form: FormState
+  readonly providers: Providers
+  /** Numbers of saved versions, newest first. */
+  readonly versions: readonly number[]
+  /** Those that the address names. */
+  readonly runs: readonly Run[]
+}
+
+/** What is run, on what, and with which words. */
+export const RunFields = (props: RunFieldsProps) => {
+  const { form, project, prompt, providers, runs } = props
+  const versions = versionOptions(props)
+  const models = modelOptions(providers, runs)
+  return (
+    <>
+      <div class="playground-choices">
+        <Select form={form} name="version" label="Version" options={versions} />
+        {models.length === 0 ? null : (
+          <Select
+            form={form}
+            name="model"
+            label="Model"
+            options={models}
+            hint={<ModelsLink project={project} />}
+          />
+        )}
+      </div>
+      <ValueFields form={form} prompt={prompt} />
+      <TextArea
+        form={form}
+        name="message"
+        label="User message"
+        hint="Left empty, the prompt itself is sent as the message."
+        rows={4}
+        optional
+      />
+      <SettingFields form={form} prompt={prompt} />
+      <Comparison form={form} versions={versions} models={models} />
+    </>
+  )
+}
+
+interface ComparisonProps {
+  readonly form: FormState
+  readonly versions: readonly Option[]
+  readonly models: readonly OptionGroup[]
+}
+
+/** A second run on the same input. */
+const Comparison = ({ form, versions, models }: ComparisonProps) => (
+  <details open={isCompared(form)}>
+    <summary>Compare side by side</summary>
+    <div class="playground-choices">
+      <Select
+        form={form}
+        name="other_version"
+        label="Other version"
+        options={[{ value: SAME, label: 'The same' }, ...versions]}
+        optional
+      />
+      <Select
+        form={form}
+        name="other_model"
+        label="Other model"
+        options={[{ value: SAME, label: 'The same' }, ...models]}
+        optional
+      />
+    </div>
+  </details>
+)
+
+/** The newest versions, and what was run. */
+function versionOptions({ prompt, versions, runs }: RunFieldsProps): Option[] {
+  const saved = runs.filter(({ revision }) => revision === null).map(({ version }) => version)
+  const numbers = [...new Set([...versions, ...saved])].sort((a, b) => b - a)
+  return [
+    { value: WORKING_COPY, label: 'Working copy' },
+    ...numbers.map((version) => ({
+      value: String(version),
+      label: `Version ${version}${version === prompt.published_version ? ', live' : ''}`,
+    })),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { CopyLink, CopyTextOf } from '../../ui/copyable.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
+import { When } from '../../ui/when.tsx'
+import { ModelsLink } from './models-link.tsx'
+import { type Run, runsPath } from './opened-playground.ts'
+import { RunFigures } from './run-figures.tsx'
+import { RunText } from './run-text.tsx'
+import { RunOutcome, versionWords } from './run-words.tsx'
+import { SentMessages } from './sent-messages.tsx'
+
+interface RunReportProps extends PromptFacts {
+  readonly run: Run
+  /** Of the pages, for the link that is shared. */
+  readonly origin: string
+}
+
+/** What a run sent and what came back. A script puts it where it streamed the output. */
+export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
+  const id = `run-${run.id}`
+  const path = runsPath(facts, [run.id])
+  return (
+    <article class="run" id={id} aria-labelledby={`${id}-title`}>
+      <header class="run-head">
+        <h2 id={`${id}-title`}>
+          {versionWords(run)} · <bdi>{run.model}</bdi>
+        </h2>
+        <RunOutcome outcome={run.outcome} />
+      </header>
+      {run.problem === null ? null : (
+        <Callout kind="problem">
+          {run.problem} <ModelsLink {...facts} />
+        </Callout>
+      )}
+      <RunText id={`${id}-output`} of={run.output} />
+      <RunFigures run={run} />
+      <SentMessages run={run} />
+      <footer class="row run-foot">
+        {facts.project.may.includes('test_cases:write') ? (
+          <PostForm action={`${path}/test-case`}>
+            <Button icon="flask-conical" of={`of ${versionWords(run)}, ${run.model}`}>
+              Save as test case
+            </Button>
+          </PostForm>
+        ) : null}
+        <CopyTextOf id={`${id}-output`} label="the output" />
+        <CopyLink href={origin + path} label="to this run" />
+        <span class="run-when quiet-text small">
+          <When at={run.created_at} />
+        </span>
+      </footer>
+    </article>
+  )
+}

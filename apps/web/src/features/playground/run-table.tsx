@@ -1,0 +1,50 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+import { type RunSummary, runsPath } from './opened-playground.ts'
+import { costWords, RunOutcome, seconds, versionWords } from './run-words.tsx'
+
+const COLUMNS: readonly Column[] = [
+  { text: 'Output' },
+  { text: 'Result' },
+  { text: 'Version', from: 'tablet' },
+  { text: 'Model', from: 'tablet' },
+  { text: 'Tokens', from: 'desk', align: 'end' },
+  { text: 'Cost', from: 'desk', align: 'end' },
+  { text: 'Time', from: 'desk', align: 'end' },
+  { text: 'Run', from: 'tablet' },
+]
+
+/** Runs to scan, each a link to the whole of it. */
+export const RunTable = ({ runs, ...facts }: PromptFacts & { runs: readonly RunSummary[] }) => (
+  <Table label="Runs, newest first" columns={COLUMNS}>
+    {runs.map((run) => (
+      <tr>
+        <Cell main>
+          <a href={runsPath(facts, [run.id])}>
+            <bdi class="run-start">{run.output_start.trim() || 'Nothing was written'}</bdi>
+          </a>
+        </Cell>
+        <Cell>
+          <RunOutcome outcome={run.outcome} />
+        </Cell>
+        <Cell from="tablet">{versionWords(run)}</Cell>
+        <Cell from="tablet">
+          <bdi>{run.model}</bdi>
+        </Cell>
+        <Cell from="desk" align="end" numbers>
+          {(run.tokens.input + run.tokens.output).toLocaleString('en')}
+        </Cell>
+        <Cell from="desk" align="end" numbers>
+          {costWords(run)}
+        </Cell>
+        <Cell from="desk" align="end" numbers>
+          {seconds(run.duration_ms)}
+        </Cell>
+        <Cell from="tablet">
+          <When at={run.created_at} />
+        </Cell>
+      </tr>
+    ))}
+  </Table>
+)

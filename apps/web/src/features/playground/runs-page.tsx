@@ -1,0 +1,44 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { playgroundPath, type RunSummary } from './opened-playground.ts'
+import { RunTable } from './run-table.tsx'
+
+interface RunsPageProps extends PromptFacts {
+  readonly runs: readonly RunSummary[]
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+}
+
+/** The runs of a prompt, newest first. */
+export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPageProps) => {
+  const path = `${playgroundPath(facts)}/runs`
+  return (
+    <>
+      <PromptHeader
+        {...facts}
+        current="playground"
+        title="Runs"
+        lead="What the prompt was tried with, and what came."
+      />
+      {runs.length === 0 ? (
+        <Empty
+          icon="play"
+          title={isFirstPage ? 'No run yet' : 'No more runs'}
+          text="Whatever is run in the playground, or with run_playground, is kept here for a while."
+        >
+          <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
+        </Empty>
+      ) : (
+        <RunTable {...facts} runs={runs} />
+      )}
+      <Pagination
+        label="Pages of runs"
+        firstHref={isFirstPage ? undefined : path}
+        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}`}
+      />
+    </>
+  )
+}

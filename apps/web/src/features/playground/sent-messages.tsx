@@ -1,0 +1,36 @@
+import type { Run } from './opened-playground.ts'
+import { SETTINGS } from './run-form.ts'
+import { RunText } from './run-text.tsx'
+
+/** The compiled messages as the model was given them, and how it was asked. */
+export const SentMessages = ({ run }: { readonly run: Run }) => (
+  <details class="run-sent">
+    <summary>What was sent</summary>
+    {messagesOf(run).map(({ role, text }) => (
+      <div class="run-message">
+        <h3>{role}</h3>
+        <RunText of={text} />
+      </div>
+    ))}
+    <p class="quiet-text small">
+      To <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>. {settingsWords(run)}
+    </p>
+  </details>
+)
+
+/** Without a message of a user the prompt itself is sent as one. */
+function messagesOf({ sent_prompt = '', message }: Run) {
+  if (message === null) return [{ role: 'User', text: sent_prompt }]
+  return [
+    { role: 'System', text: sent_prompt },
+    { role: 'User', text: message },
+  ]
+}
+
+function settingsWords({ settings }: Run): string {
+  const given = SETTINGS.flatMap((name) => {
+    const value = settings[name]
+    return value === undefined ? [] : [`${name} ${value}`]
+  })
+  return given.length > 0 ? `With ${given.join(', ')}.` : "With the model's own settings."
+}

@@ -1,0 +1,33 @@
+import type { Prompt } from '../../session/opened-prompt.ts'
+import { Field } from '../../ui/field.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { SETTINGS } from './run-form.ts'
+
+const WORDS = {
+  temperature: { label: 'Temperature', min: 0, max: 2, step: 'any' },
+  max_tokens: { label: 'Most tokens', min: 1, step: 1 },
+  top_p: { label: 'Top p', min: 0, max: 1, step: 'any' },
+} as const
+
+/** Settings of the model for this run alone; what the prompt was saved with shows through. */
+export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Prompt }) => (
+  <details open={SETTINGS.some((name) => isTouched(form, name))}>
+    <summary>Settings</summary>
+    <div class="playground-settings">
+      {SETTINGS.map((name) => (
+        <Field
+          form={form}
+          name={name}
+          type="number"
+          placeholder={String(prompt.model_config[name] ?? '')}
+          {...WORDS[name]}
+          optional
+        />
+      ))}
+    </div>
+    <p class="field-hint">Left empty, those that the prompt was saved with are used.</p>
+  </details>
+)
+
+const isTouched = (form: FormState, name: string) =>
+  fieldValue(form, name) !== '' || name in form.problems

@@ -1,0 +1,4 @@
+import { startPlayground } from './playground/start-playground.ts'
+
+const form = document.querySelector<HTMLFormElement>('#playground-form')
+if (form) startPlayground(form)

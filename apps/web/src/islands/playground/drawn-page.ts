@@ -1,0 +1,38 @@
+import { showCopyButtons } from '../shared/copy-buttons.ts'
+
+/** A page as the server draws it now; undefined where it cannot be had. */
+export async function drawnPage(url: string): Promise<Document | undefined> {
+  try {
+    const response = await fetch(url, { redirect: 'manual' })
+    if (!response.ok) return undefined
+    return new DOMParser().parseFromString(await response.text(), 'text/html')
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts an element of a drawn page in the place of one here; says whether there was such a one. */
+export function replaceBy(page: Document | undefined, id: string, place: Element | null): boolean {
+  const drawn = page?.getElementById(id)
+  if (!drawn || !place) return false
+  place.replaceWith(document.adoptNode(drawn))
+  showCopyButtons(drawn)
+  return true
+}
+
+const LATEST = 'playground-latest'
+const AGAIN_MS = [200, 600, 2_000]
+
+/** The latest runs as they are on a page that was just drawn. */
+export const replaceLatest = (page: Document | undefined): boolean =>
+  replaceBy(page, LATEST, document.getElementById(LATEST))
+
+/** Waits for a run that is kept once its call has ended: nobody tells that to who has left it. */
+export async function awaitLatest(url: string): Promise<void> {
+  const newest = () => document.querySelector(`#${LATEST} a`)?.getAttribute('href')
+  const before = newest()
+  for (const ms of AGAIN_MS) {
+    await new Promise((done) => setTimeout(done, ms))
+    if (replaceLatest(await drawnPage(url)) && newest() !== before) return
+  }
+}

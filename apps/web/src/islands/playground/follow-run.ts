@@ -1,0 +1,52 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+
+/** How a run ended: kept under its id, or in words why it was not. */
+export type RunEnd =
+  | { readonly kind: 'kept'; readonly id: string }
+  | { readonly kind: 'refused'; readonly words: string }
+  /** Nobody heard its end, which is kept all the same. */
+  | { readonly kind: 'left'; readonly words: string }
+  /** No answer for a script: the server has a page that says why. */
+  | { readonly kind: 'elsewhere' }
+
+const CANCELLED = 'Cancelled. What came until then is kept.'
+const BROKE_OFF = 'The connection broke off. What came until then is among the latest runs.'
+
+/** Runs what the form says, and hears the text as it comes. Aborting ends the call of the model. */
+export async function followRun(
+  url: string,
+  body: FormData,
+  signal: AbortSignal,
+  told: (text: string) => void,
+): Promise<RunEnd> {
+  try {
+    const response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
+    if (response.ok && response.body) return await readEvents(response.body, told)
+    const isOurs = response.headers.get('content-type')?.startsWith('application/json')
+    if (!isOurs) return { kind: 'elsewhere' }
+    // Our own route answers this very shape.
+    const { message } = (await response.json()) as { message: string }
+    return { kind: 'refused', words: message }
+  } catch {
+    return { kind: 'left', words: signal.aborted ? CANCELLED : BROKE_OFF }
+  }
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  told: (text: string) => void,
+): Promise<RunEnd> {
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  for (;;) {
+    const { done, value } = await events.read()
+    if (done) return { kind: 'left', words: BROKE_OFF }
+    // By its type, each event has one of them.
+    const data = JSON.parse(value.data) as { text: string; id: string; message: string }
+    if (value.event === 'text') told(data.text)
+    if (value.event === 'result') return { kind: 'kept', id: data.id }
+    if (value.event === 'error') return { kind: 'refused', words: data.message }
+  }
+}

@@ -1,0 +1,26 @@
+/** The buttons of a form that runs, and the line that says how far it is. */
+export function runControls(form: HTMLFormElement) {
+  const run = form.querySelector<HTMLElement>('button.button-primary')
+  const cancel = document.getElementById('playground-cancel')
+  const status = document.getElementById('playground-status')
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.requestSubmit()
+  })
+  return {
+    onCancel: (act: () => void) => cancel?.addEventListener('click', act),
+    begin() {
+      run?.setAttribute('aria-disabled', 'true')
+      if (cancel) cancel.hidden = false
+      status?.replaceChildren('Running…')
+    },
+    end(words: string) {
+      run?.removeAttribute('aria-disabled')
+      // Who pressed it with a keyboard goes on from where they were.
+      if (cancel?.contains(document.activeElement)) run?.focus()
+      if (cancel) cancel.hidden = true
+      status?.replaceChildren(words)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { awaitLatest, drawnPage, replaceBy, replaceLatest } from './drawn-page.ts'
+import { followRun, type RunEnd } from './follow-run.ts'
+import { type LiveCard, liveCard } from './live-card.ts'
+import { type Side, sidesOf, titleOf } from './run-choices.ts'
+import { runControls } from './run-controls.ts'
+
+/** Runs the form's prompt live where a script runs: streamed, side by side, and cancelled. */
+export function startPlayground(form: HTMLFormElement): void {
+  const controls = runControls(form)
+  let running: AbortController | undefined
+  controls.onCancel(() => running?.abort())
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (running) return
+    running = new AbortController()
+    controls.begin()
+    void runAll(form, running.signal).then((words) => {
+      running = undefined
+      controls.end(words)
+    })
+  })
+}
+
+/** All that the form asks for, at the same time; says in a word what became of it. */
+async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<string> {
+  const path = form.getAttribute('action') ?? ''
+  const sides = sidesOf(form).map((side) => ({ side, card: liveCard(titleOf(form, side)) }))
+  const outputs = document.getElementById('playground-outputs')
+  outputs?.replaceChildren(...sides.map(({ card }) => card.element))
+  outputs?.scrollIntoView({ block: 'nearest' })
+  const ends = await Promise.all(sides.map((each) => runOne(form, path, each, signal)))
+  if (ends.some(({ kind }) => kind === 'elsewhere')) {
+    form.submit()
+    return ''
+  }
+  const kept = ends.flatMap((end) => (end.kind === 'kept' ? [end.id] : []))
+  const [first, beside] = kept
+  const query = beside ? `?${new URLSearchParams({ beside })}` : ''
+  if (first) history.replaceState(null, '', `${path}/${first}${query}`)
+  if (ends.some(({ kind }) => kind === 'left')) void awaitLatest(path)
+  if (kept.length === ends.length) return 'Done.'
+  if (signal.aborted) return 'Cancelled.'
+  return kept.length === 0 ? 'It did not work.' : 'One of the two did not work.'
+}
+
+/** One side: its card while it runs, and the server's report once it is kept. */
+async function runOne(
+  form: HTMLFormElement,
+  path: string,
+  { side, card }: { side: Side; card: LiveCard },
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  const url = `${path}/stream?${new URLSearchParams({ of: side })}`
+  const end = await followRun(url, new FormData(form), signal, card.write)
+  if (end.kind === 'kept') {
+    const page = await drawnPage(`${path}/${end.id}`)
+    replaceLatest(page)
+    if (!replaceBy(page, `run-${end.id}`, card.element)) card.end('It was kept: reload the page.')
+  } else if (end.kind !== 'elsewhere') card.end(end.words)
+  return end
+}

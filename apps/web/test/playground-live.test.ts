@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import { test as browserTest } from '../../../test/support/browser-test.ts'
+import { modelServerOfTest } from '../../../test/support/model-server.ts'
+
+const test = browserTest
+  .extend('stackOptions', { environment: { PRIVATE_MODEL_HOSTS: '127.0.0.1' } })
+  .extend('server', modelServerOfTest)
+  .extend('playground', async ({ stack, owner, server, ownersPage: page }) => {
+    const id = await stack.provider(owner)
+    const data = { baseUrl: server.url, name: 'Mine', models: ['large'] }
+    await stack.database.prisma.modelProvider.update({ where: { id }, data })
+    const { slug } = await stack.publishedPrompt(owner, {
+      content: 'You greet {{name}}.',
+      variables: [{ key: 'name' }],
+    })
+    const path = `/projects/${owner.projectId}/prompts/${slug}/playground`
+    await page.goto(path)
+    await page.getByLabel('User message').fill('Hi')
+    return {
+      path,
+      outputs: page.locator('.run'),
+      latest: page.locator('#playground-latest'),
+      status: page.locator('#playground-status'),
+    }
+  })
+
+test('what the model writes shows while it writes, as text; Cancel ends its call, and what came is kept', async ({
+  ownersPage: page,
+  playground: { outputs, latest, status },
+  server,
+}) => {
+  const pieces = ['<img src=x onerror=alert(1)>', ' and', ' more', ' to come']
+  server.behaviours.push({ pieces, endsAfter: { events: 3, by: 'stall' } })
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await outputs.getByText('<img src=x onerror=alert(1)>').waitFor()
+  expect(await status.textContent()).toBe('Running…')
+  expect(server.connections()).toBe(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await server.quiet()
+  await outputs.getByText('Cancelled. What came until then is kept.').waitFor()
+  await latest.getByText('Cancelled').waitFor()
+  expect(await outputs.locator('img').count()).toBe(0)
+})
+
+test('two models run at once; each becomes its report, and the address shows both to others', async ({
+  ownersPage: page,
+  playground: { path, outputs, status },
+  server,
+}) => {
+  server.rules.otherwise = ({ body }) => ({ pieces: [`I am ${body['model']}`] })
+  await page.getByText('Compare side by side').click()
+  await page.getByLabel('Other model').selectOption('large')
+  await page.getByLabel('name').fill('Ada')
+  await page.getByLabel('User message').press('Control+Enter')
+  await status.getByText('Done.').waitFor()
+  expect(await outputs.count()).toBe(2)
+  expect(await outputs.nth(0).textContent()).toContain('I am small')
+  expect(await outputs.nth(1).textContent()).toContain('I am large')
+  expect(await outputs.nth(1).textContent(), 'nobody knows the price').toContain('CostUnknown')
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${path}/[0-9a-f-]{36}$`))
+  const shown = await outputs.allTextContents()
+  await page.reload()
+  expect(await outputs.allTextContents()).toEqual(shown)
+  expect(await page.getByLabel('name').inputValue()).toBe('Ada')
+})
+
+test('what is refused is said in its place, and the form keeps what was typed', async ({
+  ownersPage: page,
+  playground: { outputs },
+  server,
+}) => {
+  server.behaviours.push({ status: 401 })
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await outputs.getByText('refused the key').waitFor()
+  expect(await page.getByLabel('User message').inputValue()).toBe('Hi')
+  expect(await page.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(false)
+})
+
+test('who was signed out meanwhile is told so, and what was typed is kept', async ({
+  ownersPage: page,
+  playground: _playground,
+  server,
+}) => {
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+  expect(await page.getByText('Hi', { exact: true }).count()).toBeGreaterThan(0)
+  expect(server.received).toEqual([])
+})
+
+test('who leaves before the first word ends the call as well', async ({
+  ownersPage: page,
+  playground: { path },
+  server,
+}) => {
+  server.behaviours.push({ endsAfter: { events: 0, by: 'stall' } })
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect.poll(() => server.received.length).toBe(1)
+  await page.goto(`${path}/runs`)
+  await server.quiet()
+})

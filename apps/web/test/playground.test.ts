@@ -1,0 +1,164 @@
+import { expect } from 'vitest'
+import { modelServerOfTest } from '../../../test/support/model-server.ts'
+import type { Person } from '../../../test/support/person.ts'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+const HOSTILE = '</pre><script>alert(1)</script>'
+
+const test = stackTest
+  .extend('stackOptions', { environment: { PRIVATE_MODEL_HOSTS: '127.0.0.1' } })
+  .extend('playground', async ({ stack, owner }) => {
+    const prompt = await stack.publishedPrompt(owner, {
+      content: 'You greet {{name}}.',
+      variables: [{ key: 'name', default_value: 'whoever comes' }],
+      model_config: { temperature: 0.4, model: 'demo-wordy' },
+    })
+    return { ...prompt, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/playground` }
+  })
+  .extend('server', modelServerOfTest)
+  .extend('provider', async ({ stack, owner, server }) => {
+    const id = await stack.provider(owner)
+    const data = { baseUrl: server.url }
+    await stack.database.prisma.modelProvider.update({ where: { id }, data })
+    return id
+  })
+
+async function pageOf(person: Person, path: string) {
+  const response = await person.get(path)
+  const html = await response.text()
+  expect(response.status, html).toBe(200)
+  return html
+}
+
+/** Runs it by the form, and says which page shows what came. */
+async function run(person: Person, path: string, fields: Record<string, string>) {
+  const response = await person.post(path, fields)
+  const html = await response.text()
+  expect(response.status, html).toBe(303)
+  return response.headers.get('location') ?? ''
+}
+
+test('a prompt is run by a form alone: what was sent, what came and what it took is text on a page of its own', async ({
+  person,
+  playground: { path },
+}) => {
+  const empty = await pageOf(person, path)
+  expect(empty).toContain('placeholder="whoever comes"')
+  expect(empty, 'the model that the prompt is written for').toContain(
+    '<option value="demo demo-wordy" selected="">',
+  )
+  expect(await pageOf(person, `${path}/runs`)).toContain('No run yet')
+  const given = { message: HOSTILE, 'variables.name': 'Ada', max_tokens: '900' }
+  const at = await run(person, path, { ...given, model: 'demo demo-brief' })
+  const page = await pageOf(person, at)
+  expect(page).toContain('You greet Ada.')
+  expect(page).toContain('You wrote: &lt;/pre&gt;&lt;script&gt;')
+  expect(page).toContain('With temperature 0.4, max_tokens 900.')
+  expect(page).not.toContain('<script>alert')
+  expect(page, 'values survive').toContain('>Ada</textarea>')
+  expect(page, 'so does the model').toContain('<option value="demo demo-brief" selected="">')
+  expect(await pageOf(person, `${path}/runs`)).toContain('You wrote:')
+})
+
+test('two versions, or two models, stand side by side on the same input', async ({
+  stack,
+  person,
+  playground: { id, path },
+}) => {
+  await stack.edit(id, 'You part from {{name}}.')
+  const sent = { message: 'Hi', 'variables.name': 'Ada', model: 'demo demo-brief' }
+  const versions = await pageOf(person, await run(person, path, { ...sent, other_version: '1' }))
+  expect(versions).toContain('You part from Ada.')
+  expect(versions).toContain('You greet Ada.')
+  const models = await run(person, path, { ...sent, other_model: 'demo demo-wordy' })
+  expect(models).toContain('?beside=')
+  const page = await pageOf(person, models)
+  expect(page.match(/id="run-[0-9a-f-]{36}"/g)).toHaveLength(2)
+  expect(page).toContain('I was given')
+})
+
+test('a run becomes a test case with its message and values', async ({
+  person,
+  playground: { path },
+}) => {
+  const at = await run(person, path, { message: 'Where is it?', 'variables.name': 'Ada' })
+  const saved = await person.post(`${at}/test-case`, {})
+  expect(saved.status).toBe(303)
+  const page = await pageOf(person, saved.headers.get('location') ?? '')
+  expect(page).toContain('Where is it?')
+  expect(page).toContain('>Ada</textarea>')
+})
+
+test('what is refused is said where it was asked, with all that was typed and the way to mend it', async ({
+  stack,
+  owner,
+  person,
+  playground: { path },
+  provider,
+  server,
+}) => {
+  const refused = async (fields: Record<string, string>) => {
+    const response = await person.post(path, { message: 'Hi there', ...fields })
+    const page = await response.text()
+    expect(page).toContain('>Hi there</textarea>')
+    expect(page).toContain(`href="/projects/${owner.projectId}/models"`)
+    return { status: response.status, page }
+  }
+  const wrong = await refused({ model: 'demo nothing' })
+  expect(wrong.status).toBe(424)
+  expect(wrong.page).toContain('The demo has no model of this name')
+  server.behaviours.push({ status: 401 })
+  expect((await refused({ model: `${provider} small` })).page).toContain('refused the key')
+  expect((await refused({ temperature: '7', version: 'two' })).status).toBe(400)
+
+  const limits = { tokens: 1, cost: null }
+  await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), limits)
+  const over = await refused({ model: `${provider} small` })
+  expect(over.status).toBe(429)
+  expect(over.page).toContain('monthly budget')
+})
+
+test('who only reads opens the link of a run, and is told why nothing can be run', async ({
+  stack,
+  owner,
+  person,
+  browserOf,
+  playground: { path },
+}) => {
+  const at = await run(person, path, { message: 'Hi' })
+  const viewer = await browserOf(await stack.member(owner, 'viewer'))
+  const page = await pageOf(viewer, at)
+  expect(page).toContain('You wrote: Hi')
+  expect(page).toContain('Your role reads runs')
+  expect(page).toMatch(/<button[^>]* disabled=""/)
+  expect((await viewer.post(path, { message: 'Hi' })).status).toBe(403)
+  expect((await viewer.post(`${path}/stream`, { message: 'Hi' })).status).toBe(403)
+  const stranger = await browserOf(await stack.owner())
+  expect((await stranger.get(at)).status).toBe(404)
+})
+
+test('a run is found below its own prompt only', async ({
+  stack,
+  owner,
+  person,
+  playground: { path },
+}) => {
+  const other = await stack.prompt(owner)
+  const at = await run(person, path, { message: 'Hi' })
+  const elsewhere = `/projects/${owner.projectId}/prompts/${other.slug}/playground`
+  expect((await person.get(at.replace(path, elsewhere))).status).toBe(404)
+})
+
+test('no page of another origin runs a prompt', async ({ stack, person, playground, server }) => {
+  const response = await fetch(new URL(`${playground.path}/stream`, stack.urls.web), {
+    method: 'POST',
+    headers: {
+      cookie: `session=${person.cookies.get('session')}`,
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    },
+    body: new URLSearchParams({ message: 'Hi' }),
+  })
+  expect(response.status).toBe(403)
+  expect(server.received).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { enterSession } from '../../../../test/support/browser-test.ts'
+import type { Shown, ShownPage } from './shown-page.ts'
+
+const MESSAGE = 'My parcel was to come on Monday.\nWhere is it?'
+const OUTPUTS = [
+  'Dear Ada,\n\nI am sorry that you are still waiting. Your parcel left our warehouse on Friday and is with the carrier; it comes tomorrow before noon.\n\nKind regards',
+  `<b>${'A-word-too-long-for-a-line'.repeat(8)}</b>\n\nمرحبا آدا، طردك في الطريق إليك`,
+  'Dear Ada, your parc',
+]
+
+/** A prompt to try out, and runs of it: finished, at an unknown price, and failed. */
+async function triedPrompt({ stack, owner }: Shown, runs: number) {
+  const prompt = await stack.publishedPrompt(owner, {
+    name: 'Support reply',
+    content: 'Answer {{name}} in a {{tone}} tone.',
+    variables: [
+      { key: 'name', required: true, description: 'First name' },
+      { key: 'tone', default_value: 'calm' },
+    ],
+    model_config: { temperature: 0.3 },
+  })
+  const ids: string[] = []
+  for (const [at, output] of OUTPUTS.slice(0, runs).entries()) {
+    const id = await stack.playgroundRun(owner, prompt.id)
+    const sent = { message: MESSAGE, sentPrompt: 'Answer Ada in a calm tone.' }
+    const given = { variables: { name: 'Ada' }, settings: { temperature: 0.3, max_tokens: 400 } }
+    const took = { inputTokens: 1240 + at, outputTokens: 61, cachedTokens: 1024, durationMs: 2810 }
+    const ended = [
+      { model: 'demo-brief', providerName: 'Demo', cost: 428 },
+      { cost: null, isEstimate: true },
+      { outcome: 'failed', problem: 'The provider broke off before its answer was whole.' },
+    ][at]
+    const data = { ...sent, ...given, ...took, output, ...ended }
+    await stack.database.prisma.playgroundRun.update({ where: { id }, data })
+    ids.push(id)
+  }
+  return { ids, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/playground` }
+}
+
+/** The playground and its runs. */
+export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
+  {
+    name: 'playground',
+    path: async (shown) => (await triedPrompt(shown, 0)).path,
+    act: async (page) => {
+      await page.getByText('Settings', { exact: true }).last().click()
+      await page.getByText('Compare side by side').click()
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'playground-run',
+    path: async (shown) => {
+      const { path, ids } = await triedPrompt(shown, 3)
+      return `${path}/${ids[0]}`
+    },
+    act: (page) => page.getByText('What was sent').click(),
+  },
+  {
+    name: 'playground-two-runs',
+    path: async (shown) => {
+      const { path, ids } = await triedPrompt(shown, 3)
+      return `${path}/${ids[1]}?beside=${ids[2]}`
+    },
+  },
+  {
+    name: 'playground-viewer',
+    path: async (shown) => {
+      const { path, ids } = await triedPrompt(shown, 1)
+      await enterSession(shown.page, shown.stack, await shown.stack.member(shown.owner, 'viewer'))
+      return `${path}/${ids[0]}`
+    },
+  },
+  {
+    name: 'playground-live',
+    path: async (shown) => (await triedPrompt(shown, 0)).path,
+    act: async (page) => {
+      await page.getByLabel('name').fill('Ada')
+      await page.getByLabel('User message').fill(MESSAGE)
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await page.locator('#playground-status').getByText('Done.').waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'playground-runs-empty',
+    path: async (shown) => `${(await triedPrompt(shown, 0)).path}/runs`,
+  },
+]
