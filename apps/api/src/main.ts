@@ -20,16 +20,14 @@ await run(async (stopping) => {
     throw new OperatorError(NO_WORKER)
   }
   // The embedded database opens on a thread of its own, while the rest of the program is loaded here.
-  const [database, { createApi }, { prepareFirstRun }, { tokenCounterFor }] = await Promise.all([
+  const [database, { createApi }, { prepareFirstRun }] = await Promise.all([
     openConfiguredDatabase(environment, log),
     import('./api.ts'),
     import('./first-run.ts'),
-    import('@promptwire/core/tokens/counter'),
+    readyToCount(),
   ])
   const api = createApi(environment, { database, log, now, randomBytes, stopping })
   await prepareFirstRun(environment, api.stores, database.embedded, now)
-  // The ranks take a while to parse; the first request should not wait for them.
-  await tokenCounterFor(undefined)
   await api.start()
   const stop = async () => {
     await api.close()
@@ -37,3 +35,9 @@ await run(async (stopping) => {
   }
   return { drainSeconds: drainSeconds(environment), stop }
 })
+
+/** The ranks take a while to parse; the first request should not wait for them. */
+async function readyToCount(): Promise<void> {
+  const { tokenCounterFor } = await import('@promptwire/core/tokens/counter')
+  await tokenCounterFor(undefined)
+}
