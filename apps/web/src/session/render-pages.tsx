@@ -37,6 +37,7 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
         now: web.now(),
         timeZone,
         nonce: c.get('nonce') ?? '',
+        scripts: new Set<string>(),
         formId: c.get('formId') ?? randomBytes(FORM_ID_BYTES).toString('base64url'),
       }
       if (around === 'nothing') {

@@ -36,9 +36,15 @@ export const Button = ({ kind, icon, of, children, type = 'submit', ...rest }: B
   </button>
 )
 
+interface ButtonLinkProps extends Look {
+  readonly href: string
+  /** For a page that leads back to it. */
+  readonly id?: string
+}
+
 /** A link that looks like a button: it opens a page, so it can be opened in another tab. */
-export const ButtonLink = ({ kind, icon, of, children, href }: Look & { href: string }) => (
-  <a class={classOf({ kind, children })} href={href}>
+export const ButtonLink = ({ kind, icon, of, children, ...rest }: ButtonLinkProps) => (
+  <a class={classOf({ kind, children })} {...rest}>
     <Content icon={icon} of={of}>
       {children}
     </Content>

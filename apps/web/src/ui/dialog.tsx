@@ -36,14 +36,25 @@ interface ConfirmProps {
   /** One of a kind on the page; a button with `popovertarget` opens it. */
   readonly id: string
   readonly title: string
+  /** Whether one of its fields has the focus first; otherwise the question itself is read. */
+  readonly hasField?: boolean
   /** The consequence, in numbers where there are some, and the form that does it. */
   readonly children: Child
 }
 
 /** Asks before what cannot be undone, in place and without a script. */
-export const Confirm = ({ id, title, children }: ConfirmProps) => (
-  <div class="confirm" id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`}>
+export const Confirm = ({ id, title, hasField = false, children }: ConfirmProps) => (
+  <div
+    class="confirm"
+    id={id}
+    popover="auto"
+    role="dialog"
+    tabindex={-1}
+    autofocus={!hasField}
+    aria-labelledby={`${id}-title`}
+  >
     <h2 id={`${id}-title`}>{title}</h2>
     {children}
+    <IslandScript name="question" />
   </div>
 )

@@ -26,8 +26,11 @@ export const Island = <Name extends keyof IslandProps>({ name, props, children }
   )
 }
 
-/** The script of an island, once for a page however often it is named: browsers run a module once. */
+/** The script of an island, once for a page however often it is named. */
 export const IslandScript = ({ name }: { name: string }) => {
+  const { scripts } = useContext(RenderingContext)
+  if (scripts?.has(name)) return null
+  scripts?.add(name)
   const { module, imports } = islandPaths(name)
   return (
     <>

@@ -9,6 +9,8 @@ export interface Rendering {
   readonly nonce: string
   /** Of this page's forms; a part of a page has none of its own. */
   readonly formId?: string | undefined
+  /** The islands whose script the page has already. */
+  readonly scripts?: Set<string>
 }
 
 export const RenderingContext = createContext<Rendering>({

@@ -16,18 +16,47 @@ export const WithPanel = ({ children, panel }: WithPanelProps) => (
   </div>
 )
 
+interface PanelLinkProps {
+  /** The id of what the row shows. */
+  readonly of: string
+  /** The list with its panel. */
+  readonly href: string
+  readonly isOpen: boolean
+  readonly children: Child
+}
+
+/** Opens the panel of a row, and has the focus again once that is closed. */
+export const PanelLink = ({ of, href, isOpen, children }: PanelLinkProps) => (
+  <a
+    class="panel-link"
+    id={rowOf(of)}
+    href={`${href}#panel`}
+    {...(isOpen && { 'aria-current': 'true' })}
+  >
+    {children}
+  </a>
+)
+
+const rowOf = (id: string) => `row-${id}`
+
 interface SidePanelProps {
   readonly title: string
+  /** The id that its `PanelLink` was given. */
+  readonly of: string
   /** The list without a panel. */
   readonly closeHref: string
   readonly children: Child
 }
 
-export const SidePanel = ({ title, closeHref, children }: SidePanelProps) => (
-  <aside class="side-panel" aria-labelledby="panel-title">
+export const SidePanel = ({ title, of, closeHref, children }: SidePanelProps) => (
+  <aside class="side-panel" id="panel" tabindex={-1} aria-labelledby="panel-title">
     <header class="side-panel-head">
       <h2 id="panel-title">{title}</h2>
-      <a class="button button-plain button-icon" href={closeHref} aria-label="Close">
+      <a
+        class="button button-plain button-icon"
+        href={`${closeHref}#${encodeURIComponent(rowOf(of))}`}
+        aria-label="Close"
+      >
         <Icon name="x" />
       </a>
     </header>

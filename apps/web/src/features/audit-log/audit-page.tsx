@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
-import { WithPanel } from '../../ui/side-panel.tsx'
+import { PanelLink, WithPanel } from '../../ui/side-panel.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { Actor } from './actor.tsx'
@@ -96,13 +96,13 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
   return (
     <tr>
       <Cell main>
-        <a
-          class="audit-deed"
+        <PanelLink
+          of={entry.id}
           href={auditHref(project, query, { cursor: query.cursor, entry: entry.id })}
-          {...(entry.id === query.entry && { 'aria-current': 'true' })}
+          isOpen={entry.id === query.entry}
         >
           <Deed entry={entry} />
-        </a>
+        </PanelLink>
         {entry.edits > 1 ? <div class="quiet-text">{count(entry.edits, 'edit')}</div> : null}
       </Cell>
       <Cell>

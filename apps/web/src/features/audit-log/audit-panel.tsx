@@ -25,6 +25,7 @@ interface AuditPanelProps {
 export const AuditPanel = ({ project, query, entry }: AuditPanelProps) => (
   <SidePanel
     title={[wordsOf(entry.action), nameOf(entry)].filter(Boolean).join(' ')}
+    of={entry.id}
     closeHref={auditHref(project, query, { cursor: query.cursor })}
   >
     <Facts facts={factsOf(project, entry)} />

@@ -3,7 +3,7 @@ import { Badge, Status, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Section } from '../../ui/page-header.tsx'
-import { Facts, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
+import { Facts, PanelLink, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
@@ -50,7 +50,7 @@ export const Lists = () => (
     </FilterBar>
     <WithPanel
       panel={
-        <SidePanel title="support-reply" closeHref="/ui">
+        <SidePanel title="support-reply" of="0" closeHref="/ui">
           <Facts
             facts={[
               ['Version', '3'],
@@ -65,9 +65,9 @@ export const Lists = () => (
         {ROWS.map(([name, tone, state, tokens], i) => (
           <tr>
             <Cell main>
-              <a href="/ui" {...(i === 0 && { 'aria-current': 'true' })}>
+              <PanelLink of={String(i)} href="/ui" isOpen={i === 0}>
                 <bdi>{name}</bdi>
-              </a>
+              </PanelLink>
             </Cell>
             <Cell>
               <Status tone={tone}>{state}</Status>

@@ -9,10 +9,13 @@ import { PostForm } from '../../ui/post-form.tsx'
 import { shortened } from '../../ui/shortened.tsx'
 import { Facts, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
+import { appsPath } from './apps-path.ts'
 
 interface ConnectedAppPanelProps {
   readonly project: Project
   readonly app: ConnectedApp
+  /** Whether the list beside it has former ones, too. */
+  readonly withFormer: boolean
   /** What it did in the last 24 hours: "3 changes". */
   readonly today: string
 }
@@ -22,7 +25,11 @@ const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
 export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
   const { project, app } = props
   return (
-    <SidePanel title={shortened(app.name)} closeHref={`/projects/${project.id}/connected-apps`}>
+    <SidePanel
+      title={shortened(app.name)}
+      of={app.client_id}
+      closeHref={appsPath(project, props.withFormer)}
+    >
       <Facts facts={factsOf(props)} />
       <h3>What it may do</h3>
       {app.active_keys === 0 ? (

@@ -32,7 +32,12 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
     const { project } = c.var
     const shown = apps.filter(({ active_keys }) => with_former || active_keys > 0)
     const panel = app && (
-      <ConnectedAppPanel project={project} app={app} today={await changesToday(c, app, now())} />
+      <ConnectedAppPanel
+        project={project}
+        app={app}
+        withFormer={with_former}
+        today={await changesToday(c, app, now())}
+      />
     )
     return c.render(
       <ConnectedAppsPage

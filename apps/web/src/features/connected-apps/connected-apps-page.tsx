@@ -6,12 +6,13 @@ import { connectSnippets } from '../../ui/connect-snippets.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Card, PageHeader } from '../../ui/page-header.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
-import { WithPanel } from '../../ui/side-panel.tsx'
+import { PanelLink, WithPanel } from '../../ui/side-panel.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 import { AppHost } from './app-host.tsx'
+import { appsPath } from './apps-path.ts'
 
 interface ConnectedAppsPageProps {
   readonly project: Project
@@ -25,7 +26,7 @@ interface ConnectedAppsPageProps {
 
 export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
   const { project, apps, withFormer, mcp, panel } = props
-  const path = `/projects/${project.id}/connected-apps`
+  const path = appsPath(project, false)
   return (
     <>
       <PageHeader
@@ -37,7 +38,7 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
           label="Which apps"
           tabs={[
             { href: path, label: 'Connected', isCurrent: !withFormer },
-            { href: `${path}?former=1`, label: 'Former ones too', isCurrent: withFormer },
+            { href: appsPath(project, true), label: 'Former ones too', isCurrent: withFormer },
           ]}
         />
         {apps.length === 0 ? <NoApp withFormer={withFormer} /> : <AppTable {...props} />}
@@ -78,12 +79,13 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
     {apps.map((app) => (
       <tr>
         <Cell main>
-          <a
-            href={panelHref(project, app, withFormer)}
-            {...(app.client_id === chosen?.client_id && { 'aria-current': 'true' })}
+          <PanelLink
+            of={app.client_id}
+            href={appsPath(project, withFormer, app.client_id)}
+            isOpen={app.client_id === chosen?.client_id}
           >
             <Shortened text={app.name} />
-          </a>
+          </PanelLink>
           <AppHost app={app} />
         </Cell>
         {chosen ? null : (
@@ -124,8 +126,3 @@ const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp 
 /** Each once, whoever was last first. */
 const approversOf = ({ grants }: ConnectedApp): string =>
   [...new Set(grants.map(({ approved_by }) => approved_by))].join(', ')
-
-const panelHref = ({ id }: Project, { client_id }: ConnectedApp, withFormer: boolean): string => {
-  const query = new URLSearchParams({ client: client_id, ...(withFormer && { former: '1' }) })
-  return `/projects/${id}/connected-apps?${query}`
-}

@@ -93,7 +93,7 @@ const SaveVersion = ({ path, prompt }: { path: string; prompt: EditedPrompt }) =
       <Button type="button" popovertarget="save-version">
         Save version
       </Button>
-      <Confirm id="save-version" title={`Save version ${prompt.last_version + 1}`}>
+      <Confirm id="save-version" title={`Save version ${prompt.last_version + 1}`} hasField>
         <PostForm action={`${path}/save-version`} class="stack">
           <div class="field">
             <span class="field-label" id="note-label">
@@ -101,6 +101,7 @@ const SaveVersion = ({ path, prompt }: { path: string; prompt: EditedPrompt }) =
             </span>
             <input
               class="input"
+              autofocus
               name="note"
               maxlength={1000}
               aria-labelledby="note-label"

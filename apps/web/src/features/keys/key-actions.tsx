@@ -33,7 +33,7 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
           </Item>
         ) : null}
       </Menu>
-      <Confirm id={rename} title="Rename this key">
+      <Confirm id={rename} title="Rename this key" hasField>
         <RenameKeyForm
           path={`${path}/${key.id}`}
           form={freshForm({ name: key.name }, 'name')}

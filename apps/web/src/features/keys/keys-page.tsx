@@ -43,7 +43,12 @@ export const KeysPage = (props: KeysPageProps) => {
         lead="Programs and AI clients fetch this project's prompts with a key."
       >
         {mayManage ? (
-          <ButtonLink kind={newKey ? undefined : 'primary'} icon="plus" href={`${path}/new`}>
+          <ButtonLink
+            kind={newKey ? undefined : 'primary'}
+            icon="plus"
+            id="new"
+            href={`${path}/new`}
+          >
             New key
           </ButtonLink>
         ) : null}
@@ -61,7 +66,7 @@ export const KeysPage = (props: KeysPageProps) => {
         nextHref={nextCursor ? keysHref(path, query, { cursor: nextCursor }) : undefined}
       />
       {form && mayManage ? (
-        <Dialog title="New key" closeHref={path} wide>
+        <Dialog title="New key" closeHref={`${path}#new`} wide>
           <NewKeyForm path={path} form={form} />
         </Dialog>
       ) : null}

@@ -42,7 +42,7 @@ export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPage
         lead="Where the playground, evals and AI features run prompts, with keys of your own."
       >
         {mayManage ? (
-          <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
+          <ButtonLink kind="primary" icon="plus" id="new" href={`${path}/new`}>
             Add a provider
           </ButtonLink>
         ) : null}

@@ -7,7 +7,7 @@ import { PRESETS, type Preset } from './provider-presets.ts'
 
 /** Which provider it is: everything else follows from that. */
 export const ChoosePreset = ({ path }: { path: string }) => (
-  <Dialog title="Add a model provider" closeHref={path}>
+  <Dialog title="Add a model provider" closeHref={`${path}#new`}>
     <ul class="presets">
       {PRESETS.map(({ id, name, about }) => (
         <li>
@@ -29,7 +29,7 @@ interface NewProviderProps {
 
 /** What is known of it stands there already. */
 export const NewProvider = ({ path, preset, form }: NewProviderProps) => (
-  <Dialog title={`Add ${preset.name}`} closeHref={path}>
+  <Dialog title={`Add ${preset.name}`} closeHref={`${path}#new`}>
     <Form action={path} form={form}>
       <input type="hidden" name="preset" value={preset.id} />
       <input type="hidden" name="kind" value={preset.kind} />

@@ -18,7 +18,7 @@ interface OfferedModelsProps {
 
 /** The models of a provider's own list, to tick. */
 export const OfferedModels = ({ provider, path, offered, problem, form }: OfferedModelsProps) => (
-  <Dialog title={`Models of ${provider.name}`} closeHref={path}>
+  <Dialog title={`Models of ${provider.name}`} closeHref={`${path}#offered`}>
     {problem === null && offered.length > 0 ? (
       <Form action={`${path}/offered`} form={form}>
         <CheckboxGroup form={form} name="models" legend="Offer these beside the default model">

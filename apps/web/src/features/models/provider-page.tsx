@@ -77,7 +77,9 @@ const Settings = ({ provider, path, form }: Omit<ProviderPageProps, 'project'>) 
       />
       <div class="row">
         <Button kind="primary">Save provider</Button>
-        <ButtonLink href={`${path}/offered`}>Choose from its models</ButtonLink>
+        <ButtonLink id="offered" href={`${path}/offered`}>
+          Choose from its models
+        </ButtonLink>
       </div>
     </Form>
   </Card>

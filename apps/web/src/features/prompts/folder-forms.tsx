@@ -16,10 +16,20 @@ export const FolderForms = ({ project, query, folders }: ListFacts) => {
       <Button type="button" kind="plain" icon="plus" popovertarget="new-folder">
         New folder
       </Button>
-      <Confirm id="new-folder" title={current ? `New folder in ${current.name}` : 'New folder'}>
+      <Confirm
+        id="new-folder"
+        title={current ? `New folder in ${current.name}` : 'New folder'}
+        hasField
+      >
         <PostForm action={path} class="stack">
           <input type="hidden" name="parent_id" value={current?.id ?? ''} />
-          <Field form={freshForm()} id="folder-name" name="name" label="Name" maxlength={200} />
+          <Field
+            form={freshForm({}, 'name')}
+            id="folder-name"
+            name="name"
+            label="Name"
+            maxlength={200}
+          />
           <Button kind="primary">Add folder</Button>
         </PostForm>
       </Confirm>
@@ -28,10 +38,10 @@ export const FolderForms = ({ project, query, folders }: ListFacts) => {
           <Button type="button" kind="plain" popovertarget="change-folder">
             Change folder…
           </Button>
-          <Confirm id="change-folder" title={current.name}>
+          <Confirm id="change-folder" title={current.name} hasField>
             <PostForm action={`${path}/${current.id}`} class="stack">
               <Field
-                form={freshForm({ name: current.name })}
+                form={freshForm({ name: current.name }, 'name')}
                 id="folder-rename"
                 name="name"
                 label="Name"

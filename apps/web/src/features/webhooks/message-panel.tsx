@@ -24,7 +24,7 @@ export const MessagePanel = (props: MessagePanelProps) => {
   const { delivery, attempts, closeHref } = props
   const lastSaid = attempts.findIndex(({ response }) => response !== null)
   return (
-    <SidePanel title={delivery.type} closeHref={closeHref}>
+    <SidePanel title={delivery.type} of={delivery.message_id} closeHref={closeHref}>
       <Facts facts={factsOf(delivery)} />
       <Replay {...props} />
       <h3>{count(attempts.length, 'attempt')}</h3>

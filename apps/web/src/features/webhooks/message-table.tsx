@@ -2,6 +2,7 @@ import type { Delivery } from '@promptwire/core/contract/people/webhook-messages
 import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { PanelLink } from '../../ui/side-panel.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { type MessageQuery, messageHref } from './message-query.ts'
@@ -30,12 +31,13 @@ export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => 
       return (
         <tr>
           <Cell main>
-            <a
+            <PanelLink
+              of={message_id}
               href={messageHref(path, query, message_id)}
-              {...(message_id === query.message && { 'aria-current': 'true' })}
+              isOpen={message_id === query.message}
             >
               {delivery.type}
-            </a>
+            </PanelLink>
           </Cell>
           <Cell>
             <Status tone={tone}>{label}</Status>

@@ -34,7 +34,7 @@ export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => 
         lead="Promptwire posts a signed message to your service when something happens here."
       >
         {mayManage ? (
-          <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
+          <ButtonLink kind="primary" icon="plus" id="new" href={`${path}/new`}>
             New webhook
           </ButtonLink>
         ) : null}
@@ -59,7 +59,7 @@ export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => 
         </Table>
       )}
       {form && mayManage ? (
-        <Dialog title="New webhook" closeHref={path}>
+        <Dialog title="New webhook" closeHref={`${path}#new`}>
           <Form action={path} form={form}>
             <WebhookFields form={form} />
             <Button kind="primary">Add webhook</Button>

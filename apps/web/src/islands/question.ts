@@ -1,0 +1,19 @@
+// A question that was opened from a menu gives the focus back to the menu's button: of popovers that
+// opened each other, a browser gives it back for the first alone.
+document.addEventListener(
+  'toggle',
+  (event) => {
+    const question = event.target
+    if (!(question instanceof HTMLElement) || !question.matches('.confirm:not(:popover-open)'))
+      return
+    const at = document.activeElement
+    if (at !== document.body && !question.contains(at)) return
+    const menu = opener(question)?.closest<HTMLElement>('[popover]')
+    menu?.hidePopover()
+    if (menu) opener(menu)?.focus()
+  },
+  true,
+)
+
+const opener = ({ id }: HTMLElement): HTMLElement | null =>
+  document.querySelector(`[popovertarget="${CSS.escape(id)}"]:not([popovertargetaction="hide"])`)

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/browser-test.ts'
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at?.getAttribute('aria-label') ?? at?.textContent?.trim()
+  })
+
+test('what opened a question, a dialog or a panel has the focus again when it is closed by keyboard', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { keyboard } = page
+  const focused = () => focusedName(page)
+  await stack.key(owner, 'dev')
+  await page.goto(`/projects/${owner.projectId}/keys`)
+
+  await page.getByRole('button', { name: 'Actions for Test key' }).focus()
+  for (const close of ['Escape', 'Keep it']) {
+    for (const key of ['Enter', 'Tab', 'Tab', 'Enter']) await keyboard.press(key)
+    const question = page.getByRole('dialog', { name: 'Revoke this key?' })
+    await expect.poll(() => question.evaluate((at) => at === document.activeElement)).toBe(true)
+    if (close === 'Escape') await keyboard.press('Tab')
+    else await page.getByRole('button', { name: close }).focus()
+    await keyboard.press(close === 'Escape' ? 'Escape' : 'Enter')
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(focused, close).toBe('Actions for Test key')
+  }
+
+  await page.getByRole('link', { name: 'New key' }).press('Enter')
+  await page.getByRole('dialog', { name: 'New key' }).waitFor()
+  await keyboard.press('Escape')
+  await page.waitForURL(/\/keys#new$/)
+  await expect.poll(focused).toBe('New key')
+
+  const { slug } = await stack.publishedPrompt(owner)
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+  await page.getByRole('link', { name: 'Audit log' }).first().press('Enter')
+  await page.getByRole('link', { name: /^Saved version/ }).press('Enter')
+  const panel = page.getByRole('complementary', { name: /^Saved version/ })
+  await expect.poll(() => panel.evaluate((at) => at === document.activeElement)).toBe(true)
+  await keyboard.press('Tab')
+  expect(await focused()).toBe('Close')
+  await keyboard.press('Enter')
+  await expect.poll(focused).toMatch(/^Saved version/)
+})
