@@ -79,9 +79,18 @@ export async function expectAccessible(
   expect(kept).toBeGreaterThan(coloursOnly ? 0 : 5)
 }
 
+/** What is below the window is drawn for a picture as well, and its head stands at the top. */
+function showWhole(): void {
+  scrollTo(0, 0)
+  for (const part of document.querySelectorAll<HTMLElement>('*')) {
+    if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
+  }
+}
+
 /** Keeps a picture when SCREENSHOTS names a folder, for people to look at. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
   if (!folder) return
+  await page.evaluate(showWhole)
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, timeout: 60_000 })
 }

@@ -3,7 +3,7 @@ import { type ComparedLine, comparedLines, foldedLines, type Piece } from './tex
 
 /** A text as it was and as it is: side by side where there is room, one below the other where not. */
 export const TextDifference = ({ pieces }: { pieces: readonly Piece[] }) => (
-  <div class="diff" dir="auto">
+  <div class="diff">
     {foldedLines(comparedLines(pieces)).map(({ lines, isFolded }) =>
       isFolded ? (
         <details class="diff-fold">
@@ -37,7 +37,10 @@ interface SideProps {
 const Side = ({ side, pieces, isSame }: SideProps) => {
   if (pieces === null) return <div class="diff-side diff-none" />
   return (
-    <div class={isSame ? `diff-side diff-${side}` : `diff-side diff-${side} diff-changed`}>
+    <div
+      class={isSame ? `diff-side diff-${side}` : `diff-side diff-${side} diff-changed`}
+      dir="auto"
+    >
       {pieces.map(({ kind, text }) => {
         if (kind === 'same') return text
         return kind === 'added' ? <ins>{text}</ins> : <del>{text}</del>

@@ -5,7 +5,7 @@ import { passedWords, versionWords } from './run-words.ts'
 /** Which other run of the prompt to put beside this one. */
 export const CompareForm = ({ others, path }: { others: readonly EvalRun[]; path: string }) =>
   others.length === 0 ? null : (
-    <form method="get" action={`${path}/compare`} class="row">
+    <form method="get" action={`${path}/compare`} class="eval-compare">
       <select class="input" name="before" aria-label="Run to compare with">
         {others.map((run) => (
           <option value={run.id}>

@@ -87,7 +87,7 @@ const CHANGES = {
 const ComparedRow = ({ one, title }: { one: Compared; title: string | undefined }) => (
   <tr>
     <Cell main>
-      <bdi>{title ?? 'Not among the test cases any more'}</bdi>
+      <bdi class="eval-case">{title ?? 'Not among the test cases any more'}</bdi>
     </Cell>
     <Cell>{outcomeWords(one.before)}</Cell>
     <Cell>{outcomeWords(one.after)}</Cell>

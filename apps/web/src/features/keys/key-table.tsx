@@ -108,11 +108,13 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
 
 const WhatItMayDo = ({ item: { environment, scopes } }: { item: Key }) => (
   <div class="key-deeds">
-    <Badge tone={environment === 'live' ? 'live' : 'idle'}>{ENVIRONMENTS[environment]}</Badge>{' '}
-    {presetOf(scopes, environment)?.purpose ??
-      sentencesOf(scopes)
-        .map(({ sentence }) => sentence)
-        .join(' ')}
+    <p class="key-words">
+      <Badge tone={environment === 'live' ? 'live' : 'idle'}>{ENVIRONMENTS[environment]}</Badge>{' '}
+      {presetOf(scopes, environment)?.purpose ??
+        sentencesOf(scopes)
+          .map(({ sentence }) => sentence)
+          .join(' ')}
+    </p>
     <ExactScopes scopes={scopes} />
   </div>
 )

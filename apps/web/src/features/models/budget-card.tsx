@@ -29,8 +29,6 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
         {form ? ', or until you raise the limit.' : '. An admin or owner may raise the limit.'}
       </Callout>
     ) : null}
-    <UsedBar used={budget.tokens_used} limit={budget.monthly_tokens} what="tokens" />
-    <UsedBar used={budget.cost_used} limit={budget.monthly_cost} what="cost" />
     <Facts facts={factsOf(budget)} />
     {form ? <Limits form={form} path={path} /> : null}
   </Card>
@@ -40,29 +38,47 @@ const isSpent = ({ monthly_tokens, tokens_used, monthly_cost, cost_used }: AiBud
   (monthly_tokens !== null && tokens_used >= monthly_tokens) ||
   (monthly_cost !== null && cost_used >= monthly_cost)
 
-const UsedBar = ({ used, limit, what }: { used: number; limit: number | null; what: string }) =>
-  limit === null || limit === 0 ? null : (
-    <progress
-      value={Math.min(used, limit)}
-      max={limit}
-      aria-label={`Used of this month's ${what}`}
-    />
+interface UsedProps {
+  readonly used: number
+  readonly limit: number | null
+  readonly show: (value: number) => string
+  readonly what: string
+}
+
+const Used = ({ used, limit, show, what }: UsedProps) => {
+  if (limit === null) return <>{`${show(used)}, without a limit`}</>
+  return (
+    <>
+      {`${show(used)} of ${show(limit)}`}
+      {limit > 0 ? (
+        <progress
+          class="budget-used"
+          value={Math.min(used, limit)}
+          max={limit}
+          aria-label={`Used of this month's ${what}`}
+        />
+      ) : null}
+    </>
   )
+}
 
 const number = (value: number): string => value.toLocaleString('en')
 
 const factsOf = (budget: AiBudgetView) => [
-  ['Tokens', usedOf(budget.tokens_used, budget.monthly_tokens, number)] as const,
-  ['Cost', usedOf(budget.cost_used, budget.monthly_cost, dollars)] as const,
+  [
+    'Tokens',
+    <Used used={budget.tokens_used} limit={budget.monthly_tokens} show={number} what="tokens" />,
+  ] as const,
+  [
+    'Cost',
+    <Used used={budget.cost_used} limit={budget.monthly_cost} show={dollars} what="cost" />,
+  ] as const,
   ['Calls', callsOf(budget)] as const,
   ...(budget.tokens_reserved === 0
     ? []
     : [['Under way', `up to ${number(budget.tokens_reserved)} tokens`] as const]),
   ['Begins anew', <When at={budget.month_end} exact />] as const,
 ]
-
-const usedOf = (used: number, limit: number | null, show: (value: number) => string) =>
-  limit === null ? `${show(used)}, without a limit` : `${show(used)} of ${show(limit)}`
 
 const callsOf = ({ calls, unpriced_calls: unpriced }: AiBudgetView) =>
   unpriced === 0

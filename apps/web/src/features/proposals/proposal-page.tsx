@@ -50,8 +50,9 @@ const Head = ({ project, proposal }: ProposalFacts) => {
     <span class="row proposal-lead">
       <StateOf state={proposal.state} />
       <span>{changesInWords(proposal)}</span>
-      <bdi>{authorInWords(proposal)}</bdi>
-      <When at={proposal.created_at} />
+      <span>
+        <bdi>{authorInWords(proposal)}</bdi>, <When at={proposal.created_at} />
+      </span>
     </span>
   )
   return id !== null && slug !== null ? (

@@ -5,7 +5,7 @@ import { form } from '../../session/form.ts'
 import { choice, multiline, text, whole } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { proposalIdOf, proposalPath, proposalsPath } from './opened-proposals.ts'
+import { proposalIdOf, proposalPath } from './opened-proposals.ts'
 import { ProposalPage } from './proposal-page.tsx'
 import { showProposals } from './show-proposals.tsx'
 
@@ -77,7 +77,6 @@ async function page(c: WebRequest, { review, commenting }: Forms): Promise<Respo
   const forms = { review: review ?? freshForm(), commenting: commenting ?? freshForm() }
   return c.render(<ProposalPage project={project} proposal={proposal} {...forms} />, {
     title: proposal.title,
-    crumbs: [{ text: 'Proposals', href: proposalsPath(project) }],
     width: 'full',
   })
 }

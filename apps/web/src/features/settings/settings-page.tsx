@@ -45,7 +45,9 @@ export const SettingsPage = (props: SettingsPageProps) => {
         id="work"
         lead="What the service does for this project beside requests, such as sending messages to webhooks."
       >
-        <ButtonLink href={`${path}/background-work`}>Show background work</ButtonLink>
+        <div>
+          <ButtonLink href={`${path}/background-work`}>Show background work</ButtonLink>
+        </div>
       </Card>
       {destinations.length > 0 ? <Moving {...props} path={path} /> : null}
       {contents ? <Deleting {...props} contents={contents} path={path} /> : null}

@@ -3,7 +3,7 @@ import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PanelLink } from '../../ui/side-panel.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { type MessageQuery, messageHref } from './message-query.ts'
 import { MESSAGE_STATES } from './message-states.ts'
@@ -14,17 +14,18 @@ interface MessageTableProps {
   readonly path: string
 }
 
-const COLUMNS = [
+/** The panel of a message says what was answered, and takes the room for it. */
+const columnsOf = ({ message }: MessageQuery): Column[] => [
   { text: 'Event' },
   { text: 'State' },
-  { text: 'Last answer', from: 'tablet' },
+  ...(message ? [] : [{ text: 'Last answer', from: 'tablet' } as const]),
   { text: 'Attempts', align: 'end', from: 'tablet' },
   { text: 'Made' },
-] as const
+]
 
 /** The messages of a webhook, newest first, each with what became of it. */
 export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => (
-  <Table label="Messages" columns={COLUMNS}>
+  <Table label="Messages" columns={columnsOf(query)}>
     {deliveries.map((delivery) => {
       const { label, tone } = MESSAGE_STATES[delivery.state]
       const { message_id } = delivery
@@ -42,9 +43,11 @@ export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => 
           <Cell>
             <Status tone={tone}>{label}</Status>
           </Cell>
-          <Cell from="tablet">
-            <LastAnswer item={delivery} />
-          </Cell>
+          {query.message ? null : (
+            <Cell from="tablet">
+              <LastAnswer item={delivery} />
+            </Cell>
+          )}
           <Cell align="end" numbers from="tablet">
             {delivery.attempts}
           </Cell>
