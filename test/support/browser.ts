@@ -83,7 +83,8 @@ export async function expectAccessible(
 function showWhole(): void {
   scrollTo(0, 0)
   for (const part of document.querySelectorAll<HTMLElement>('*')) {
-    if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
+    if (getComputedStyle(part).contentVisibility === 'auto')
+      part.style.contentVisibility = 'visible'
   }
 }
 

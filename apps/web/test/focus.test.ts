@@ -27,7 +27,7 @@ test('what opened a question, a dialog or a panel has the focus again when it is
     else await page.getByRole('button', { name: close }).focus()
     await keyboard.press(close === 'Escape' ? 'Escape' : 'Enter')
     await question.waitFor({ state: 'hidden' })
-    await expect.poll(focused, close).toBe('Actions for Test key')
+    await expect.poll(focused, { message: close }).toBe('Actions for Test key')
   }
 
   await page.getByRole('link', { name: 'New key' }).press('Enter')
