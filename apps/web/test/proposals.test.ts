@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
+import type { ContentBlock } from '../../api/src/domain/prompt/content.ts'
 
 const HOSTILE = '</textarea><script>alert(1)</script><b>"x"'
 
@@ -66,38 +67,43 @@ test('a person proposes, comments, approves and applies with forms alone', async
   expect(copy?.content.blocks[0]).toMatchObject({ id: blockId, content: `Be kind.\n${HOSTILE}` })
 })
 
-test('a conflict shows the three texts, and one choice makes it ready to be applied', async ({
+test('a conflict shows the three texts, and each block is decided by itself', async ({
   stack,
+  owner,
   person,
-  subject: { id, list, blockId },
+  subject: { list },
 }) => {
-  const proposal = await stack.proposal(id, ({ blocks }) => ({
-    blocks: blocks.map((block) => ({ ...block, content: 'Be kind.' })),
+  const said = ['Be brief.', 'Say hello.']
+  const { id } = await stack.prompt(owner, {
+    blocks: said.map((content) => ({ type: 'custom', title: content, content })),
+  })
+  const texts = async () =>
+    (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks.map(({ content }) => content)
+  const says = (word: string) => (block: ContentBlock) => ({
+    ...block,
+    content: `${block.content} ${word}`,
+  })
+  const proposal = await stack.proposal(id, ({ blocks }) => ({ blocks: blocks.map(says('Mine')) }))
+  await stack.stores.edit(stack.system(owner.projectId), { promptId: id }, (copy) => ({
+    copy: {
+      ...copy,
+      content: { ...copy.content, blocks: copy.content.blocks.map(says('Theirs')) },
+    },
+    result: undefined,
+    audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
   }))
-  await stack.stores.edit(
-    stack.system((await stack.stores.prompts.readWorkingCopy(id))?.projectId ?? ''),
-    { promptId: id },
-    (copy) => ({
-      copy: {
-        ...copy,
-        content: {
-          ...copy.content,
-          blocks: copy.content.blocks.map((block) => ({ ...block, content: 'Be curt.' })),
-        },
-      },
-      result: undefined,
-      audit: { action: 'block.updated', targetType: 'block', targetId: blockId },
-    }),
-  )
   const page = await pageOf(person, `${list}/${proposal}`)
-  for (const text of ['Be brief.', 'Be curt.', 'Be kind.']) expect(page).toContain(`\n${text}</dd>`)
+  for (const text of said.flatMap((each) => [each, `${each} Mine`, `${each} Theirs`])) {
+    expect(page).toContain(`\n${text}</dd>`)
+  }
   const early = await person.post(`${list}/${proposal}/apply`, { revision: '1' })
-  expect([early.status, await early.text()]).toEqual([409, expect.stringContaining(blockId)])
-  await person.post(`${list}/${proposal}/rebase`, { keep: 'mine', revision: '1' })
+  expect([early.status, await early.text()]).toEqual([409, expect.stringContaining('block ')])
+  const [, second] = [...page.matchAll(/<option value="(theirs [^"]+)"/g)].map(([, value]) => value)
+  const decided = { keep: 'mine', block: second ?? '', revision: '1' }
+  expect((await person.post(`${list}/${proposal}/rebase`, decided)).status).toBe(303)
   expect(await pageOf(person, `${list}/${proposal}`)).not.toContain('Conflicts</h2>')
   await person.post(`${list}/${proposal}/apply`, { revision: '2' })
-  const copy = await stack.stores.prompts.readWorkingCopy(id)
-  expect(copy?.content.blocks).toMatchObject([{ content: 'Be kind.' }])
+  expect(await texts()).toEqual(['Be brief. Mine', 'Say hello. Theirs'])
 })
 
 test('whoever may only look reads a proposal and is offered nothing else', async ({

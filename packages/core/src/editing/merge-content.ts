@@ -1,6 +1,12 @@
 import type { RecordFields } from './merge-fields.ts'
 import { mergeOrder } from './merge-order.ts'
-import { type Conflict, mergeRecord, mergeRecords, type Preferred } from './merge-records.ts'
+import {
+  type Conflict,
+  mergeRecord,
+  mergeRecords,
+  type Preferred,
+  type PreferredOf,
+} from './merge-records.ts'
 
 type Block = { readonly id: string; readonly sort_order: number } & RecordFields
 type Variable = { readonly id: string; readonly key: string } & RecordFields
@@ -30,11 +36,12 @@ interface Sides<Copy> {
 
 /**
  * A prompt as two have left it who began with the same: blocks by id, variables by key, all else by
- * field. Where somebody has to choose, what is preferred stands in the result.
+ * field. Where somebody has to choose, what is preferred stands in the result, for a block by its id.
  */
 export function mergeContent<B extends Block, V extends Variable>(
   sides: Sides<MergeableCopy<B, V>>,
   preferred: Preferred = 'mine',
+  preferredBlock: PreferredOf = () => preferred,
 ): { merged: MergeableCopy<B, V>; conflicts: ContentConflicts<B, V> } {
   const about = mergeWhole(
     of(sides, (copy) => copy.about),
@@ -42,7 +49,7 @@ export function mergeContent<B extends Block, V extends Variable>(
   )
   const blocks = mergeBlocks(
     of(sides, (copy) => copy.blocks),
-    preferred,
+    preferredBlock,
   )
   const variables = mergeVariables(
     of(sides, (copy) => copy.variables),
@@ -85,10 +92,10 @@ function mergeWhole({ base, theirs, mine }: Sides<RecordFields>, preferred: Pref
 /** A place is the list's to tell, and no field that two could change. */
 const unplaced = <B extends Block>(block: B): B => ({ ...block, sort_order: 0 })
 
-function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferred: Preferred) {
+function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferredOf: PreferredOf) {
   const ids = of(sides, (blocks) => blocks.map(({ id }) => id))
   const byId = of(sides, (blocks) => new Map(blocks.map((block) => [block.id, unplaced(block)])))
-  const { merged, conflicts } = mergeRecords(byId, preferred)
+  const { merged, conflicts } = mergeRecords(byId, preferredOf)
   const order = mergeOrder(ids.base, ids.theirs, ids.mine, (id) => merged.has(id))
   const left = order.flatMap((id) => merged.get(id) ?? [])
   const as = (blocks: readonly B[], key: string) => blocks.find(({ id }) => id === key)
@@ -108,6 +115,6 @@ function mergeVariables<V extends Variable>(sides: Sides<readonly V[]>, preferre
   const ids = new Map(all.map(({ key, id }) => [key, id]))
   const entry = (each: V): [string, V] => [each.key, { ...each, id: ids.get(each.key) ?? each.id }]
   const byKey = of(sides, (variables) => new Map(variables.map(entry)))
-  const { merged, conflicts } = mergeRecords(byKey, preferred)
+  const { merged, conflicts } = mergeRecords(byKey, () => preferred)
   return { merged: [...merged.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)), conflicts }
 }

@@ -17,6 +17,9 @@ export interface Conflict<Fields> extends Sides<Fields> {
 /** Whose word counts where somebody has to choose. */
 export type Preferred = 'mine' | 'theirs'
 
+/** Whose word counts for one record. */
+export type PreferredOf = (key: string) => Preferred
+
 /** A record as both sides leave it, undefined where it goes, and the fields that both changed. */
 export function mergeRecord<Fields extends RecordFields>(
   { base, theirs, mine }: Sides<Fields>,
@@ -44,13 +47,13 @@ const chosen = <Fields>(
 /** Records by their key, as both sides leave them. */
 export function mergeRecords<Fields extends RecordFields>(
   { base, theirs, mine }: Record<keyof Sides<Fields>, ReadonlyMap<string, Fields>>,
-  preferred: Preferred,
+  preferredOf: PreferredOf,
 ): { readonly merged: ReadonlyMap<string, Fields>; readonly conflicts: Conflict<Fields>[] } {
   const merged = new Map<string, Fields>()
   const conflicts: Conflict<Fields>[] = []
   for (const key of new Set([...base.keys(), ...theirs.keys(), ...mine.keys()])) {
     const sides = { base: base.get(key), theirs: theirs.get(key), mine: mine.get(key) }
-    const { merged: left, fields } = mergeRecord(sides, preferred)
+    const { merged: left, fields } = mergeRecord(sides, preferredOf(key))
     if (left) merged.set(key, left)
     if (fields.length > 0) conflicts.push({ key, fields, ...sides })
   }

@@ -3,7 +3,7 @@ import {
   type MergeableCopy,
   mergeContent,
 } from '@promptwire/core/editing/merge-content'
-import type { Preferred } from '@promptwire/core/editing/merge-records'
+import type { Preferred, PreferredOf } from '@promptwire/core/editing/merge-records'
 import { Failure } from '@promptwire/core/failure'
 import type { ContentBlock, ContentVariable } from '../prompt/content.ts'
 import type { EditableCopy } from '../prompt/prompt-record.ts'
@@ -30,9 +30,10 @@ const mergeable = (
 export function mergeProposal(
   { base, theirs, mine }: ThreeCopies,
   preferred?: Preferred,
+  preferredBlock?: PreferredOf,
 ): { merged: EditableCopy; conflicts: Conflicts } {
   const sides = { base: mergeable(base), theirs: mergeable(theirs), mine: mergeable(mine) }
-  const { merged, conflicts } = mergeContent(sides, preferred)
+  const { merged, conflicts } = mergeContent(sides, preferred, preferredBlock)
   const { about, blocks, variables, model_config } = merged
   // Its fields are those of the details, each from one of the sides.
   const details = about as ReturnType<typeof detailsOf>

@@ -9,7 +9,10 @@ import type { EditableCopy } from '../prompt/prompt-record.ts'
 import { keptDefault } from '../variable/default-value.ts'
 import type { ChangeReason } from './proposal-record.ts'
 
-type Changes = Omit<Input<typeof publicContract.update_proposal>, 'proposal_id' | 'rebase'>
+type Changes = Omit<
+  Input<typeof publicContract.update_proposal>,
+  'proposal_id' | 'rebase' | 'rebase_except'
+>
 
 /** A copy with changes as the wire names them, and why each of them is made. */
 export function withChanges(

@@ -1,5 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Preferred } from '@promptwire/core/editing/merge-records'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
@@ -34,11 +35,11 @@ export const updateProposal =
 
 function contentsOf(
   { at }: Caller,
-  { title, reason, rebase, ...input }: Update,
+  { title, reason, rebase, rebase_except, ...input }: Update,
   held: ProposalRecord,
   copy: HeldCopy | undefined,
 ): NonNullable<ProposalChange['contents']> {
-  const begun = rebase && copy ? rebased(held, copy, rebase) : held
+  const begun = rebase && copy ? rebased(held, copy, rebase, rebase_except) : held
   const { copy: changed, reasons } = withChanges(begun.proposed, input, at)
   const { base } = begun
   const { content } = withOwnIds(changed.content, knownTo(begun), at)
@@ -64,9 +65,14 @@ type Begun = Pick<ProposalRecord, 'base' | 'proposed' | 'baseRevision'>
 function rebased(
   { base = NO_COPY, proposed }: ProposalRecord,
   { revision, ...copy }: HeldCopy,
-  preferred: 'mine' | 'theirs',
+  preferred: Preferred,
+  except: readonly string[] = [],
 ): Begun {
-  const { merged } = mergeProposal({ base, theirs: copy, mine: proposed }, preferred)
+  const sides = { base, theirs: copy, mine: proposed }
+  const other = preferred === 'mine' ? 'theirs' : 'mine'
+  const { merged } = mergeProposal(sides, preferred, (id) =>
+    except.includes(id) ? other : preferred,
+  )
   return {
     base: { ...metadataOf(copy), content: copy.content },
     proposed: merged,

@@ -1,6 +1,10 @@
 import { count } from '@promptwire/core/count'
+import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Select } from '../../ui/field.tsx'
+import { freshForm } from '../../ui/form-state.ts'
+import { PostForm } from '../../ui/post-form.tsx'
 import { mayPropose, type Proposal, type ProposalFacts, proposalPath } from './opened-proposals.ts'
 
 type Found = NonNullable<Proposal['conflicts']>
@@ -16,54 +20,92 @@ export const Conflicts = (props: ProposalFacts & { readonly conflicts: Found }) 
         The working copy was changed here too since this was proposed, so it cannot be applied.
         Nothing is lost until you choose; afterwards it is reviewed as it then is.
       </Callout>
-      {blocks.map(({ block_id, fields, ...sides }) => (
-        <ThreeSides
-          id={`conflict-${block_id}`}
-          title={(sides.mine ?? sides.theirs ?? sides.base)?.title ?? 'A block'}
-          fields={fields}
-          base={sides.base && blockText(sides.base)}
-          theirs={sides.theirs && blockText(sides.theirs)}
-          mine={sides.mine && blockText(sides.mine)}
-        />
-      ))}
-      {variables.map(({ key, fields, base, theirs, mine }) => (
-        <ThreeSides
-          id={`conflict-variable-${key}`}
-          title={`{{${key}}}`}
-          fields={fields}
-          base={base && variableText(base)}
-          theirs={theirs && variableText(theirs)}
-          mine={mine && variableText(mine)}
-        />
-      ))}
-      {[...model_config, ...details].map(({ field, base, theirs, mine }, at) => (
-        <ThreeSides
-          id={`conflict-field-${at}`}
-          title={field.replaceAll('_', ' ')}
-          fields={[]}
-          base={valueText(base)}
-          theirs={valueText(theirs)}
-          mine={valueText(mine)}
-        />
-      ))}
-      {mayPropose(props.project) ? <Choices {...props} /> : null}
+      <Choosing {...props} hasOthers={places > blocks.length}>
+        {blocks.map(({ block_id, fields, ...sides }) => (
+          <ThreeSides
+            blockId={block_id}
+            id={`conflict-${block_id}`}
+            title={(sides.mine ?? sides.theirs ?? sides.base)?.title ?? 'A block'}
+            fields={fields}
+            base={sides.base && blockText(sides.base)}
+            theirs={sides.theirs && blockText(sides.theirs)}
+            mine={sides.mine && blockText(sides.mine)}
+          />
+        ))}
+        {variables.map(({ key, fields, base, theirs, mine }) => (
+          <ThreeSides
+            id={`conflict-variable-${key}`}
+            title={`{{${key}}}`}
+            fields={fields}
+            base={base && variableText(base)}
+            theirs={theirs && variableText(theirs)}
+            mine={mine && variableText(mine)}
+          />
+        ))}
+        {[...model_config, ...details].map(({ field, base, theirs, mine }, at) => (
+          <ThreeSides
+            id={`conflict-field-${at}`}
+            title={field.replaceAll('_', ' ')}
+            fields={[]}
+            base={valueText(base)}
+            theirs={valueText(theirs)}
+            mine={valueText(mine)}
+          />
+        ))}
+      </Choosing>
     </section>
   )
 }
 
-const Choices = ({ project, proposal }: ProposalFacts) => (
-  <form method="post" action={`${proposalPath(project, proposal)}/rebase`} class="row">
-    <input type="hidden" name="revision" value={String(proposal.revision)} />
-    <Button name="keep" value="mine">
-      Keep what is proposed
-    </Button>
-    <Button name="keep" value="theirs">
-      Keep the working copy there
-    </Button>
-  </form>
+interface ChoosingProps extends ProposalFacts {
+  /** Whether something else than blocks is in conflict, too. */
+  readonly hasOthers: boolean
+  readonly children: Child
+}
+
+/** Each block is decided by itself, and all else at once. */
+const Choosing = ({ project, proposal, hasOthers, children }: ChoosingProps) =>
+  mayPropose(project) ? (
+    <PostForm action={`${proposalPath(project, proposal)}/rebase`} class="conflict-choices">
+      <input type="hidden" name="revision" value={String(proposal.revision)} />
+      {children}
+      {hasOthers ? (
+        <Keep id="keep-others" name="keep" label="In all other places" />
+      ) : (
+        <input type="hidden" name="keep" value="mine" />
+      )}
+      <div>
+        <Button>Decide</Button>
+      </div>
+    </PostForm>
+  ) : (
+    children
+  )
+
+interface KeepProps {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  /** Of the block that it is about. */
+  readonly of?: string
+}
+
+const Keep = ({ id, name, label, of }: KeepProps) => (
+  <Select
+    form={freshForm()}
+    id={id}
+    name={name}
+    label={label}
+    options={[
+      { value: of ? `mine ${of}` : 'mine', label: 'Keep what is proposed' },
+      { value: of ? `theirs ${of}` : 'theirs', label: 'Keep the working copy' },
+    ]}
+  />
 )
 
 interface ThreeSidesProps {
+  /** Of a block, which is decided by itself. */
+  readonly blockId?: string
   readonly id: string
   readonly title: string
   readonly fields: readonly string[]
@@ -72,7 +114,7 @@ interface ThreeSidesProps {
   readonly mine: string | null
 }
 
-const ThreeSides = ({ id, title, fields, base, theirs, mine }: ThreeSidesProps) => (
+const ThreeSides = ({ id, blockId, title, fields, base, theirs, mine }: ThreeSidesProps) => (
   <article class="difference-block" aria-labelledby={id}>
     <header class="row difference-head">
       <h3 id={id}>
@@ -87,6 +129,7 @@ const ThreeSides = ({ id, title, fields, base, theirs, mine }: ThreeSidesProps) 
       <OneSide name="Working copy now" text={theirs} />
       <OneSide name="Proposed" text={mine} />
     </dl>
+    {blockId ? <Keep id={`keep-${blockId}`} name="block" label="Here" of={blockId} /> : null}
   </article>
 )
 

@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, multiline, text, whole } from '../../session/form-fields.ts'
+import { choice, multiline, text, texts, whole } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { proposalIdOf, proposalPath } from './opened-proposals.ts'
@@ -52,12 +52,28 @@ const decisionForm = (
   })
 
 const rebaseForm = form({
-  fields: z.object({ keep: choice(['mine', 'theirs'], 'theirs'), revision: whole() }),
-  call: (c, { keep, revision }) =>
-    c.var.projectApi.update_proposal({ proposal_id: proposalIdOf(c), rebase: keep, revision }),
+  fields: z.object({
+    keep: choice(['mine', 'theirs'], 'theirs'),
+    /** Of each block: `mine`, or `theirs`, and its id. */
+    block: texts(),
+    revision: whole(),
+  }),
+  call: (c, { keep, block, revision }) =>
+    c.var.projectApi.update_proposal({
+      proposal_id: proposalIdOf(c),
+      rebase: keep,
+      rebase_except: decidedOtherwise(keep, block),
+      revision,
+    }),
   next: (c) => ({ to: pathOf(c), say: 'Decided; look at what it changes now.' }),
   again: (c, review) => page(c, { review }),
 })
+
+const decidedOtherwise = (keep: string, blocks: readonly string[]): string[] =>
+  blocks.flatMap((each) => {
+    const [side, id = ''] = each.split(' ')
+    return side === keep ? [] : [id]
+  })
 
 const pathOf = (c: WebRequest) => proposalPath(c.var.project, { id: proposalIdOf(c) })
 

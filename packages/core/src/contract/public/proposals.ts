@@ -104,6 +104,14 @@ export const proposalOperations = {
             "What stands where both changed the same: the proposal's text (mine) or the working copy's (theirs). The changes beside it come after.",
           examples: ['mine'],
         }),
+      rebase_except: z
+        .array(z.uuid())
+        .max(1_000)
+        .optional()
+        .meta({
+          description: 'Ids of blocks that are decided the other way than `rebase` says.',
+          examples: [[EXAMPLE_ID]],
+        }),
       revision,
     }),
     output: ChangedProposal,
