@@ -11,6 +11,7 @@ import { listKeys } from './domain/key/list-keys.ts'
 import { renameKey } from './domain/key/rename-key.ts'
 import { revokeClientKeys } from './domain/key/revoke-client-keys.ts'
 import { revokeKey } from './domain/key/revoke-key.ts'
+import { estimateReadingCost } from './domain/model/estimate-reading-cost.ts'
 import { readAiBudget } from './domain/model/read-ai-budget.ts'
 import { setAiBudget } from './domain/model/set-ai-budget.ts'
 import { grantConsent } from './domain/oauth/grant-consent.ts'
@@ -85,6 +86,7 @@ export function peopleVerbs(
     urls,
     defaultPlan,
     models,
+    costOf,
     safe,
     findDemo,
     ...policy
@@ -105,6 +107,7 @@ export function peopleVerbs(
     read_plan: readPlan(accounts, defaultPlan),
     read_ai_budget: readAiBudget(aiBudget),
     set_ai_budget: setAiBudget(aiBudget),
+    estimate_reading_cost: estimateReadingCost(providers, costOf),
     read_usage: readUsage(usage),
     export_usage: exportUsage(usage),
     list_prompt_requests: listPromptRequests(usage),

@@ -21,3 +21,14 @@ test('each block of a working copy is counted alone, on or off; an empty one add
   const copy = await api.stores.prompts.readWorkingCopy(id)
   expect(data.map(({ block_id }) => block_id)).toEqual(copy?.content.blocks.map(({ id }) => id))
 })
+
+test('what reading takes is estimated by the model alone, and is not known of a model without a price', async ({
+  ownersProject: project,
+}) => {
+  const cost = async (model: string, tokens: number) =>
+    (await project.estimate_reading_cost({ model, tokens })).data.cost
+  expect(await cost('gpt-4o', 0)).toBe(0)
+  expect(await cost('gpt-4o', 1_000)).toBeGreaterThan(0)
+  expect(await cost('claude-opus-5', 1_000)).toBeGreaterThan(0)
+  expect(await cost('our-own-model', 1_000)).toBeNull()
+})

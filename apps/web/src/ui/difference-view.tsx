@@ -3,6 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
 import { Badge } from './badge.tsx'
+import { dollars, readingCostInWords } from './dollars.ts'
 import { Empty } from './empty.tsx'
 import { TextDifference } from './text-difference.tsx'
 
@@ -11,8 +12,19 @@ type Difference = Output<typeof publicContract.diff_versions>
 type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
 type BlockDifference = NonNullable<Difference['blocks']>[number]
 
+/** Of a model that reads either: in millionths of a US dollar, null where nobody knows. */
+export interface ReadingCosts {
+  readonly before: number | null
+  readonly after: number | null
+}
+
+interface DifferenceViewProps {
+  readonly difference: Compared
+  readonly costs?: ReadingCosts | undefined
+}
+
 /** What differs, block by block; what is equal is folded. */
-export const DifferenceView = ({ difference }: { difference: Compared }) => {
+export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
   const { identical, blocks = [], variables, model_config } = difference
   if (identical)
     return <Empty icon="check" title="No difference" text="Both have the same content." />
@@ -20,7 +32,7 @@ export const DifferenceView = ({ difference }: { difference: Compared }) => {
   const equal = blocks.filter((block) => !isShown(block))
   return (
     <div class="difference">
-      <TokenChange tokens={difference.tokens} />
+      <TokenChange tokens={difference.tokens} costs={costs} />
       {blocks.filter(isShown).map((block) => (
         <BlockChange item={block} />
       ))}
@@ -42,11 +54,18 @@ export const DifferenceView = ({ difference }: { difference: Compared }) => {
   )
 }
 
-const TokenChange = ({ tokens }: Pick<Difference, 'tokens'>) => (
+interface TokenChangeProps extends Pick<Difference, 'tokens'> {
+  readonly costs: ReadingCosts | undefined
+}
+
+const TokenChange = ({ tokens, costs }: TokenChangeProps) => (
   <p class="quiet-text numbers">
     {`${tokens.before.toLocaleString('en')} → ${tokens.after.toLocaleString('en')} tokens (${signed(tokens.delta)})`}
+    {costs ? ` · ${inDollars(costs.before)} → ${readingCostInWords(costs.after)}` : null}
   </p>
 )
+
+const inDollars = (cost: number | null) => (cost === null ? 'unknown' : dollars(cost))
 
 const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocaleString('en'))
 

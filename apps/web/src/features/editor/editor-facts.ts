@@ -20,6 +20,8 @@ export interface EditorFacts {
   readonly values: Readonly<Record<string, string>>
   /** Of the compiled text; unknown where it does not compile. */
   readonly tokens: number | undefined
+  /** Of a model that reads the compiled text, in millionths of a US dollar; undefined without a model. */
+  readonly cost: number | null | undefined
   /** Of each block alone, by its id; nothing where they could not be counted. */
   readonly blockTokens: Readonly<Record<string, number>>
   readonly refused?: Refused | undefined

@@ -6,6 +6,7 @@ import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
 import { readForm } from '../../session/read-form.ts'
+import { readingCost } from '../../session/reading-cost.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
@@ -63,7 +64,9 @@ async function factsFor(c: WebRequest): Promise<EditorFacts> {
     countBlockTokens(c, prompt.id),
   ])
   const readerId = person.user.id
-  return { project, prompt, editors, readerId, tab: tabOf(c), values, tokens, blockTokens }
+  const cost =
+    tokens === undefined ? undefined : await readingCost(c, prompt.model_config ?? {}, tokens)
+  return { project, prompt, editors, readerId, tab: tabOf(c), values, tokens, cost, blockTokens }
 }
 
 /** Both texts of a block that two have written, in one form. */

@@ -4,6 +4,7 @@ import { warningsOf } from '@promptwire/core/compile/warnings'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CopyTextOf } from '../../ui/copyable.tsx'
+import { readingCostInWords } from '../../ui/dollars.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
 import type { Block } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
@@ -33,11 +34,15 @@ export const PreviewPane = (props: EditorFacts) => {
   )
 }
 
-/** What a model counts of it, and which model that is where the prompt names one. */
-function sizeOf({ prompt, tokens }: EditorFacts): string {
+/** What a model counts of it, which model that is where the prompt names one, and what that takes. */
+function sizeOf({ prompt, tokens, cost }: EditorFacts): string {
   if (tokens === undefined) return 'A required variable has no value yet.'
   const { model } = modelFields(prompt.model_config)
-  return [`${tokens.toLocaleString('en')} tokens`, ...(model ? [model] : [])].join(' · ')
+  return [
+    `${tokens.toLocaleString('en')} tokens`,
+    ...(model ? [model] : []),
+    ...(cost === undefined ? [] : [readingCostInWords(cost)]),
+  ].join(' · ')
 }
 
 const saysSomething = (block: Block) => block.enabled && !isBlank(block)

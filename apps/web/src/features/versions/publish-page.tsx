@@ -1,6 +1,6 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Callout } from '../../ui/callout.tsx'
-import { DifferenceView } from '../../ui/difference-view.tsx'
+import { DifferenceView, type ReadingCosts } from '../../ui/difference-view.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
@@ -11,6 +11,7 @@ import { PublishForm } from './publish-form.tsx'
 
 export interface PublishPageProps extends PromptFacts {
   readonly review: PublishReview
+  readonly costs: ReadingCosts | undefined
   /** The version that the address names; the working copy has none yet. */
   readonly named: number | undefined
   readonly form: FormState
@@ -18,7 +19,7 @@ export interface PublishPageProps extends PromptFacts {
 
 /** What changes for whoever fetches with a live key, and the button that does it. */
 export const PublishPage = (props: PublishPageProps) => {
-  const { project, prompt, review } = props
+  const { project, prompt, review, costs } = props
   return (
     <>
       <PromptHeader
@@ -31,7 +32,7 @@ export const PublishPage = (props: PublishPageProps) => {
       <PublishForm {...props} />
       <Warnings {...props} />
       <Section title="What changes" id="changes">
-        <DifferenceView difference={review} />
+        <DifferenceView difference={review} costs={costs} />
       </Section>
     </>
   )

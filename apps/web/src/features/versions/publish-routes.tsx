@@ -2,10 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text, ticked, whole } from '../../session/form-fields.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { readingCost } from '../../session/reading-cost.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import type { ReadingCosts } from '../../ui/difference-view.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { versionIn, versionsPath } from './opened-versions.ts'
+import { type PublishReview, versionIn, versionsPath } from './opened-versions.ts'
 import { PublishPage } from './publish-page.tsx'
 
 /** Publishing: the review of a version or the working copy, doing it, and taking it back. */
@@ -71,6 +73,28 @@ async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
     readPrompt(c),
     c.var.projectApi.review_publish({ prompt_id: promptIdOf(c), to: named }),
   ])
-  const shown = { project: c.var.project, prompt, review, named, form }
+  const costs = await costsOf(c, review, prompt, named)
+  const shown = { project: c.var.project, prompt, review, costs, named, form }
   return c.render(<PublishPage {...shown} />, { title: `Publish ${prompt.name}`, width: 'full' })
+}
+
+/** What reading it takes, before and after; undefined where no model is named. */
+async function costsOf(
+  c: WebRequest,
+  { from, model_config, tokens }: PublishReview,
+  prompt: Prompt,
+  named: number | undefined,
+): Promise<ReadingCosts | undefined> {
+  const now = model_config?.after ?? (await configOf(c, prompt, named))
+  const after = await readingCost(c, now, tokens.after)
+  if (after === undefined) return undefined
+  if (from === null) return { before: 0, after }
+  const before = await readingCost(c, model_config?.before ?? now, tokens.before)
+  return { before: before ?? null, after }
+}
+
+async function configOf(c: WebRequest, prompt: Prompt, named: number | undefined) {
+  if (named === undefined) return prompt.model_config ?? {}
+  const one = { prompt_id: promptIdOf(c), version: named }
+  return (await c.var.projectApi.get_version(one)).data.model_config ?? {}
 }

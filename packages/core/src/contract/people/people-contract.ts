@@ -6,6 +6,7 @@ import { consentOperations } from './consents.ts'
 import { importPageOperations } from './imports.ts'
 import { jobOperations } from './jobs.ts'
 import { keyOperations } from './keys.ts'
+import { modelCostOperations } from './model-cost.ts'
 import { projectSettingsOperations } from './project.ts'
 import { providerOperations } from './providers.ts'
 import { publishGateOperations } from './publish-gate.ts'
@@ -25,6 +26,7 @@ export const peopleContract = {
   ...connectedAppOperations,
   ...usageOperations,
   ...aiBudgetOperations,
+  ...modelCostOperations,
   ...auditPageOperations,
   ...blockTokenOperations,
   ...testCasePageOperations,
