@@ -21,6 +21,8 @@ import { SHOWN_WRITING } from './shown-writing.ts'
 export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'components', path: () => '/ui' },
   { name: 'dialog', path: () => '/ui/dialog' },
+  { name: 'home', isPublic: true, path: () => '/' },
+  { name: 'guide', isPublic: true, path: () => '/guides/first-prompt' },
   { name: 'sign-in', isPublic: true, path: () => '/sign-in' },
   { name: 'setup-link', isPublic: true, path: () => '/setup' },
   { name: 'not-found', path: () => '/nothing' },
