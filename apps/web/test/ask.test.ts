@@ -42,7 +42,7 @@ test('a block is rewritten from its menu by a form, which leads to the proposal'
   const { status, page } = await send(`${path}/proposals/rewrite`, {
     ...fields,
     how: 'simplify',
-    asked: 'demo/demo-wordy',
+    asked: 'demo:demo-wordy',
   })
   expect(status).toBe(303)
   expect(page).toContain('Review what it proposes')

@@ -45,18 +45,18 @@ test('a prompt is run by a form alone: what was sent, what came and what it took
   const empty = await pageOf(person, path)
   expect(empty).toContain('placeholder="whoever comes"')
   expect(empty, 'the model that the prompt is written for').toContain(
-    '<option value="demo demo-wordy" selected="">',
+    '<option value="demo:demo-wordy" selected="">',
   )
   expect(await pageOf(person, `${path}/runs`)).toContain('No run yet')
   const given = { message: HOSTILE, 'variables.name': 'Ada', max_tokens: '900' }
-  const at = await run(person, path, { ...given, model: 'demo demo-brief' })
+  const at = await run(person, path, { ...given, model: 'demo:demo-brief' })
   const page = await pageOf(person, at)
   expect(page).toContain('You greet Ada.')
   expect(page).toContain('You wrote: &lt;/pre&gt;&lt;script&gt;')
   expect(page).toContain('With temperature 0.4, max_tokens 900.')
   expect(page).not.toContain('<script>alert')
   expect(page, 'values survive').toContain('>Ada</textarea>')
-  expect(page, 'so does the model').toContain('<option value="demo demo-brief" selected="">')
+  expect(page, 'so does the model').toContain('<option value="demo:demo-brief" selected="">')
   expect(await pageOf(person, `${path}/runs`)).toContain('You wrote:')
 })
 
@@ -66,11 +66,11 @@ test('two versions, or two models, stand side by side on the same input', async 
   playground: { id, path },
 }) => {
   await stack.edit(id, 'You part from {{name}}.')
-  const sent = { message: 'Hi', 'variables.name': 'Ada', model: 'demo demo-brief' }
+  const sent = { message: 'Hi', 'variables.name': 'Ada', model: 'demo:demo-brief' }
   const versions = await pageOf(person, await run(person, path, { ...sent, other_version: '1' }))
   expect(versions).toContain('You part from Ada.')
   expect(versions).toContain('You greet Ada.')
-  const models = await run(person, path, { ...sent, other_model: 'demo demo-wordy' })
+  const models = await run(person, path, { ...sent, other_model: 'demo:demo-wordy' })
   expect(models).toContain('?beside=')
   const page = await pageOf(person, models)
   expect(page.match(/id="run-[0-9a-f-]{36}"/g)).toHaveLength(2)
@@ -104,16 +104,16 @@ test('what is refused is said where it was asked, with all that was typed and th
     expect(page).toContain(`href="/projects/${owner.projectId}/models"`)
     return { status: response.status, page }
   }
-  const wrong = await refused({ model: 'demo nothing' })
+  const wrong = await refused({ model: 'demo:nothing' })
   expect(wrong.status).toBe(424)
   expect(wrong.page).toContain('The demo has no model of this name')
   server.behaviours.push({ status: 401 })
-  expect((await refused({ model: `${provider} small` })).page).toContain('refused the key')
+  expect((await refused({ model: `${provider}:small` })).page).toContain('refused the key')
   expect((await refused({ temperature: '7', version: 'two' })).status).toBe(400)
 
   const limits = { tokens: 1, cost: null }
   await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), limits)
-  const over = await refused({ model: `${provider} small` })
+  const over = await refused({ model: `${provider}:small` })
   expect(over.status).toBe(429)
   expect(over.page).toContain('monthly budget')
 })

@@ -9,7 +9,6 @@ import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
 export type EvalRun = Output<typeof publicContract.get_eval_run>
 export type EvalResult = Output<typeof publicContract.list_eval_results>[number]
 export type Comparison = Output<typeof publicContract.compare_eval_runs>
-export type ModelsOfProvider = Output<typeof publicContract.list_models>[number]
 
 export const runIdOf = (c: WebRequest): string => c.req.param('eval_run_id') ?? ''
 

@@ -1,16 +1,16 @@
 import { count } from '@promptwire/core/count'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/choice.tsx'
-import { type OptionGroup, Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { modelChoices, type Providers } from '../../ui/model-choice.ts'
 import { Card } from '../../ui/page-header.tsx'
-import type { ModelsOfProvider } from './opened-evals.ts'
 
 export interface Choices {
   /** Numbers of saved versions, newest first. */
   readonly versions: readonly number[]
-  readonly providers: readonly ModelsOfProvider[]
+  readonly providers: Providers
   /** The first test cases, which may be chosen one by one. */
   readonly cases: readonly { readonly id: string; readonly title: string }[]
   readonly caseCount: number
@@ -26,7 +26,7 @@ interface StartFormProps extends Choices {
 /** What is run: which version, with which model, on which test cases. */
 export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
   const { versions, providers, cases, caseCount, asksModel } = choices
-  const models = providers.map(groupOf)
+  const models = modelChoices(providers)
   const isDemo = providers.every(({ is_demo }) => is_demo)
   return (
     <Card
@@ -71,10 +71,4 @@ export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
       </Form>
     </Card>
   )
-}
-
-/** A provider's models; what is sent names both. */
-function groupOf({ id, name, models, default_model }: ModelsOfProvider): OptionGroup {
-  const known = [...new Set([default_model, ...models])].filter((model) => model !== '')
-  return { group: name, options: known.map((model) => ({ value: `${id}:${model}`, label: model })) }
 }

@@ -7,6 +7,7 @@ import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { chosenModel, modelChoice } from '../../ui/model-choice.ts'
 import { crumbsTo } from '../../ui/prompt-path.ts'
 import { EvalsPage } from './evals-page.tsx'
 import { evalsPath, mayRun } from './opened-evals.ts'
@@ -24,11 +25,11 @@ export function startRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ version: whole(), model: text(), judge: text(), cases: texts() }),
       call: (c, { version, model, judge, cases }) => {
-        const judging = named(judge)
+        const judging = chosenModel(judge)
         return c.var.projectApi.run_eval({
           prompt_id: promptIdOf(c),
           version,
-          ...named(model),
+          ...chosenModel(model),
           ...{ judge_provider: judging.provider, judge_model: judging.model },
           test_case_ids: cases.length > 0 ? cases : undefined,
         })
@@ -42,12 +43,6 @@ export function startRoutes(): Hono<WebEnvironment> {
 }
 
 const pathOf = (c: WebRequest) => evalsPath(c.var.project, { slug: promptIdOf(c) })
-
-/** The provider and the model of a choice: an id has no colon, a model may have. */
-function named(choice: string): { provider?: string; model?: string } {
-  const at = choice.indexOf(':')
-  return at < 0 ? {} : { provider: choice.slice(0, at), model: choice.slice(at + 1) }
-}
 
 async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
   const { project, projectApi: api } = c.var
@@ -97,7 +92,7 @@ async function choicesOf(c: WebRequest) {
 /** What runs where nothing is chosen. */
 function usual({ providers, versions }: Awaited<ReturnType<typeof choicesOf>>, version = '') {
   const provider = providers.find(({ is_default }) => is_default) ?? providers[0]
-  const model = provider ? `${provider.id}:${provider.default_model}` : ''
+  const model = provider ? modelChoice(provider.id, provider.default_model) : ''
   const isKnown = versions.some((number) => `${number}` === version)
   return { version: isKnown ? version : '', model, judge: model }
 }

@@ -1,7 +1,8 @@
 import type { Prompt } from '../../session/opened-prompt.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
 import { modelOfRun, usualModel } from './model-options.ts'
-import type { Providers, Run } from './opened-playground.ts'
+import type { Run } from './opened-playground.ts'
 import { SAME, SETTINGS, variableName, WORKING_COPY } from './run-form.ts'
 
 /** The form as a prompt is tried out first, or with all that the opened runs were given. */

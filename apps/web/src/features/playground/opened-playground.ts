@@ -9,7 +9,6 @@ import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
 
 export type Run = Output<typeof publicContract.get_playground_run>
 export type RunSummary = Output<typeof publicContract.list_playground_runs>[number]
-export type Providers = Output<typeof publicContract.list_models>
 
 /** A prompt as its address names it. */
 interface NamedPrompt {

@@ -1,11 +1,13 @@
 import type { Given } from '@promptwire/core/contract/operation'
+import { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
 import { multiline, text, texts, whole } from '../../session/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { chosenModel } from '../../ui/model-choice.ts'
 
 /** Settings of a model that may be given for one run. */
-export const SETTINGS = ['temperature', 'max_tokens', 'top_p'] as const
+export const SETTINGS = PlaygroundSettings.keyof().options
 
 /** Beside these a form has `variables.<key>`. */
 export const RunForm = z
@@ -39,14 +41,6 @@ export const keysIn = (values: object): string[] =>
     name.startsWith(VARIABLE) ? [name.slice(VARIABLE.length)] : [],
   )
 
-/** A model of a provider, as an option's value: ids have no spaces, and names of models may. */
-export const modelValue = (providerId: string, model: string): string => `${providerId} ${model}`
-
-function modelOf(value: string) {
-  const at = value.indexOf(' ')
-  return at > 0 ? { provider: value.slice(0, at), model: value.slice(at + 1) } : {}
-}
-
 /** What a form asks to be run: one, or two on the same input. */
 export function runsIn(prompt_id: string, given: RunFields): [RunInput, RunInput?] {
   const { message, version, model, other_version, other_model, ...rest } = given
@@ -61,7 +55,7 @@ export function runsIn(prompt_id: string, given: RunFields): [RunInput, RunInput
 
 const choiceOf = (version: string, model: string) => ({
   ...(version !== '' && version !== WORKING_COPY && { version: Number(version) }),
-  ...modelOf(model),
+  ...chosenModel(model),
 })
 
 /** An empty field gives none: the prompt's default is used. */

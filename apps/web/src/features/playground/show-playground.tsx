@@ -1,16 +1,10 @@
 import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
 import { crumbsTo } from '../../ui/prompt-path.ts'
 import { openedForm } from './opened-form.ts'
-import {
-  crumbsBelow,
-  mayRun,
-  type Providers,
-  type Run,
-  readRun,
-  runIdOf,
-} from './opened-playground.ts'
+import { crumbsBelow, mayRun, type Run, readRun, runIdOf } from './opened-playground.ts'
 import { PlaygroundPage } from './playground-page.tsx'
 import { RunsPage } from './runs-page.tsx'
 

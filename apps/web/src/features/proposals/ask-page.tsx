@@ -6,9 +6,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { AskedModel, type Providers } from './asked-model.tsx'
+import { AskedModel } from './asked-model.tsx'
 
 interface AskPageProps {
   readonly project: Project

@@ -7,9 +7,10 @@ import { choice, multiline, text, whole } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { chosenModel } from '../../ui/model-choice.ts'
 import { crumbsTo } from '../../ui/prompt-path.ts'
 import { AskPage } from './ask-page.tsx'
-import { modelOf, readProviders } from './asked-model.tsx'
+import { readProviders } from './asked-model.tsx'
 import { proposalPath } from './opened-proposals.ts'
 import { HOW, RewritePage } from './rewrite-page.tsx'
 
@@ -41,7 +42,7 @@ export function askRoutes(): Hono<WebEnvironment> {
         c.var.projectApi.propose_changes({
           prompt_id: promptIdOf(c),
           ...given,
-          ...modelOf(asked),
+          ...chosenModel(asked),
         }),
       next,
       again: askPage,
@@ -68,7 +69,7 @@ function rewritingOf(c: WebRequest, given: z.output<typeof Rewriting>) {
     ...(isOwn ? {} : { how }),
     // Nothing in one's own words, where only they count, is for the API to refuse.
     ...(isOwn || instruction.trim() !== '' ? { instruction } : {}),
-    ...modelOf(asked),
+    ...chosenModel(asked),
   }
 }
 

@@ -5,9 +5,10 @@ import { RadioGroup } from '../../ui/choice.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { AskFrame, WAIT } from './ask-page.tsx'
-import { AskedModel, type Providers } from './asked-model.tsx'
+import { AskedModel } from './asked-model.tsx'
 
 interface RewritePageProps {
   readonly project: Project
