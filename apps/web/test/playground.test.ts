@@ -70,6 +70,8 @@ test('two versions, or two models, stand side by side on the same input', async 
   const versions = await pageOf(person, await run(person, path, { ...sent, other_version: '1' }))
   expect(versions).toContain('You part from Ada.')
   expect(versions).toContain('You greet Ada.')
+  const chosen = '<option value="1" selected="">'
+  expect(await pageOf(person, `${path}?version=1`)).toContain(chosen)
   const models = await run(person, path, { ...sent, other_model: 'demo:demo-wordy' })
   expect(models).toContain('?beside=')
   const page = await pageOf(person, models)
@@ -107,6 +109,8 @@ test('what is refused is said where it was asked, with all that was typed and th
   const wrong = await refused({ model: 'demo:nothing' })
   expect(wrong.status).toBe(424)
   expect(wrong.page).toContain('The demo has no model of this name')
+  const beside = await refused({ model: 'demo:demo-brief', other_model: 'demo:nothing' })
+  expect(beside.page).toContain('The other run: The demo has no model')
   server.behaviours.push({ status: 401 })
   expect((await refused({ model: `${provider}:small` })).page).toContain('refused the key')
   expect((await refused({ temperature: '7', version: 'two' })).status).toBe(400)

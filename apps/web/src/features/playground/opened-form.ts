@@ -10,8 +10,9 @@ export function openedForm(
   [run, beside]: readonly Run[],
   prompt: Prompt,
   providers: Providers,
+  version = WORKING_COPY,
 ): FormState {
-  if (!run) return freshForm({ version: WORKING_COPY, model: usualModel(prompt, providers) })
+  if (!run) return freshForm({ version, model: usualModel(prompt, providers) })
   const first = choiceOf(run, providers)
   const other = beside ? choiceOf(beside, providers) : first
   return freshForm({

@@ -50,11 +50,18 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
 const factsOf = (c: WebRequest) => ({ project: c.var.project, prompt: { slug: promptIdOf(c) } })
 
 /** At the same time; where one is refused the page says why, and the other is among the runs. */
-async function runAll(c: WebRequest, [first, other]: ReturnType<typeof runsIn>) {
-  const { run_playground } = c.var.projectApi
-  const ran = await Promise.all([run_playground(first), other && run_playground(other)])
-  return ran.map((answer) => answer?.data.id)
+async function runAll(c: WebRequest, runs: ReturnType<typeof runsIn>): Promise<string[]> {
+  const ran = await Promise.allSettled(runs.map((run) => c.var.projectApi.run_playground(run)))
+  return ran.map((each, at) => {
+    if (each.status === 'fulfilled') return each.value.data.id
+    throw at === 0 ? each.reason : ofTheOther(each.reason)
+  })
 }
+
+const ofTheOther = (error: unknown) =>
+  error instanceof Failure
+    ? new Failure(error.code, `The other run: ${error.message}`, error.headers)
+    : error
 
 /** One run of what the form says, told as it comes: what the page's script sends in its place. */
 function streamRoute(web: WebContext): Hono<WebEnvironment> {

@@ -42,7 +42,7 @@ export const keysIn = (values: object): string[] =>
   )
 
 /** What a form asks to be run: one, or two on the same input. */
-export function runsIn(prompt_id: string, given: RunFields): [RunInput, RunInput?] {
+export function runsIn(prompt_id: string, given: RunFields): RunInput[] {
   const { message, version, model, other_version, other_model, ...rest } = given
   const { temperature, max_tokens, top_p } = rest
   const variables = variablesIn(rest)

@@ -29,7 +29,7 @@ export const showPlayground =
     const shown = {
       ...{ ...facts, providers, runs, latest, origin },
       versions: versions.data.map(({ version }) => version),
-      form: refused ?? openedForm(runs, prompt, providers),
+      form: refused ?? openedForm(runs, prompt, providers, c.req.query('version')),
     }
     return c.render(<PlaygroundPage {...shown} />, {
       title: ['Playground', 'Run'][runs.length] ?? 'Two runs',

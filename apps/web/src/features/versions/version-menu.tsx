@@ -25,6 +25,11 @@ export const VersionMenu = ({ project, prompt, item }: VersionMenuProps) => {
       <a class="menu-item" href={`${path}/compare?from=${version}`}>
         <Icon name="git-compare" /> Compare with the working copy
       </a>
+      {project.may.includes('playground:run') ? (
+        <a class="menu-item" href={`${path}/playground?version=${version}`}>
+          <Icon name="play" /> Try in the playground
+        </a>
+      ) : null}
       {!is_published && project.may.includes('versions:publish') ? (
         <a class="menu-item" href={`${path}/publish?version=${version}`}>
           <Icon name="rocket" /> {`Publish version ${version}…`}
