@@ -19,7 +19,7 @@ const isPage = ({ method, pattern }: WebRoute) =>
   method === 'GET' && !pattern.includes('/edits/') && !pattern.endsWith('/file')
 
 /** They answer with a page made of what was sent, and keep nothing. */
-const SHOW_ONLY = [/\/new\/paste\/preview$/, /\/together$/, /\/test-cases\/check$/]
+const SHOW_ONLY = [/\/together$/, /\/test-cases\/check$/]
 const showsOnly = (path: string) => SHOW_ONLY.some((shows) => shows.test(path))
 
 const FORMS = /<form[^>]*method="post"[^>]*action="([^"]+)"|formaction="([^"]+)"/g
@@ -149,6 +149,7 @@ test('a project of HTML and script is text on every page, and every form there l
     'playground/stream',
   ]
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
+  found.push('/projects/:project_id/prompts/new/import/add')
   // What a provider offers is known only where it answers.
   found.push('/projects/:project_id/models/:provider_id/offered')
   // The run of this project has ended.

@@ -103,7 +103,7 @@ describe('a viewer', () => {
 })
 
 describe('a new prompt', () => {
-  test('comes of a name, a text, another prompt or the gallery', async ({
+  test('comes of a name, another prompt or the gallery', async ({
     stack,
     owner,
     person,
@@ -113,10 +113,6 @@ describe('a new prompt', () => {
     const goesTo = async (path: string, fields: Record<string, string>) =>
       (await person.post(`${prompts}/new/${path}`, fields)).headers.get('location')
     expect(await goesTo('blank', { name: 'Blank one' })).toBe(`${prompts}/blank-one`)
-    const text = '# Role\nYou help {{who}}.\n# Rules\nNever lie.'
-    const preview = await person.post(`${prompts}/new/paste/preview`, { name: '', text })
-    expect(await preview.text()).toContain('It becomes 2 blocks and 1 variable')
-    expect(await goesTo('paste', { name: 'Pasted', text })).toBe(`${prompts}/pasted`)
     const { slug } = await stack.prompt(owner, { name: 'Original' })
     expect(await pageOf(person, `${prompts}/new/duplicate?from=${slug}`)).toContain('Copy of Orig')
     expect(await goesTo('duplicate', { prompt_id: slug, name: 'A twin' })).toBe(`${prompts}/a-twin`)
@@ -124,8 +120,7 @@ describe('a new prompt', () => {
     const item = /new\/gallery\/([\w-]+)"/.exec(gallery)?.[1] ?? ''
     expect(await pageOf(person, `${prompts}/new/gallery/${item}`)).toContain('Its blocks')
     expect(await goesTo(`gallery/${item}`, { name: 'Ours' })).toBe(`${prompts}/ours`)
-    const refused = await person.post(`${prompts}/new/paste`, { name: '', text })
+    const refused = await person.post(`${prompts}/new/blank`, { name: '' })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('You help {{who}}.')
   })
 })

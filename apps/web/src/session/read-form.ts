@@ -4,8 +4,8 @@ import type { Context } from 'hono'
 export type FormValues = Record<string, string[]>
 
 /**
- * The texts of a posted form by name, of its files too; a name that came twice keeps all its values, no
- * body has none.
+ * The texts of a posted form by name, of its files too, whose paths stand beside them as `name_path`; a
+ * name that came twice keeps all its values, no body has none.
  */
 export async function readForm(c: Context): Promise<FormValues> {
   if (c.req.header('Content-Type') === undefined) return {}
@@ -13,9 +13,16 @@ export async function readForm(c: Context): Promise<FormValues> {
     throw new Failure('VALIDATION_ERROR', 'The form could not be read.')
   })
   const values: FormValues = Object.create(null)
-  for (const [name, value] of form) {
+  const add = (name: string, text: string) => {
     values[name] ??= []
-    values[name].push(typeof value === 'string' ? value : await value.text())
+    values[name].push(text)
+  }
+  for (const [name, value] of form) {
+    if (typeof value === 'string') add(name, value)
+    else {
+      add(name, await value.text())
+      add(`${name}_path`, value.name)
+    }
   }
   return values
 }

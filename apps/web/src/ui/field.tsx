@@ -70,10 +70,26 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
 /** Parsers drop the line break that a text area begins with: without one more, a text would lose its own. */
 const withItsFirstLine = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
 
+interface FileFieldProps extends FieldFacts {
+  /** Any file where it is left out. */
+  readonly accept?: string
+  readonly multiple?: boolean
+  /** A folder with all that is in it, where the browser can; else a file. */
+  readonly isFolder?: boolean
+}
+
 /** A file to send; its form has to be multipart. */
-export const FileField = ({ accept, ...props }: FieldFacts & { readonly accept: string }) => (
+export const FileField = ({ accept, multiple, isFolder, ...props }: FileFieldProps) => (
   <Labelled {...props}>
-    <input class="input" type="file" name={props.name} accept={accept} {...attributesOf(props)} />
+    <input
+      class="input"
+      type="file"
+      name={props.name}
+      {...(accept && { accept })}
+      {...((multiple || isFolder) && { multiple: true })}
+      {...(isFolder && { webkitdirectory: true })}
+      {...attributesOf(props)}
+    />
   </Labelled>
 )
 

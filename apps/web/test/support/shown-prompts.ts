@@ -1,5 +1,19 @@
 import { inProject, type ShownPage } from './shown-page.ts'
 
+/** A prompt as Langfuse answers it, with what cannot come along. */
+const IMPORTED = JSON.stringify({
+  ...{ name: 'Support reply', version: 3, labels: ['production'], tags: ['support'] },
+  commitMessage: 'Kinder',
+  prompt: [
+    {
+      role: 'system',
+      content: 'You are a support agent for {{company}}.\n\nNever promise a refund.',
+    },
+    { type: 'placeholder', name: 'history' },
+    { role: 'user', content: '{{question}} {{#if order}}about {{order}}{{/if}}' },
+  ],
+})
+
 /** The list of prompts, and what leads to a new one. */
 export const SHOWN_PROMPTS: readonly ShownPage[] = [
   { name: 'prompts-empty', path: inProject('prompts') },
@@ -28,13 +42,23 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
       return `/projects/${owner.projectId}/prompts/selected/delete?prompt_ids=${slug}`
     },
   },
+  { name: 'import', path: inProject('prompts/new/import') },
   {
-    name: 'prompt-pasted',
-    path: inProject('prompts/new/paste'),
+    name: 'import-review',
+    path: inProject('prompts/new/import'),
     act: async (page) => {
-      await page.getByLabel('Text').fill('# Role\nYou help {{who}}.\n\n# Rules\nNever lie.')
-      await page.getByRole('button', { name: 'Show what it becomes' }).click()
+      await page.getByLabel('Text').fill(IMPORTED)
+      await page.getByRole('button', { name: 'Show what comes' }).click()
       await page.getByRole('heading', { name: /^It becomes/ }).waitFor()
+    },
+  },
+  {
+    name: 'import-code',
+    path: inProject('prompts/new/import'),
+    act: async (page) => {
+      await page.getByLabel('Text').fill('ask({ id: "pmpt_68b1c2", version: "3" })')
+      await page.getByRole('button', { name: 'Show what comes' }).click()
+      await page.getByRole('heading', { name: /^The code names/ }).waitFor()
     },
   },
   { name: 'gallery', path: inProject('prompts/new/gallery') },

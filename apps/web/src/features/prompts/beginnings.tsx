@@ -1,15 +1,11 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { count } from '@promptwire/core/count'
-import { divideText } from '@promptwire/core/paste/divide-text'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
-import { type FormState, fieldValue } from '../../ui/form-state.ts'
-import { Section } from '../../ui/page-header.tsx'
+import type { FormState } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
 import { Cell, Table } from '../../ui/table.tsx'
-import { BlockTexts } from './block-texts.tsx'
 import type { PromptSummary } from './list-query.ts'
 import { SearchForm } from './search-form.tsx'
 
@@ -30,51 +26,6 @@ export const BlankForm = ({ project, form }: BeginningProps) => (
     <Button kind="primary">Create prompt</Button>
   </Form>
 )
-
-/** The text, and what it becomes as soon as somebody asked to see that. */
-export const PasteForm = ({ project, form }: BeginningProps) => {
-  const path = `${promptsPath(project)}/new/paste`
-  const text = fieldValue(form, 'text')
-  return (
-    <>
-      <Form action={path} form={form} hasLongText>
-        <Field form={form} {...NAME} />
-        <TextArea
-          form={form}
-          name="text"
-          label="Text"
-          rows={12}
-          hint="It is divided at its headings, tags or paragraphs; no word is lost. Every {{name}} becomes a variable."
-          mono
-        />
-        <Actions>
-          <Button kind="primary">Create prompt</Button>
-          <button type="submit" class="button" formaction={`${path}/preview`} formnovalidate>
-            Show what it becomes
-          </button>
-        </Actions>
-      </Form>
-      {text.trim() === '' ? null : <Division text={text} />}
-    </>
-  )
-}
-
-const Division = ({ text }: { text: string }) => {
-  const { blocks, variables } = divideText(text)
-  const title = `It becomes ${count(blocks.length, 'block')} and ${count(variables.length, 'variable')}`
-  return (
-    <Section title={title} id="becomes">
-      {variables.length > 0 ? (
-        <p class="row">
-          {variables.map((key) => (
-            <code>{`{{${key}}}`}</code>
-          ))}
-        </p>
-      ) : null}
-      <BlockTexts blocks={blocks} />
-    </Section>
-  )
-}
 
 export const DuplicateForm = ({
   project,

@@ -17,7 +17,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
           <ButtonLink kind="primary" href={`${path}/blank`}>
             Blank prompt
           </ButtonLink>
-          <ButtonLink href={`${path}/paste`}>Paste a text</ButtonLink>
+          <ButtonLink href={`${path}/import`}>Import</ButtonLink>
           <ButtonLink href={`${path}/gallery`}>Browse the gallery</ButtonLink>
         </Empty>
       ) : (

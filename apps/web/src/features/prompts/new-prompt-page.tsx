@@ -6,7 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 const WAYS = {
   blank: 'Blank',
-  paste: 'From a text',
+  import: 'From a text or files',
   duplicate: 'Copy of another',
   gallery: 'From the gallery',
 } as const

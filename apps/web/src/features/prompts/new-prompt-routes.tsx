@@ -3,19 +3,19 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form, type Next } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
-import { readForm } from '../../session/read-form.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
-import { BlankForm, DuplicateForm, DuplicateList, PasteForm } from './beginnings.tsx'
+import { BlankForm, DuplicateForm, DuplicateList } from './beginnings.tsx'
 import { galleryRoutes } from './gallery-routes.tsx'
+import { importRoutes } from './import-routes.tsx'
 import { NewPromptPage } from './new-prompt-page.tsx'
 
 /** The ways to a new prompt; each ends in its editor. */
 export function newPromptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   // Only these: below `new` are also the pages of a prompt that is called so.
-  routes.use('/:way{blank|paste|duplicate|gallery}/*', async (c, next) => {
+  routes.use('/:way{blank|import|duplicate|gallery}/*', async (c, next) => {
     if (!c.var.project.may.includes('prompts:write'))
       throw new Failure('FORBIDDEN', 'Your role does not allow this.')
     await next()
@@ -30,19 +30,7 @@ export function newPromptRoutes(): Hono<WebEnvironment> {
       again: blankPage,
     }),
   )
-  routes.get('/paste', (c) => pastePage(c, freshForm({}, 'text')))
-  routes.post('/paste/preview', async (c) =>
-    pastePage(c, { values: await readForm(c), problems: {} }),
-  )
-  routes.post(
-    '/paste',
-    form({
-      fields: z.object({ name: text(), text: text() }),
-      call: (c, given) => c.var.projectApi.create_prompt(given),
-      next: toEditor,
-      again: pastePage,
-    }),
-  )
+  routes.route('/import', importRoutes())
   routes.get('/duplicate', (c) => duplicatePage(c))
   routes.post(
     '/duplicate',
@@ -66,14 +54,6 @@ const blankPage = (c: WebRequest, form: FormState) =>
   c.render(
     <NewPromptPage project={c.var.project} way="blank">
       <BlankForm project={c.var.project} form={form} />
-    </NewPromptPage>,
-    { title: 'New prompt' },
-  )
-
-const pastePage = (c: WebRequest, form: FormState) =>
-  c.render(
-    <NewPromptPage project={c.var.project} way="paste">
-      <PasteForm project={c.var.project} form={form} />
     </NewPromptPage>,
     { title: 'New prompt' },
   )

@@ -73,9 +73,12 @@ export const PromptsPage = ({ prompts, requests, nextCursor, ...facts }: Prompts
 export const PromptsHeader = ({ project }: { project: Project }) => (
   <PageHeader title="Prompts">
     {project.may.includes('prompts:write') ? (
-      <ButtonLink kind="primary" icon="plus" href={`${promptsPath(project)}/new/blank`}>
-        New prompt
-      </ButtonLink>
+      <>
+        <ButtonLink href={`${promptsPath(project)}/new/import`}>Import</ButtonLink>
+        <ButtonLink kind="primary" icon="plus" href={`${promptsPath(project)}/new/blank`}>
+          New prompt
+        </ButtonLink>
+      </>
     ) : null}
   </PageHeader>
 )
@@ -109,7 +112,7 @@ const NothingHere = ({ project, query }: Pick<ListFacts, 'project' | 'query'>) =
     text={
       isNarrowed(query)
         ? 'None fits the folder, tags and state that were chosen.'
-        : 'Start with a blank one, paste a text, or copy one of the gallery.'
+        : 'Start with a blank one, import a text or files, or copy one of the gallery.'
     }
   >
     {isNarrowed(query) ? (

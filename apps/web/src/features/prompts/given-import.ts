@@ -1,0 +1,88 @@
+import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
+import { Failure } from '@promptwire/core/failure'
+import { z } from 'zod'
+import { choice, multiline, text, texts } from '../../session/form-fields.ts'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+
+/** What is imported, as a browser sends it. */
+export const importFields = {
+  content: multiline(),
+  files: texts(),
+  files_path: texts(),
+  folder: texts(),
+  folder_path: texts(),
+  /** Files of the page before, which a browser does not send again. */
+  kept: text(),
+  format: choice(['', ...ImportFormat.options], ''),
+}
+
+const Fields = z.object(importFields)
+type Given = z.output<typeof Fields>
+
+const Kept = z.array(z.object({ path: z.string(), content: z.string() }))
+type Files = z.output<typeof Kept>
+
+/** A text and files as the API takes them. A Failure at the text, where there is neither. */
+export function importOf(given: Given) {
+  const { content, format } = given
+  const files = filesOf(given)
+  if (content.trim() === '' && files.length === 0) {
+    throw new Failure('VALIDATION_ERROR', 'content: paste a text, or choose files or a folder.')
+  }
+  return {
+    ...(content.trim() === '' ? {} : { content }),
+    ...(files.length === 0 ? {} : { files }),
+    ...(format === '' ? {} : { format }),
+  }
+}
+
+/** Those that are chosen now, else those that were; what is no text comes by its name alone. */
+function filesOf({ files, files_path, folder, folder_path, kept }: Given): Files {
+  const chosen = [...paired(files, files_path), ...paired(folder, folder_path)]
+  if (chosen.length === 0) return keptFiles(kept)
+  return chosen.map(({ path, content }) => ({
+    path,
+    content: content.includes('\0') ? '' : content.toWellFormed(),
+  }))
+}
+
+/** A field in which nothing was chosen comes as a file without a name. */
+const paired = (contents: readonly string[], paths: readonly string[]): Files =>
+  contents.flatMap((content, place) => {
+    const path = paths[place] ?? ''
+    return path === '' ? [] : { path, content }
+  })
+
+function keptFiles(kept: string): Files {
+  try {
+    return Kept.parse(JSON.parse(kept || '[]'))
+  } catch {
+    throw new Failure('VALIDATION_ERROR', 'files: could not be read again; choose them once more.')
+  }
+}
+
+/** The form as it is shown again: files stand in it as a text that is sent along. */
+export function withKeptFiles(form: FormState): FormState {
+  const {
+    files: _files,
+    files_path: _paths,
+    folder: _folder,
+    folder_path: _folders,
+    ...values
+  } = form.values
+  const { success, data } = Fields.safeParse(form.values)
+  const files = success ? filesUnlessBroken(data) : []
+  return { ...form, values: { ...values, kept: [JSON.stringify(files)] } }
+}
+
+const filesUnlessBroken = (given: Given): Files => {
+  try {
+    return filesOf(given)
+  } catch {
+    return []
+  }
+}
+
+/** The paths of the files that are kept. */
+export const keptPaths = (form: FormState): string[] =>
+  keptFiles(fieldValue(form, 'kept')).map(({ path }) => path)

@@ -1,0 +1,90 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { IMPORT_FORMATS, MOST_FILES } from '@promptwire/core/contract/public/import-fields'
+import { Button } from '../../ui/button.tsx'
+import { FileField, Select, TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { promptsPath } from '../../ui/prompt-path.ts'
+import { keptPaths } from './given-import.ts'
+
+export const importPath = (project: Pick<Project, 'id'>) => `${promptsPath(project)}/new/import`
+
+interface ImportFormProps {
+  readonly project: Project
+  readonly form: FormState
+}
+
+/** What is imported: a text, files, or a folder. Nothing is made before somebody saw what comes. */
+export const ImportForm = ({ project, form }: ImportFormProps) => (
+  <Form action={importPath(project)} form={form} hasLongText>
+    <SourceFields form={form} rows={14} />
+    <Actions>
+      <Button kind="primary">Show what comes</Button>
+    </Actions>
+  </Form>
+)
+
+interface SourceFieldsProps {
+  readonly form: FormState
+  readonly rows: number
+}
+
+export const SourceFields = ({ form, rows }: SourceFieldsProps) => (
+  <>
+    <TextArea
+      form={form}
+      name="content"
+      label="Text"
+      rows={rows}
+      hint="A prompt, a chat transcript, or what another service exports. No character of a text is lost."
+      placeholder={EXAMPLE}
+      mono
+      optional
+    />
+    <KeptFiles form={form} />
+    <div class="import-files">
+      <FileField
+        form={form}
+        name="files"
+        label="Files"
+        hint={`At most ${MOST_FILES}, of 1 MB together.`}
+        multiple
+        optional
+      />
+      <FileField
+        form={form}
+        name="folder"
+        label="A folder"
+        hint="Such as Agent Skills, with what is below them."
+        isFolder
+        optional
+      />
+    </div>
+    <Select form={form} name="format" label="Where it is from" options={FORMATS} optional />
+  </>
+)
+
+const EXAMPLE =
+  '## Role\nYou help the customers of {{company}}.\n\n## Rules\nNever promise a refund.'
+
+const FORMATS = [
+  { value: '', label: 'Find out' },
+  ...Object.entries(IMPORT_FORMATS).map(([value, label]) => ({ value, label })),
+]
+
+/** Files that were chosen on the page before: a browser fills in none. */
+const KeptFiles = ({ form }: { form: FormState }) => {
+  const paths = keptPaths(form)
+  if (paths.length === 0) return null
+  const [first = ''] = paths
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
+  return (
+    <>
+      <input type="hidden" name="kept" value={fieldValue(form, 'kept')} />
+      <p class="quiet-text small">
+        Chosen: <bdi>{first}</bdi>
+        {more}. Choose others to take those instead.
+      </p>
+    </>
+  )
+}

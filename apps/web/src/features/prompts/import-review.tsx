@@ -1,0 +1,154 @@
+import type { ImportedReview } from '@promptwire/core/contract/people/imports'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { IMPORT_FORMATS } from '@promptwire/core/contract/public/import-fields'
+import { count } from '@promptwire/core/count'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Section } from '../../ui/page-header.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { BlockTexts } from './block-texts.tsx'
+import { importPath, SourceFields } from './import-form.tsx'
+import { type Providers, RefineField } from './refine-field.tsx'
+
+interface ImportReviewProps {
+  readonly project: Project
+  readonly form: FormState
+  readonly review: ImportedReview
+  readonly providers: Providers
+}
+
+/** What an import would make, before anything is made. */
+export const ImportReview = ({ project, form, review, providers }: ImportReviewProps) => {
+  const { prompts, referred } = review
+  const path = importPath(project)
+  const isOne = prompts.length === 1
+  const what = isOne ? 'prompt' : count(prompts.length, 'prompt')
+  return (
+    <>
+      {referred.length > 0 ? <Referred referred={referred} /> : null}
+      <Form action={`${path}/add`} form={form} hasLongText>
+        {isOne ? <Field form={form} name="name" label="Name" maxlength={200} /> : null}
+        {isOne && providers.length > 0 ? <RefineField form={form} providers={providers} /> : null}
+        {prompts.length > 0 ? (
+          <Actions>
+            <Button kind="primary" name="as" value="prompt">
+              {`Add ${what}`}
+            </Button>
+            <Button name="as" value="proposal">
+              {isOne ? 'Propose it' : 'Propose them'}
+            </Button>
+          </Actions>
+        ) : null}
+        <details class="import-source" open={prompts.length === 0}>
+          <summary>Change the text or the files</summary>
+          <div class="stack">
+            <SourceFields form={form} rows={12} />
+            <Actions>
+              <Button formaction={path} formnovalidate>
+                Show again
+              </Button>
+            </Actions>
+          </div>
+        </details>
+      </Form>
+      {prompts.map((prompt, place) => (
+        <WhatComes prompt={prompt} format={review.format} isOne={isOne} place={place} />
+      ))}
+    </>
+  )
+}
+
+interface WhatComesProps {
+  readonly prompt: ImportedReview['prompts'][number]
+  readonly format: ImportedReview['format']
+  readonly isOne: boolean
+  readonly place: number
+}
+
+const WhatComes = ({ prompt, format, isOne, place }: WhatComesProps) => {
+  const { name, blocks, block_count, variables, notes } = prompt
+  const what = `${count(block_count, 'block')} and ${count(variables.length, 'variable')}`
+  return (
+    <Section
+      title={isOne ? `It becomes ${what}` : name}
+      id={`becomes-${place}`}
+      lead={isOne ? `Read as: ${IMPORT_FORMATS[format]}.` : `${what}.`}
+    >
+      <Notes notes={notes} />
+      {variables.length > 0 ? (
+        <p class="row import-variables">
+          {variables.slice(0, MOST_VARIABLES).map(({ key }) => (
+            <code>{`{{${key}}}`}</code>
+          ))}
+          {variables.length > MOST_VARIABLES ? (
+            <span class="quiet-text">{`and ${variables.length - MOST_VARIABLES} more`}</span>
+          ) : null}
+        </p>
+      ) : null}
+      <BlockTexts blocks={blocks.map(shownBlock)} />
+      {blocks.length === 0 && block_count > 0 ? (
+        <p class="quiet-text small">Its blocks are shown once it is added.</p>
+      ) : null}
+    </Section>
+  )
+}
+
+const MOST_VARIABLES = 50
+
+const shownBlock = ({
+  title,
+  content,
+  enabled,
+  is_cut,
+}: WhatComesProps['prompt']['blocks'][number]) => ({
+  title: enabled ? title : `${title} (switched off)`,
+  content: is_cut ? `${content}…` : content,
+})
+
+/** What stays behind, or is written in another way. */
+const Notes = ({ notes }: { notes: readonly string[] }) =>
+  notes.length === 0 ? null : (
+    <Callout kind="info" title="What is different, or stays behind">
+      <ul class="import-notes">
+        {notes.map((note) => (
+          <li>
+            <bdi>{note}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+
+const REFERRED = [
+  { text: 'Prompt' },
+  { text: 'Version', from: 'tablet' },
+  { text: 'Where' },
+  { text: 'Variables', from: 'desk' },
+] as const
+
+/** OpenAI has no way to export what these ids stand for. */
+const Referred = ({ referred }: Pick<ImportedReview, 'referred'>) => (
+  <Section
+    title={`The code names ${count(referred.length, 'prompt')} of OpenAI`}
+    id="referred"
+    lead="Their texts are not in it, and OpenAI exports none: open each in its dashboard, and paste its text below."
+  >
+    <Table label="Prompts of OpenAI" columns={REFERRED}>
+      {referred.map(({ id, version, path, line, variables }) => (
+        <tr>
+          <Cell main>
+            <code>{id}</code>
+          </Cell>
+          <Cell from="tablet">{version ?? 'the current one'}</Cell>
+          <Cell>
+            <bdi>{path === null ? `line ${line}` : `${path}, line ${line}`}</bdi>
+          </Cell>
+          <Cell from="desk">{variables.join(', ') || '–'}</Cell>
+        </tr>
+      ))}
+    </Table>
+  </Section>
+)

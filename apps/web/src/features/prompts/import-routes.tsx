@@ -1,0 +1,120 @@
+import type { ImportedReview } from '@promptwire/core/contract/people/imports'
+import { count } from '@promptwire/core/count'
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form, type Next } from '../../session/form.ts'
+import { choice, text } from '../../session/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
+import { importFields, importOf, withKeptFiles } from './given-import.ts'
+import { ImportForm } from './import-form.tsx'
+import { ImportReview } from './import-review.tsx'
+import { NewPromptPage } from './new-prompt-page.tsx'
+import { refineOf } from './refine-field.tsx'
+
+const Source = z.object(importFields)
+const Adding = z.object({
+  ...importFields,
+  name: text(),
+  refine: text(),
+  as: choice(['prompt', 'proposal'], 'prompt'),
+})
+
+/** Prompts from a text, files or a folder: what comes is shown first, and then made. */
+export function importRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', (c) => importPage(c, freshForm({}, 'content')))
+  routes.post(
+    '/',
+    form({
+      fields: Source,
+      call: (c, given) => c.var.projectApi.review_import(importOf(given)),
+      show: (c, { data }, form) => reviewPage(c, form, data),
+      again: importPage,
+    }),
+  )
+  routes.post(
+    '/add',
+    form({ fields: Adding, call: addPrompts, next: whereTheyAre, again: reviewAgain }),
+  )
+  return routes
+}
+
+type Added = Awaited<ReturnType<typeof addPrompts>>
+
+/**
+ * What somebody has seen is made at once, as far as they may; what a model made of it since, or what is
+ * to be proposed, waits for a review.
+ */
+async function addPrompts(c: WebRequest, { name, refine, as, ...given }: z.output<typeof Adding>) {
+  const api = c.var.projectApi
+  const { data } = await api.import_prompt({
+    ...importOf(given),
+    ...(name.trim() === '' ? {} : { name }),
+    ...refineOf(refine),
+  })
+  const proposed = data.prompts.map(({ proposal_id }) => proposal_id)
+  const waits = as === 'proposal' || refine !== ''
+  const applied: string[] = []
+  for (const proposal_id of waits ? [] : proposed) {
+    try {
+      applied.push((await api.apply_proposal({ proposal_id })).data.prompt_id ?? '')
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return { proposed, applied, problem: error.message }
+    }
+  }
+  return { proposed, applied, problem: undefined }
+}
+
+async function whereTheyAre(c: WebRequest, { proposed, applied, problem }: Added): Promise<Next> {
+  const { project, projectApi: api } = c.var
+  const [first, ...others] = proposed
+  const proposals = `/projects/${project.id}/proposals`
+  if (applied.length < proposed.length) {
+    const waiting = others.length === 0 ? `${proposals}/${first}` : proposals
+    const say = 'Review what is proposed; the prompt is made once it is applied.'
+    return { to: waiting, say: problem ? `It waits as a proposal: ${problem}` : say }
+  }
+  if (others.length > 0) {
+    return { to: promptsPath(project), say: `${count(applied.length, 'prompt')} added.` }
+  }
+  const { data } = await api.get_working_copy({ prompt_id: applied[0] ?? '' })
+  const say = 'The prompt is added. Programs get it once it is published.'
+  return { to: promptPath(project, data.slug), say }
+}
+
+const importPage = (c: WebRequest, form: FormState) =>
+  show(c, <ImportForm project={c.var.project} form={withKeptFiles(form)} />)
+
+async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview) {
+  const { project, projectApi: api } = c.var
+  const [only, ...others] = review.prompts
+  const providers = only && others.length === 0 ? (await api.list_models({ limit: 100 })).data : []
+  const named = form.values['name'] ? {} : { name: [only?.name ?? ''] }
+  const kept = withKeptFiles({ ...form, values: { ...named, ...form.values } })
+  return show(c, <ImportReview {...{ project, review, providers }} form={kept} />)
+}
+
+/** The same page once more, where what is to be imported can still be read. */
+async function reviewAgain(c: WebRequest, form: FormState): Promise<Response> {
+  const { success, data } = Source.safeParse(form.values)
+  try {
+    if (!success) return await importPage(c, form)
+    const review = await c.var.projectApi.review_import(importOf(data))
+    return await reviewPage(c, form, review.data)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return importPage(c, form)
+  }
+}
+
+const show = async (c: WebRequest, children: Parameters<typeof NewPromptPage>[0]['children']) =>
+  c.render(
+    <NewPromptPage project={c.var.project} way="import">
+      {children}
+    </NewPromptPage>,
+    { title: 'New prompt' },
+  )

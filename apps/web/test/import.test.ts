@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { test as browserTest } from '../../../test/support/browser-test.ts'
+
+const TEXT = '\n# Role\nYou help {who}.\n\n# Rules\nNever <b>lie</b>.'
+
+const test = browserTest
+  .extend('path', ({ owner }) => `/projects/${owner.projectId}/prompts/new/import`)
+  .extend(
+    'proposalsOf',
+    ({ stack, owner }) =>
+      () =>
+        stack.database.prisma.proposal.findMany({ where: { projectId: owner.projectId } }),
+  )
+  // Sends a form, and answers the page that it leads to.
+  .extend('send', ({ person }) => async (to: string, fields: Record<string, string>) => {
+    const response = await person.post(to, fields)
+    const location = response.headers.get('location') ?? ''
+    const page = await (location ? await person.get(location) : response).text()
+    return { status: response.status, location, page }
+  })
+
+test('a text is shown as what it becomes before anything is made, and then is added as shown', async ({
+  path,
+  send,
+  proposalsOf,
+  owner,
+}) => {
+  const shown = await send(path, { content: TEXT, format: '' })
+  expect(shown.page).toContain('It becomes 2 blocks and 1 variable')
+  expect(shown.page).toContain('1 placeholder written {name} became {{name}}.')
+  expect(shown.page).toContain('Never &lt;b&gt;lie&lt;/b&gt;.')
+  expect(await proposalsOf()).toHaveLength(0)
+  const added = await send(`${path}/add`, {
+    content: TEXT,
+    format: '',
+    name: 'Reply',
+    as: 'prompt',
+  })
+  expect(added.location).toBe(`/projects/${owner.projectId}/prompts/reply`)
+  expect(added.page).toContain('The prompt is added')
+  expect(added.page).toContain('You help {{who}}.')
+})
+
+test('what is proposed, or refined by a model, waits for a review', async ({ path, send }) => {
+  const proposed = await send(`${path}/add`, { content: TEXT, name: 'One', as: 'proposal' })
+  expect(proposed.page).toContain('Import &quot;One&quot;')
+  const refined = await send(`${path}/add`, {
+    content: 'You are kind.',
+    name: 'Two',
+    refine: 'default',
+  })
+  expect(refined.location).toMatch(/\/proposals\/[\w-]+$/)
+  expect(refined.page).toContain('A model refined the division')
+})
+
+test('where proposals need approval nothing is added, and the person is told why it waits', async ({
+  stack,
+  owner,
+  path,
+  send,
+  proposalsOf,
+}) => {
+  await stack.stores.proposals.requireApproval(stack.system(owner.projectId), true)
+  const { location, page } = await send(`${path}/add`, {
+    content: TEXT,
+    name: 'Three',
+    as: 'prompt',
+  })
+  expect(location).toMatch(/\/proposals\/[\w-]+$/)
+  expect(page).toContain('It waits as a proposal')
+  expect(await proposalsOf()).toMatchObject([{ state: 'open' }])
+})
+
+test('what is refused stands at its field, and no text is lost', async ({
+  stack,
+  owner,
+  path,
+  send,
+}) => {
+  const empty = await send(path, { content: ' ', format: '' })
+  expect([empty.status, empty.page]).toEqual([
+    400,
+    expect.stringContaining('Paste a text, or choose'),
+  ])
+  const other = await send(path, { content: TEXT, format: 'langfuse' })
+  expect(other.page).toContain('There is no prompt of the format langfuse in it.')
+  expect(other.page).toContain('Never &lt;b&gt;lie')
+  const broken = await send(path, { content: TEXT, kept: '{' })
+  expect([broken.status, broken.page]).toEqual([400, expect.stringContaining('Never &lt;b&gt;lie')])
+  await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
+  const dear = await send(`${path}/add`, { content: TEXT, name: 'Mine', refine: 'default' })
+  expect([dear.status, dear.page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
+  expect(dear.page).toContain('It becomes 2 blocks')
+  expect(dear.page).toContain('value="Mine"')
+})
+
+test('code that names prompts of OpenAI shows where, and adds nothing', async ({ path, send }) => {
+  const { page } = await send(path, {
+    content: 'ask({ id: "pmpt_12345", version: "2" })',
+    format: '',
+  })
+  expect(page).toContain('The code names 1 prompt of OpenAI')
+  expect(page).toContain('pmpt_12345')
+  expect(page).not.toContain('value="proposal"')
+})
+
+test('files of a folder stay chosen from page to page, and each prompt of them is added', async ({
+  ownersPage: page,
+  path,
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'skills-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const name of ['pdf', 'mail']) {
+    await mkdir(join(folder, name))
+    const text = `---\nname: ${name}\ndescription: Does ${name}\n---\nRead the ${name}.`
+    await writeFile(join(folder, name, 'SKILL.md'), text)
+  }
+  await writeFile(join(folder, 'pdf', 'logo.png'), Buffer.from([0x89, 0x50, 0, 0, 0xff]))
+  await page.goto(path)
+  await page.getByLabel('A folder').setInputFiles(folder)
+  await page.getByRole('button', { name: 'Show what comes' }).click()
+  await page.getByText('Files that are no texts were left out').waitFor()
+  await page.getByText('Change the text or the files').click()
+  await page.getByRole('button', { name: 'Show again' }).click()
+  expect(await page.locator('.import-notes').textContent()).toContain('logo.png')
+  await page.getByRole('button', { name: 'Add 2 prompts' }).click()
+  await page.getByText('2 prompts added.').waitFor()
+  expect(await page.getByRole('link', { name: 'pdf' }).count()).toBeGreaterThan(0)
+})
