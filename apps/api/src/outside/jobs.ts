@@ -6,7 +6,7 @@ import { diffValues } from '../domain/audit/diff-values.ts'
 import { prepareSchemas } from '../domain/check/find-json.ts'
 import { judgeTexts } from '../domain/check/judge-texts.ts'
 import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
-import { readImport } from '../domain/import/read-import.ts'
+import { readImportJob } from '../domain/import/read-import-job.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
 import { countBlocksJob } from '../domain/prompt/count-blocks-job.ts'
 import { countTokensJob } from '../domain/prompt/count-tokens-job.ts'
@@ -114,7 +114,7 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
   read_import: {
     onLoop: 20_000,
     budgetMs: 5_000,
-    run: async (given) => readImport(given),
+    run: readImportJob,
   },
   write_test_cases: {
     onLoop: 100_000,

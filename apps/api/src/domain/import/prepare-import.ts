@@ -1,13 +1,10 @@
 import type { Input } from '@promptwire/core/contract/operation'
-import { MOST_IMPORTED } from '@promptwire/core/contract/public/import-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
 import { isSpoken } from '@promptwire/core/paste/chat-blocks'
 import { MOST_NAME } from '@promptwire/core/text'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import type { ImportedPrompt, ReadImport } from './import-format.ts'
-import { withinLimits } from './within-limits.ts'
 import { cut } from './words.ts'
 
 type Given = Input<typeof publicContract.import_prompt>
@@ -31,8 +28,7 @@ export async function prepareImport(
   const input = { content, files, format }
   const read = await compute.run('read_import', { projectId, size, input })
   const { length } = read.prompts
-  if (length > MOST_IMPORTED) throw tooMany(length)
-  const prompts = read.prompts.map(withinLimits).map((prompt, place) => ({
+  const prompts = read.prompts.map((prompt, place) => ({
     ...prompt,
     name: nameOf(prompt, name, length > 1 ? ` ${place + 1}` : ''),
   }))
@@ -45,9 +41,3 @@ function nameOf({ name, blocks }: ImportedPrompt, given: string | undefined, num
   const title = blocks.find((block) => block.type === 'custom' && !isSpoken(block))?.title
   return name || title || `Imported prompt${number}`
 }
-
-const tooMany = (found: number) =>
-  new Failure(
-    'VALIDATION_ERROR',
-    `content: holds ${found} prompts; import at most ${MOST_IMPORTED} at a time.`,
-  )

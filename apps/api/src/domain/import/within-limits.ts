@@ -3,12 +3,14 @@ import { BLOCK_TITLES, MOST_CONTENT } from '@promptwire/core/contract/public/blo
 import { newVariableFields } from '@promptwire/core/contract/public/variables'
 import { Failure } from '@promptwire/core/failure'
 import { MOST_NAME, visibleName } from '@promptwire/core/text'
+import { requireWithinLimits } from '../prompt/content-limits.ts'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import { about, cut, listed } from './words.ts'
 
 /** What others allow and we do not, mended where nothing is lost by it, and else refused or noted. */
 export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
   const { name = '', description = '' } = prompt
+  requireWithinLimits(prompt)
   const config = modelConfigOf(prompt.model_config ?? {})
   const tags = tagsOf(prompt.tags ?? [])
   const variables = prompt.variables.map(variableOf)
