@@ -80,6 +80,25 @@ test('runs of the playground are kept as long as the settings say, 0 is for ever
   expect(await isKept()).toBe(false)
 })
 
+test('runs of test cases go with them, but for the last one of what is live', async ({
+  project,
+  api,
+}) => {
+  const owner = await api.owner()
+  const { id } = await api.publishedPrompt(owner)
+  await api.testCase(id)
+  const first = await api.evalRun(id)
+  const last = await api.evalRun(id)
+  await api.edit(id, 'Another')
+  const other = await api.evalRun(id)
+  const kept = async () =>
+    (await api.stores.evals.list(id, undefined, 10)).map((run) => run.id).toSorted()
+  await project.sweepAfter(29, { ...DEFAULTS, runDays: 30 })
+  expect(await kept()).toEqual([first, last, other])
+  await project.sweepAfter(31, { ...DEFAULTS, runDays: 30 })
+  expect(await kept()).toEqual([last])
+})
+
 test.each([
   'AUDIT_RETENTION_DAYS',
   'EVENT_RETENTION_DAYS',

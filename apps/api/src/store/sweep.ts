@@ -54,6 +54,17 @@ const DELETED_PROJECTS: readonly Rows[] = [
   ],
 ]
 
+/** Each takes a result along for every test case. */
+const RUNS = 20
+
+/** The newest run of what live keys get: without it, going back to that would meet a closed gate. */
+const IS_LAST_OF_LIVE = Prisma.sql`EXISTS (
+  SELECT 1 FROM prompt p JOIN version v ON v.id = p.published_version_id
+   WHERE p.id = eval_run.prompt_id AND eval_run.id = (
+     SELECT e.id FROM eval_run e
+      WHERE e.prompt_id = p.id AND (e.version = v.number OR e.content_hash = p.published_hash)
+      ORDER BY e.id DESC LIMIT 1))`
+
 /** What nobody can ask for any more, by table. */
 function sweptAt(
   now: Date,
@@ -64,13 +75,16 @@ function sweptAt(
   // Their ids are made of their instants, so that their keys serve.
   const olderThan = (days: number) => Prisma.sql`id < ${firstIdAt(before(days * DAY_MS))}::uuid`
   const audit: Rows = ['audit_entry', olderThan(auditDays)]
-  const runs: Rows = ['playground_run', olderThan(runDays)]
+  const runs: readonly Rows[] = [
+    ['playground_run', olderThan(runDays)],
+    ['eval_run', Prisma.sql`${olderThan(runDays)} AND NOT ${IS_LAST_OF_LIVE}`, RUNS],
+  ]
   const usage: Rows = ['daily_usage', Prisma.sql`day < ${before(usageDays * DAY_MS)}::date`]
   return [
     ...DELETED_PROJECTS,
     ...(eventDays === 0 ? [] : [events]),
     ...(auditDays === 0 ? [] : [audit]),
-    ...(runDays === 0 ? [] : [runs]),
+    ...(runDays === 0 ? [] : runs),
     ...(usageDays === 0 ? [] : [usage]),
     ['idempotent_request', Prisma.sql`created_at < ${before(REMEMBERED_MS)}`],
     [
