@@ -134,6 +134,8 @@ export const VALID_INPUTS: {
   get_eval_run: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   list_eval_results: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   compare_eval_runs: ({ evalRunId }) => ({ eval_run_id: evalRunId, before: evalRunId }),
+  list_compared_cases: ({ evalRunId }) => ({ eval_run_id: evalRunId, before: evalRunId }),
+  get_eval_calibration: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   cancel_eval_run: ({ goingEvalRunId }) => ({ eval_run_id: goingEvalRunId }),
   rerun_eval_failures: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   mark_eval_result: ({ evalRunId, testCaseId }) => ({

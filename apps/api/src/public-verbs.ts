@@ -11,7 +11,9 @@ import { updateBlock } from './domain/block/update-block.ts'
 import type { Compute } from './domain/compute.ts'
 import { cancelEvalRun } from './domain/eval/cancel-eval-run.ts'
 import { compareEvalRuns } from './domain/eval/compare-eval-runs.ts'
+import { getEvalCalibration } from './domain/eval/get-eval-calibration.ts'
 import { getEvalRun } from './domain/eval/get-eval-run.ts'
+import { listComparedCases } from './domain/eval/list-compared-cases.ts'
 import { listEvalResults } from './domain/eval/list-eval-results.ts'
 import { listEvalRuns } from './domain/eval/list-eval-runs.ts'
 import { markEvalResult } from './domain/eval/mark-eval-result.ts'
@@ -204,6 +206,8 @@ const evalVerbs = (
   get_eval_run: getEvalRun(evals),
   list_eval_results: listEvalResults(evals),
   compare_eval_runs: compareEvalRuns(evals),
+  list_compared_cases: listComparedCases(evals),
+  get_eval_calibration: getEvalCalibration(evals),
   cancel_eval_run: cancelEvalRun(evals),
   rerun_eval_failures: rerunEvalFailures(evals),
   mark_eval_result: markEvalResult(evals),

@@ -122,7 +122,79 @@ test('failures are run again as they were, and two runs are compared case by cas
   const { data } = await client.compare_eval_runs({ eval_run_id: after, before }, devKey)
   expect(data).toMatchObject({ not_comparable: 2, fixed: 0, broken: 0 })
   const why = data.cases.map(({ reason }) => reason)
-  expect(why).toEqual([null, 'It had other checks.', null, 'It was changed in between.'])
+  expect(why).toEqual([null, null, 'It had other checks.', 'It was changed in between.'])
+})
+
+test('the cases of two runs come in pages, broken ones first', async ({
+  api,
+  client,
+  devKey,
+  evals,
+  prompt_id,
+}) => {
+  await evals.cases(3, [])
+  const [before, after] = [await api.evalRun(prompt_id), await api.evalRun(prompt_id)]
+  const results = await api.database.prisma.evalResult.findMany({
+    where: { runId: before },
+    orderBy: { caseId: 'asc' },
+  })
+  const [, fixed = '', broken = ''] = results.map(({ caseId }) => caseId)
+  const pass = (runId: string, caseId: string) =>
+    api.database.prisma.evalResult.updateMany({
+      where: { runId, caseId },
+      data: { outcome: 'passed' },
+    })
+  await pass(before, broken)
+  await pass(after, fixed)
+  const runs = { eval_run_id: after, before }
+  const { data: whole } = await client.compare_eval_runs(runs, devKey)
+  expect(whole).toMatchObject({ broken: 1, fixed: 1, same: 1, not_comparable: 0 })
+  const { data: first, next_cursor } = await client.list_compared_cases(
+    { ...runs, limit: 2 },
+    devKey,
+  )
+  expect(first.map(({ change }) => change)).toEqual(['broken', 'fixed'])
+  const rest = { ...runs, limit: 2, cursor: next_cursor ?? '' }
+  expect((await client.list_compared_cases(rest, devKey)).data).toMatchObject([{ change: 'same' }])
+  const only = await client.list_compared_cases({ ...runs, change: 'fixed' }, devKey)
+  expect(only.data).toMatchObject([{ case_id: fixed, before: 'failed', after: 'passed' }])
+})
+
+test('a judge is measured by the marks of what it decided, in all runs of the prompt', async ({
+  api,
+  client,
+  devKey,
+  evals,
+  prompt_id,
+}) => {
+  await evals.cases(4, [{ type: 'llm-rubric', value: 'It is short' }])
+  const judged = { judgeProviderId: 'demo', judgeModel: 'demo-brief', judgePrompt: 1 }
+  const { prisma } = api.database
+  const runs = [await api.evalRun(prompt_id), await api.evalRun(prompt_id)]
+  const marks = ['right', 'wrong', 'wrong', 'right']
+  for (const runId of runs) {
+    await prisma.evalRun.update({ where: { id: runId }, data: judged })
+    const results = await prisma.evalResult.findMany({
+      where: { runId },
+      orderBy: { caseId: 'asc' },
+    })
+    for (const [i, { caseId }] of results.entries()) {
+      // Of the last one another check decided; the second passed.
+      const outcome = i === 1 ? 'passed' : 'failed'
+      const data = { mark: marks[i] ?? null, judged: i < 3, outcome }
+      await prisma.evalResult.update({ where: { runId_caseId: { runId, caseId } }, data })
+    }
+  }
+  const { data } = await client.get_eval_calibration({ eval_run_id: runs[0] ?? '' }, devKey)
+  const figures = { marks: 3, right: 1, agreement: 1 / 3, false_passes: 1, false_fails: 1 }
+  const twice = { marks: 6, right: 2, agreement: 1 / 3, false_passes: 2, false_fails: 2 }
+  expect(data).toMatchObject({ run: figures, prompt: twice, not_counted: 1 })
+  expect(data.checks).toEqual([{ criterion: 'It is short', ...twice }])
+  const plain = await client.get_eval_calibration(
+    { eval_run_id: await api.evalRun(prompt_id) },
+    devKey,
+  )
+  expect(plain.data).toMatchObject({ judge: null, prompt: { marks: 0, agreement: null } })
 })
 
 test('a prompt without test cases, and a project of others, get no run', async ({
@@ -160,6 +232,14 @@ test('a model judges by its own instructions, and hears the output as data alone
   await client.mark_eval_result(marked, devKey)
   const { data: after } = await client.list_eval_results({ eval_run_id: run.id }, devKey)
   expect(after[0]?.mark).toBe('wrong')
+  const calibration = await client.get_eval_calibration({ eval_run_id: run.id }, devKey)
+  expect(calibration.data).toMatchObject({
+    judge: { model: 'demo-brief' },
+    standing: 'too_few_marks',
+    run: { marks: 1, right: 0, agreement: 0 },
+    checks: [{ criterion: 'It is short', marks: 1 }],
+    not_counted: 0,
+  })
 })
 
 test('a judge hears its own instructions, and what it judges as data alone', async ({

@@ -3,7 +3,14 @@ import type { ComparableCase } from '../domain/eval/eval-run.ts'
 import type { EvalRuns, EvalStore } from '../domain/eval/eval-store.ts'
 import type { Changes } from './change.ts'
 import { createEvalChanges } from './eval-changes.ts'
-import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
+import {
+  type MarkedRow,
+  type ResultRow,
+  toMarked,
+  toResult,
+  toRun,
+  WITHOUT_CONTENT,
+} from './eval-rows.ts'
 import { createEvalWork } from './eval-work.ts'
 
 /** Runs of test cases in PostgreSQL. */
@@ -44,9 +51,24 @@ const reads = ({ prisma }: Changes): EvalRuns => ({
     return rows.map(toResult)
   },
 
+  async marked({ id, promptId, judge }, limit) {
+    const rows = await prisma.$queryRaw<MarkedRow[]>`
+      SELECT e.id AS "runId", r.outcome, r.mark, r.judged, c.checks
+        FROM eval_run e
+        JOIN eval_result r ON r.run_id = e.id AND r.mark IS NOT NULL
+        JOIN eval_case c ON c.run_id = r.run_id AND c.case_id = r.case_id
+       WHERE e.prompt_id = ${promptId}::uuid
+         AND (e.id = ${id}::uuid
+              OR (e.judge_provider_id, e.judge_model, e.judge_prompt)
+                 = (${judge?.providerId ?? null}::text, ${judge?.model ?? null}::text,
+                    ${judge?.promptVersion ?? null}::int))
+       ORDER BY e.id DESC LIMIT ${limit}`
+    return rows.map(toMarked)
+  },
+
   comparable: (runId) =>
     prisma.$queryRaw<ComparableCase[]>`
-      SELECT c.case_id AS "caseId", c.revision, r.outcome,
+      SELECT c.case_id AS "caseId", c.revision, r.outcome, left(c.input_text, 200) AS "inputText",
              md5(c.checks::text || coalesce(c.threshold::text, '')) AS checks
         FROM eval_case c LEFT JOIN eval_result r USING (run_id, case_id)
        WHERE c.run_id = ${runId}::uuid ORDER BY c.case_id`,

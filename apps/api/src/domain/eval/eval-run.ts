@@ -1,4 +1,5 @@
 import type { CheckResult } from '@promptwire/core/contract/public/check-results'
+import type { Check } from '@promptwire/core/contract/public/checks'
 import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
 import type { PromptContent } from '../prompt/content.ts'
 import type { TestCaseFields } from '../test-case/test-case-store.ts'
@@ -84,4 +85,16 @@ export interface ComparableCase {
   /** Equal where the checks are. */
   readonly checks: string
   readonly outcome: EvalOutcome | null
+  /** The beginning of what the user says. */
+  readonly inputText: string
+}
+
+/** A verdict that a person has marked. */
+export interface MarkedVerdict {
+  readonly runId: string
+  readonly outcome: EvalOutcome
+  readonly mark: 'right' | 'wrong'
+  /** Whether a model that judges decided. */
+  readonly judged: boolean
+  readonly checks: readonly Check[]
 }

@@ -6,6 +6,7 @@ import type {
   ComparableCase,
   EvalRunRecord,
   KeptResult,
+  MarkedVerdict,
   NewEvalRun,
   PinnedCase,
 } from './eval-run.ts'
@@ -22,6 +23,8 @@ export interface EvalRuns {
     limit: number,
   ): Promise<KeptResult[]>
   comparable(runId: string): Promise<ComparableCase[]>
+  /** Of the runs of its prompt that the same model judged by the same instructions, the newest first. */
+  marked(run: EvalRunRecord, limit: number): Promise<MarkedVerdict[]>
 }
 
 /** Changes of runs by those who ask for them. */

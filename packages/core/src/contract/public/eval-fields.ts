@@ -12,7 +12,7 @@ export const evalRunId = z.uuid().meta({
 const EvalState = z.enum(['queued', 'running', 'finished', 'cancelled', 'failed'])
 export type EvalState = z.output<typeof EvalState>
 
-const Judge = z.object({
+export const Judge = z.object({
   provider: z.string().meta({ examples: ['OpenAI'] }),
   model: z.string().meta({ examples: ['gpt-5.2'] }),
   prompt_version: z.int().meta({ description: "Of the service's own text for judges." }),
@@ -88,13 +88,20 @@ export const EvalResult = z
   })
   .meta({ id: 'EvalResult', description: 'What became of a test case in a run.' })
 
+/** What another run made of a test case. */
+export const CaseChange = z.enum(['broken', 'fixed', 'same'])
+export type CaseChange = z.output<typeof CaseChange>
+
 /** A test case in two runs. */
 export const ComparedCase = z.object({
   case_id: z.uuid(),
+  ...readableFields('test_cases:read', {
+    input_text: z.string().meta({ description: 'Its beginning, as the later of the runs had it.' }),
+  }),
   comparable: z.boolean(),
   reason: z.string().nullable().meta({ description: 'Why the two cannot be compared.' }),
   before: EvalOutcome.nullable(),
   after: EvalOutcome.nullable(),
-  change: z.enum(['fixed', 'broken', 'same']).nullable(),
+  change: CaseChange.nullable(),
 })
 export type ComparedCase = z.output<typeof ComparedCase>

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { askedModel, judgingModel } from '../asked-model.ts'
 import { EXAMPLE_ID, page, promptId, versionNumber } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
+import { Calibration } from './calibration-fields.ts'
 import {
+  CaseChange,
   ChangedEvalRun,
   ComparedCase,
   EvalResult,
@@ -14,6 +16,10 @@ import {
 import { MOST_TEST_CASES } from './test-case-fields.ts'
 
 const one = z.strictObject({ eval_run_id: evalRunId })
+const before = evalRunId.meta({
+  description: 'The run to compare with.',
+  examples: [EXAMPLE_ID],
+})
 
 export const evalOperations = {
   run_eval: {
@@ -25,7 +31,7 @@ export const evalOperations = {
     external: true,
     title: 'Run test cases',
     description:
-      'Runs a prompt on its test cases with a model, and judges the answers. Answers the queued run at once; get_eval_run tells how far it is. Calls of the model are paid for by the project.',
+      'Runs a prompt on its test cases with a model, and judges the answers. Answers the queued run at once; ask get_eval_run every few seconds how far it is, or follow the page of the run. Calls of the model are paid for by the project.',
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber.optional().meta({
@@ -92,17 +98,44 @@ export const evalOperations = {
     answers: 'one',
     title: 'Compare two runs',
     description:
-      'Compares two runs of a prompt case by case. A test case that was changed in between, or had other checks, is said not to be comparable.',
-    input: z.strictObject({
-      eval_run_id: evalRunId,
-      before: evalRunId.meta({ description: 'The run to compare with.', examples: [EXAMPLE_ID] }),
-    }),
+      'Compares two runs of a prompt case by case. A test case that was changed in between, or had other checks, is said not to be comparable. The cases are the first 100, what changed first; list_compared_cases has all.',
+    input: z.strictObject({ eval_run_id: evalRunId, before }),
     output: z.object({
       fixed: z.int(),
       broken: z.int(),
+      same: z.int(),
       not_comparable: z.int(),
       cases: z.array(ComparedCase),
     }),
+  },
+  list_compared_cases: {
+    method: 'GET',
+    path: '/evals/:eval_run_id/compare/cases',
+    scope: 'evals:read',
+    effect: 'reads',
+    answers: 'page',
+    title: 'List the cases of two runs',
+    description:
+      'Lists what became of each test case in two runs: broken ones first, then fixed ones, those alike, and those that cannot be compared.',
+    input: z.strictObject({
+      eval_run_id: evalRunId,
+      before,
+      change: CaseChange.optional().meta({ description: 'Only these.' }),
+      ...page('cases', { most: 1_000, usual: 100 }),
+    }),
+    output: z.array(ComparedCase),
+  },
+  get_eval_calibration: {
+    method: 'GET',
+    path: '/evals/:eval_run_id/calibration',
+    scope: 'evals:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Get the calibration of a judge',
+    description:
+      'Tells how far people agree with the model that judged a run, by their marks (mark_eval_result): in the run, over all runs of the prompt, and by criterion.',
+    input: one,
+    output: Calibration,
   },
   cancel_eval_run: {
     method: 'POST',
