@@ -2,6 +2,10 @@ import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
 
+const JUDGED = [
+  { type: 'llm-rubric', passed: false, outcome: 'failed', score: 0, reason: 'It is rude.' },
+]
+
 test('a run is started, shown with its answers as text, run again and compared', async ({
   stack,
   owner,
@@ -24,10 +28,16 @@ test('a run is started, shown with its answers as text, run again and compared',
   expect(await (await person.get(run)).text()).toContain('Cancelled')
 
   const before = await stack.evalRun(id)
-  const results = { where: { runId: before }, data: { output: '<b>bold</b>' } }
+  const results = { where: { runId: before }, data: { output: '<b>bold</b>', results: JUDGED } }
   await stack.database.prisma.evalResult.updateMany(results)
   const page = await (await person.get(`${path}/${before}?outcome=failed`)).text()
   expect(page).toContain('&lt;b&gt;bold&lt;/b&gt;')
+  const marked = await person.post(`${path}/${before}/results/${testCase}/mark?outcome=failed`, {
+    mark: 'wrong',
+  })
+  const back = marked.headers.get('location') ?? ''
+  expect(back).toBe(`${path}/${before}?outcome=failed#result-${testCase}`)
+  expect(await (await person.get(back)).text()).toMatch(/aria-pressed="true"[^>]*>\s*<span>Wrong/)
   const again = await person.post(`${path}/${before}/rerun`, {})
   const after = again.headers.get('location')?.split('/').at(-1) ?? ''
   const compared = await person.get(`${path}/${after}/compare?before=${before}`)

@@ -31,6 +31,27 @@ async function runsOf({ stack }: Shown, promptId: string): Promise<string[]> {
   return [...runs, going]
 }
 
+/** As if a model had judged a run, and people had marked most of what it said. */
+async function judge({ stack: { database } }: Shown, id: string) {
+  const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: 'demo-brief' }
+  const checks = [{ type: 'llm-rubric', value: 'Answers politely, and in the language asked' }]
+  const pinned = { updateMany: { where: {}, data: { checks } } }
+  await database.prisma.evalRun.update({
+    where: { id },
+    data: { ...judge, judgePrompt: 1, pinned },
+  })
+  const results = await database.prisma.evalResult.findMany({ where: { runId: id } })
+  const verdict = { type: 'llm-rubric', passed: false, outcome: 'failed', score: 0 }
+  const said = [{ ...verdict, reason: 'It greets, and answers nothing.' }]
+  for (const [i, { caseId }] of results.entries()) {
+    const data = { judged: true, results: said, mark: [null, 'right', 'right', 'wrong'][i] ?? null }
+    await database.prisma.evalResult.update({
+      where: { runId_caseId: { runId: id, caseId } },
+      data,
+    })
+  }
+}
+
 /** The pages of evals. */
 export const SHOWN_EVALS: readonly ShownPage[] = [
   {
@@ -57,6 +78,15 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
       const { id, path } = await evaluatedPrompt(shown)
       const [first] = await runsOf(shown, id)
       return `${path}/${first}`
+    },
+  },
+  {
+    name: 'eval-run-judged',
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      const run = await shown.stack.evalRun(id)
+      await judge(shown, run)
+      return `${path}/${run}`
     },
   },
   {

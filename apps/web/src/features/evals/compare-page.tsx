@@ -1,37 +1,30 @@
+import type { CaseChange } from '@promptwire/core/contract/public/eval-fields'
 import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { excerpt } from '../../ui/excerpt.ts'
-import { Figures } from '../../ui/figures.tsx'
 import { Section } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
-import { type Comparison, type EvalRun, evalsPath } from './opened-evals.ts'
-import { OUTCOMES, versionWords } from './run-words.ts'
+import { Chips } from '../../ui/tabs.tsx'
+import { type ComparedCase, type Comparison, type EvalRun, evalsPath } from './opened-evals.ts'
+import { CHANGES, OUTCOMES, passedWords, versionWords } from './run-words.ts'
 
 interface ComparePageProps extends PromptFacts {
   readonly before: EvalRun
   readonly after: EvalRun
   readonly comparison: Comparison
-  /** What names test cases, as far as they are still there. */
-  readonly cases: readonly { readonly id: string; readonly input_text: string }[]
+  readonly cases: readonly ComparedCase[]
+  readonly change: CaseChange | undefined
+  readonly cursor: string | undefined
+  readonly next: string | null
 }
-
-const COLUMNS: readonly Column[] = [
-  { text: 'Test case' },
-  { text: 'Before' },
-  { text: 'After' },
-  { text: 'Change' },
-]
-
-type Compared = Comparison['cases'][number]
 
 /** Two runs case by case; what changed comes first. */
 export const ComparePage = (props: ComparePageProps) => {
-  const { project, prompt, before, after, comparison } = props
+  const { project, prompt, before, after } = props
   const path = evalsPath(project, prompt)
-  const titles = new Map(props.cases.map(({ id, input_text }) => [id, excerpt(input_text)]))
-  const ordered = comparison.cases.toSorted((a, b) => placeOf(a) - placeOf(b))
   return (
     <>
       <PromptHeader
@@ -46,51 +39,77 @@ export const ComparePage = (props: ComparePageProps) => {
           </>
         }
       />
-      <Figures
-        figures={[
-          { name: 'Fixed', value: comparison.fixed },
-          { name: 'Broken', value: comparison.broken },
-          { name: 'Not comparable', value: comparison.not_comparable },
-        ]}
-      />
-      <Section title="Test cases" id="cases">
-        {ordered.length === 0 ? (
-          <Empty icon="flask-conical" title="Nothing to compare" text="Neither run has a result." />
-        ) : (
-          <Table label="Test cases, what changed first" columns={COLUMNS}>
-            {ordered.map((one) => (
-              <ComparedRow one={one} title={titles.get(one.case_id)} />
-            ))}
-          </Table>
-        )}
-      </Section>
+      <Cases {...props} path={path} />
     </>
   )
 }
 
 const RunLink = ({ run, path }: { run: EvalRun; path: string }) => (
-  <a href={`${path}/${run.id}`}>
-    {versionWords(run)} with <bdi>{run.model}</bdi>
-  </a>
+  <>
+    <a href={`${path}/${run.id}`}>{versionWords(run)}</a> with <bdi>{run.model}</bdi>,{' '}
+    {passedWords(run)} passed
+  </>
 )
 
-const ORDER = ['broken', 'fixed', 'same'] as const
-const placeOf = ({ change }: Compared): number =>
-  change === null ? ORDER.length : ORDER.indexOf(change)
+const Cases = (props: ComparePageProps & { path: string }) => {
+  const { before, after, comparison, cases, change, cursor, next } = props
+  const hrefOf = (given: Record<string, string | undefined>) => {
+    const query = new URLSearchParams({ before: before.id })
+    for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
+    return `${props.path}/${after.id}/compare?${query}`
+  }
+  const changes = Object.keys(CHANGES) as CaseChange[]
+  const all = comparison.broken + comparison.fixed + comparison.same + comparison.not_comparable
+  return (
+    <Section title="Test cases" id="cases">
+      <Chips
+        label="Test cases by what changed"
+        tabs={[
+          { href: hrefOf({}), label: 'All', count: all, isCurrent: change === undefined },
+          ...changes.map((each) => ({
+            href: hrefOf({ change: each }),
+            label: CHANGES[each].label,
+            count: comparison[each],
+            isCurrent: each === change,
+          })),
+        ]}
+      />
+      {cases.length === 0 ? (
+        <Empty
+          icon="flask-conical"
+          title="No test case here"
+          text="None came to this in both runs."
+        />
+      ) : (
+        <Table label="Test cases, what changed first" columns={COLUMNS}>
+          {cases.map((one) => (
+            <ComparedRow one={one} />
+          ))}
+        </Table>
+      )}
+      <Pagination
+        label="Pages of test cases"
+        firstHref={cursor ? hrefOf({ change }) : undefined}
+        nextHref={next === null ? undefined : hrefOf({ change, cursor: next })}
+      />
+    </Section>
+  )
+}
 
-const CHANGES = {
-  broken: { label: 'Broken', tone: 'danger' },
-  fixed: { label: 'Fixed', tone: 'live' },
-  same: { label: 'Same', tone: 'idle' },
-} as const
+const COLUMNS: readonly Column[] = [
+  { text: 'Test case' },
+  { text: 'Before', from: 'tablet' },
+  { text: 'After', from: 'tablet' },
+  { text: 'Change' },
+]
 
-const ComparedRow = ({ one, title }: { one: Compared; title: string | undefined }) => (
+const ComparedRow = ({ one }: { one: ComparedCase }) => (
   <tr>
     <Cell main>
-      <bdi class="eval-case">{title ?? 'Not among the test cases any more'}</bdi>
+      <bdi class="eval-case">{excerpt(one.input_text ?? '') || 'Nothing said'}</bdi>
     </Cell>
-    <Cell>{outcomeWords(one.before)}</Cell>
-    <Cell>{outcomeWords(one.after)}</Cell>
+    <Cell from="tablet">{outcomeWords(one.before)}</Cell>
+    <Cell from="tablet">{outcomeWords(one.after)}</Cell>
     <Cell>
       {one.change ? (
         <Status tone={CHANGES[one.change].tone}>{CHANGES[one.change].label}</Status>
@@ -101,5 +120,5 @@ const ComparedRow = ({ one, title }: { one: Compared; title: string | undefined 
   </tr>
 )
 
-const outcomeWords = (outcome: Compared['before']) =>
+const outcomeWords = (outcome: ComparedCase['before']) =>
   outcome === null ? <span class="quiet-text">None</span> : OUTCOMES[outcome].label

@@ -1,11 +1,18 @@
 import type { CheckResult } from '@promptwire/core/contract/public/check-results'
 import { Status } from '../../ui/badge.tsx'
 import { excerpt } from '../../ui/excerpt.ts'
+import { MarkForm } from './mark-form.tsx'
 import type { EvalResult } from './opened-evals.ts'
 import { costWords, OUTCOMES } from './run-words.ts'
 
+interface EvalResultCardProps {
+  readonly result: EvalResult
+  /** Where the run is, for who may say whether a verdict is right. */
+  readonly path: string | undefined
+}
+
 /** What became of a test case: its answer as text, and what each check says of it. */
-export const EvalResultCard = ({ result }: { result: EvalResult }) => {
+export const EvalResultCard = ({ result, path }: EvalResultCardProps) => {
   const { label, tone } = OUTCOMES[result.outcome]
   const id = `result-${result.case_id}`
   return (
@@ -23,6 +30,7 @@ export const EvalResultCard = ({ result }: { result: EvalResult }) => {
         </p>
       ) : null}
       <Checks results={result.results} />
+      <MarkForm result={result} path={path} />
       <p class="quiet-text small numbers">
         {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costWords(result.cost_usd)}`}
       </p>

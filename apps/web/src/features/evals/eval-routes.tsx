@@ -1,7 +1,8 @@
-import { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
+import { choice } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
@@ -35,27 +36,52 @@ export function evalRoutes(): Hono<WebEnvironment> {
       next: (c, { data: { id } }) => ({ to: pathTo(c, id), say: 'Running failures again.' }),
     }),
   )
+  routes.post(
+    `${LIST}/:eval_run_id/results/:case_id/mark`,
+    form({
+      fields: z.object({ mark: choice(['right', 'wrong', ''], '') }),
+      call: (c, { mark }) =>
+        c.var.projectApi.mark_eval_result({
+          eval_run_id: runIdOf(c),
+          case_id: c.req.param('case_id') ?? '',
+          mark: mark === '' ? null : mark,
+        }),
+      next: (c, { data: { case_id } }) => ({ to: backTo(c, case_id) }),
+    }),
+  )
   return routes
 }
 
 const pathTo = (c: WebRequest, id: string): string =>
   `${evalsPath(c.var.project, { slug: promptIdOf(c) })}/${encodeURIComponent(id)}`
 
+/** The page of results that was looked at, where the result is. */
+function backTo(c: WebRequest, caseId: string): string {
+  const query = new URLSearchParams()
+  for (const name of ['outcome', 'cursor']) {
+    const value = c.req.query(name)
+    if (value) query.set(name, value)
+  }
+  const path = pathTo(c, runIdOf(c))
+  return `${path}${query.size > 0 ? `?${query}` : ''}#result-${caseId}`
+}
+
 async function runPage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
   const eval_run_id = runIdOf(c)
   const outcome = EvalOutcome.safeParse(c.req.query('outcome')).data
   const cursor = c.req.query('cursor') || undefined
-  const [prompt, { data: run }, { data: results, next_cursor = null }, { data: runs }] =
+  const [prompt, run, calibration, { data: results, next_cursor = null }, { data: runs }] =
     await Promise.all([
       readPrompt(c),
       api.get_eval_run({ eval_run_id }),
+      api.get_eval_calibration({ eval_run_id }),
       api.list_eval_results({ eval_run_id, outcome, cursor, limit: RESULTS }),
       api.list_eval_runs({ prompt_id: promptIdOf(c), limit: RUNS }),
     ])
-  const others = runs.filter(({ id }) => id !== run.id)
-  const facts = { project, prompt }
-  const shown = { ...facts, run, results, others, outcome, cursor, next: next_cursor }
+  const others = runs.filter(({ id }) => id !== run.data.id)
+  const facts = { project, prompt, run: run.data, calibration: calibration.data }
+  const shown = { ...facts, results, others, outcome, cursor, next: next_cursor }
   return c.render(<EvalRunPage {...shown} />, { title: 'Eval run', crumbs: crumbsBelow(facts) })
 }
 
@@ -65,14 +91,18 @@ async function comparePage(c: WebRequest): Promise<Response> {
   const before = z.uuid().safeParse(c.req.query('before')).data
   // With what to compare is chosen on the page of the run.
   if (!before) return c.redirect(pathTo(c, eval_run_id))
-  const [prompt, after, other, { data: comparison }, { data: cases }] = await Promise.all([
-    readPrompt(c),
-    api.get_eval_run({ eval_run_id }),
-    api.get_eval_run({ eval_run_id: before }),
-    api.compare_eval_runs({ eval_run_id, before }),
-    api.list_test_cases({ prompt_id: promptIdOf(c), limit: 200 }),
-  ])
+  const change = CaseChange.safeParse(c.req.query('change')).data
+  const cursor = c.req.query('cursor') || undefined
+  const [prompt, after, other, { data: comparison }, { data: cases, next_cursor }] =
+    await Promise.all([
+      readPrompt(c),
+      api.get_eval_run({ eval_run_id }),
+      api.get_eval_run({ eval_run_id: before }),
+      api.compare_eval_runs({ eval_run_id, before }),
+      api.list_compared_cases({ eval_run_id, before, change, cursor }),
+    ])
   const facts = { project, prompt }
-  const shown = { ...facts, before: other.data, after: after.data, comparison, cases }
+  const page = { change, cursor, cases, next: next_cursor ?? null }
+  const shown = { ...facts, ...page, before: other.data, after: after.data, comparison }
   return c.render(<ComparePage {...shown} />, { title: 'Compare runs', crumbs: crumbsBelow(facts) })
 }

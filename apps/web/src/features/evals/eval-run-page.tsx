@@ -11,12 +11,20 @@ import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { CompareForm } from './compare-form.tsx'
 import { EvalResultCard } from './eval-result-card.tsx'
-import { type EvalResult, type EvalRun, evalsPath, mayRun } from './opened-evals.ts'
+import { JudgeCard } from './judge-card.tsx'
+import {
+  type Calibration,
+  type EvalResult,
+  type EvalRun,
+  evalsPath,
+  mayRun,
+} from './opened-evals.ts'
 import { RunFacts } from './run-facts.tsx'
 import { isGoing, OUTCOMES, versionWords } from './run-words.ts'
 
 interface EvalRunPageProps extends PromptFacts {
   readonly run: EvalRun
+  readonly calibration: Calibration
   readonly results: readonly EvalResult[]
   /** Other runs of the prompt, to compare with. */
   readonly others: readonly EvalRun[]
@@ -51,8 +59,16 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         {run.warnings.map((warning) => (
           <Callout kind="warning">{warning}</Callout>
         ))}
+        <JudgeCard calibration={props.calibration} />
         <Results {...props} path={path} />
       </div>
+      {isGoing(run) ? (
+        <noscript>
+          <p>
+            <a href={path}>Show how far it is now</a>
+          </p>
+        </noscript>
+      ) : null}
       {isGoing(run) ? <IslandScript name="eval-progress" /> : null}
     </>
   )
@@ -75,6 +91,7 @@ const RunActions = ({ run, path }: { run: EvalRun; path: string }) => {
 }
 
 const Results = ({
+  project,
   run,
   results,
   outcome,
@@ -110,7 +127,9 @@ const Results = ({
           text={isGoing(run) ? 'Results show as they come.' : 'No test case came to this.'}
         />
       ) : (
-        results.map((result) => <EvalResultCard result={result} />)
+        results.map((result) => (
+          <EvalResultCard result={result} path={mayRun(project) ? path : undefined} />
+        ))
       )}
       <Pagination
         label="Pages of results"

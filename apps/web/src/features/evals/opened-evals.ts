@@ -8,6 +8,8 @@ import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
 
 export type EvalRun = Output<typeof publicContract.get_eval_run>
 export type EvalResult = Output<typeof publicContract.list_eval_results>[number]
+export type Calibration = Output<typeof publicContract.get_eval_calibration>
+export type ComparedCase = Output<typeof publicContract.list_compared_cases>[number]
 export type Comparison = Output<typeof publicContract.compare_eval_runs>
 
 export const runIdOf = (c: WebRequest): string => c.req.param('eval_run_id') ?? ''

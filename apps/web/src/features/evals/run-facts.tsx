@@ -31,12 +31,6 @@ export const RunFacts = ({ run }: { run: EvalRun }) => {
           },
         ]}
       />
-      {run.judge ? (
-        <p class="quiet-text">
-          Judged by <bdi>{run.judge.model}</bdi> of <bdi>{run.judge.provider}</bdi>, instructions{' '}
-          {run.judge.prompt_version}.
-        </p>
-      ) : null}
     </>
   )
 }

@@ -1,4 +1,8 @@
-import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
+import type {
+  CaseChange,
+  EvalOutcome,
+  EvalState,
+} from '@promptwire/core/contract/public/eval-fields'
 import type { Tone } from '../../ui/badge.tsx'
 import type { EvalRun } from './opened-evals.ts'
 
@@ -16,6 +20,13 @@ export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone 
   passed: { label: 'Passed', tone: 'live' },
   failed: { label: 'Failed', tone: 'danger' },
   error: { label: 'Error', tone: 'waiting' },
+}
+
+/** What became of a test case in a later run, in words and colour. */
+export const CHANGES: Readonly<Record<CaseChange, { label: string; tone: Tone }>> = {
+  broken: { label: 'Broken', tone: 'danger' },
+  fixed: { label: 'Fixed', tone: 'live' },
+  same: { label: 'Same', tone: 'idle' },
 }
 
 /** What was run. */

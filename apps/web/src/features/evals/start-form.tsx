@@ -27,16 +27,11 @@ interface StartFormProps extends Choices {
 export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
   const { versions, providers, cases, caseCount, asksModel } = choices
   const models = modelChoices(providers)
-  const isDemo = providers.every(({ is_demo }) => is_demo)
   return (
     <Card
       title="Run test cases"
       id="run"
-      lead={`Runs ${count(caseCount, 'test case')} and judges each answer by its checks. ${
-        isDemo
-          ? 'The demo answers by simple rules, and costs nothing.'
-          : 'The project pays for the calls.'
-      }`}
+      lead={`Runs ${count(caseCount, 'test case')} and judges each answer by its checks. ${whoPays(providers)}`}
     >
       <Form action={path} form={form}>
         <div class="eval-choices">
@@ -48,7 +43,6 @@ export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
               { value: '', label: 'Working copy' },
               ...versions.map((number) => ({ value: `${number}`, label: `Version ${number}` })),
             ]}
-            optional
           />
           <Select form={form} name="model" label="Model" options={models} />
           {asksModel ? (
@@ -71,4 +65,13 @@ export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
       </Form>
     </Card>
   )
+}
+
+function whoPays(providers: Providers): string {
+  if (providers.every(({ is_demo }) => is_demo)) {
+    return 'The demo answers by simple rules, and costs nothing.'
+  }
+  return providers.some(({ is_demo }) => is_demo)
+    ? "The project pays for the calls; those of the demo's models cost nothing."
+    : 'The project pays for the calls.'
 }

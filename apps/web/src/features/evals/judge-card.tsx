@@ -1,0 +1,93 @@
+import { count } from '@promptwire/core/count'
+import { Figures } from '../../ui/figures.tsx'
+import { Card } from '../../ui/page-header.tsx'
+import { Cell, type Column, Table } from '../../ui/table.tsx'
+import type { Calibration } from './opened-evals.ts'
+
+/** How far people agree with the model that judged a run, and what that is worth. */
+export const JudgeCard = ({ calibration }: { calibration: Calibration }) => {
+  const { judge, prompt, run, checks, not_counted } = calibration
+  if (!judge) return null
+  return (
+    <Card
+      title="The judge"
+      id="judge"
+      lead={
+        <>
+          <bdi>{judge.model}</bdi> of <bdi>{judge.provider}</bdi>, instructions{' '}
+          {judge.prompt_version}. {standingWords(calibration)}
+        </>
+      }
+    >
+      {prompt.marks === 0 ? null : (
+        <Figures
+          figures={[
+            {
+              name: 'Marks',
+              value: prompt.marks,
+              note: `${run.marks.toLocaleString('en')} of them in this run`,
+            },
+            { name: 'Called right', value: prompt.right, note: shareWords(prompt.agreement) },
+            { name: 'False passes', value: prompt.false_passes, note: 'People would fail them.' },
+            { name: 'False fails', value: prompt.false_fails, note: 'People would pass them.' },
+          ]}
+        />
+      )}
+      {not_counted > 0 ? (
+        <p class="quiet-text small">
+          {`${count(not_counted, 'mark')} in this run say nothing of the judge: other checks decided there.`}
+        </p>
+      ) : null}
+      {checks.length > 0 ? <Criteria checks={checks} /> : null}
+    </Card>
+  )
+}
+
+function standingWords({ standing, needed, prompt }: Calibration): string {
+  if (standing === 'too_few_marks') {
+    const missing = count(needed.marks - prompt.marks, prompt.marks === 0 ? 'mark' : 'more mark')
+    return `${missing} of people (right or wrong, below) would say how good it is. Until then it cannot close the publish gate.`
+  }
+  const share = shareWords(prompt.agreement)
+  return standing === 'agrees'
+    ? `People agree with ${share} of its verdicts over all runs of this prompt.`
+    : `People agree with only ${share} of its verdicts, so that it cannot close the publish gate. Another model or a plainer criterion may do better.`
+}
+
+const shareWords = (agreement: number | null): string =>
+  agreement === null ? 'None' : `${Math.round(100 * agreement)} %`
+
+const COLUMNS: readonly Column[] = [
+  { text: 'Criterion' },
+  { text: 'Marks', align: 'end' },
+  { text: 'Called right', align: 'end' },
+  { text: 'False passes', align: 'end', from: 'tablet' },
+  { text: 'False fails', align: 'end', from: 'tablet' },
+]
+
+const Criteria = ({ checks }: { checks: Calibration['checks'] }) => (
+  <details>
+    <summary class="quiet-text">By criterion</summary>
+    <Table label="Criteria, most marks first" columns={COLUMNS}>
+      {checks.map((check) => (
+        <tr>
+          <Cell main>
+            <bdi>{check.criterion ?? 'A criterion'}</bdi>
+          </Cell>
+          <Cell align="end" numbers>
+            {check.marks}
+          </Cell>
+          <Cell align="end" numbers>
+            {shareWords(check.agreement)}
+          </Cell>
+          <Cell align="end" numbers from="tablet">
+            {check.false_passes}
+          </Cell>
+          <Cell align="end" numbers from="tablet">
+            {check.false_fails}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  </details>
+)
