@@ -20,7 +20,7 @@ const MIXED = { keys: 20, prompts: 20, values: 1_000 }
 const BARS = { uniform: 0.6, mixed: 0.9 }
 
 /** Two kilobytes. */
-const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
+export const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
 ${'Answer in short, clear sentences, and say so when you are not sure.\n'.repeat(28)}`
 
 const SIGNING = `bench:${Buffer.alloc(32, 7).toString('base64url')}`
@@ -125,7 +125,8 @@ const startBare = (url: string, port: number): ChildProcess =>
     PORT: String(port),
   })
 
-export const startApi = (url: string, port: number): ChildProcess =>
+/** The API as it runs in production, with what else a measurement configures. */
+export const startApi = (url: string, port: number, more: NodeJS.ProcessEnv = {}): ChildProcess =>
   start([path('../apps/api/dist/main.js')], {
     DATABASE_URL: url,
     NODE_ENV: 'production',
@@ -135,6 +136,7 @@ export const startApi = (url: string, port: number): ChildProcess =>
     BURST_LIMIT: '1000000',
     CODE_SIGNING_KEYS: SIGNING,
     SERVICE_SECRET,
+    ...more,
   })
 
 const start = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>

@@ -2,6 +2,7 @@ import { benchDelivery } from './delivery.ts'
 import { benchIdle } from './idle.ts'
 import { benchLists } from './lists.ts'
 import { benchMcp } from './mcp.ts'
+import { benchPlayground } from './playground.ts'
 import { benchStart } from './start.ts'
 import { benchTokens } from './tokens.ts'
 
@@ -11,6 +12,7 @@ const PARTS = {
   tokens: benchTokens,
   delivery: benchDelivery,
   mcp: benchMcp,
+  playground: benchPlayground,
   lists: benchLists,
 }
 

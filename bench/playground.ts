@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { openDatabase } from '../apps/api/src/database/database.ts'
+import { newId } from '../apps/api/src/domain/identifiers.ts'
+import { createFixtures, type Fixtures } from '../test/support/fixtures.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { MIGRATIONS } from '../test/support/postgres.ts'
+import { startPostgresServer } from '../test/support/postgres-server.ts'
+import { judge } from './contest.ts'
+import { PROMPT, startApi } from './delivery.ts'
+import { ready } from './running-api.ts'
+import { print, seconds } from './said.ts'
+
+const RUNS = 1_000
+/** Each has a fourth of the calls at a time, so these have them all. */
+const PROJECTS = 5
+const ROUNDS = 7
+/** Requests a second, far below what the API can do: it is not the machine that is measured. */
+const RATE = 200
+const ROUND_SECONDS = 5
+/** The p99 of deliveries beside runs, as times that of deliveries alone. */
+const BAR = 1.5
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** Measures deliveries alone and beside a thousand runs of models; returns whether the bar is met. */
+export async function benchPlayground(): Promise<boolean> {
+  const postgres = await startPostgresServer()
+  const [modelPort, port] = [await freePort(), await freePort()]
+  const { keys, prompts } = await prepare(postgres.url, `http://127.0.0.1:${modelPort}/v1`)
+  const api = startApi(postgres.url, port, { PRIVATE_MODEL_HOSTS: '127.0.0.1' })
+  const model = fork(path('slow-model.ts'), { env: { ...process.env, PORT: String(modelPort) } })
+  const running = {
+    origin: `http://127.0.0.1:${port}`,
+    pids: { api: api.pid ?? 0, postgres: postgres.pid },
+  }
+  const deliver = () => p99Of(running.origin, keys[0] ?? '', prompts[0] ?? '')
+  let runs: ReturnType<typeof openRuns> | undefined
+  try {
+    await ready(running, api)
+    await deliver()
+    const alone = await rounds(deliver)
+    const started = performance.now()
+    runs = openRuns(running.origin, keys, prompts)
+    await once(runs, 'message')
+    print(`${RUNS} runs opened in ${seconds(started)}`)
+    const beside = await rounds(deliver)
+    print(`p99 of a delivery: ${alone} ms alone, ${beside} ms beside ${RUNS} runs`)
+    return judge(`p99 of a delivery beside ${RUNS} runs`, beside / alone, BAR)
+  } finally {
+    for (const child of [runs, model, api]) child?.kill()
+    await postgres.stop()
+  }
+}
+
+const openRuns = (origin: string, keys: string[], prompts: string[]) =>
+  fork(path('open-runs.ts'), {
+    env: {
+      ...process.env,
+      ORIGIN: origin,
+      KEYS: keys.join(),
+      PROMPTS: prompts.join(),
+      RUNS: String(RUNS),
+    },
+  })
+
+async function prepare(url: string, modelUrl: string) {
+  const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }
+  const database = await openDatabase(options)
+  const fixtures = createFixtures(database, () => new Date())
+  const keys: string[] = []
+  const prompts: string[] = []
+  for (let i = 0; i < PROJECTS; i++) {
+    const owner = await fixtures.owner()
+    await addProvider(fixtures, owner.projectId, modelUrl)
+    keys.push((await fixtures.key(owner)).text)
+    prompts.push((await fixtures.publishedPrompt(owner, { content: PROMPT })).slug)
+  }
+  await database.close()
+  return { keys, prompts }
+}
+
+async function addProvider({ stores, system }: Fixtures, projectId: string, baseUrl: string) {
+  const kind = 'openai-compatible'
+  const provider = { kind, name: 'Slow', defaultModel: 'slow', models: [] } as const
+  const at = { id: newId(new Date()), baseUrl, credential: null }
+  await stores.providers.create(system(projectId), { ...provider, ...at, models: [] }, 1)
+}
+
+/** The median of rounds, in milliseconds. */
+async function rounds(measure: () => Promise<number>): Promise<number> {
+  const measured: number[] = []
+  for (let round = 0; round < ROUNDS; round++) measured.push(await measure())
+  return measured.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN
+}
+
+async function p99Of(origin: string, key: string, slug: string): Promise<number> {
+  await pause(300)
+  const result = await autocannon({
+    url: `${origin}/api/v1/prompts/${slug}/compiled?variables=%7B%22name%22%3A%22Ada%22%7D`,
+    headers: { authorization: `Bearer ${key}` },
+    connections: 10,
+    overallRate: RATE,
+    duration: ROUND_SECONDS,
+  })
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused`)
+  return result.latency.p99
+}

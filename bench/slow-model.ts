@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { wireAt } from '../test/support/model-wire.ts'
+
+/** A stand-in for a provider that writes a piece of its answer every second, for everybody at once. */
+const EVERY_MS = 1_000
+const PIECES = 600
+const answer = {
+  pieces: Array.from({ length: PIECES }, (_, i) => ` word${i}`),
+  model: 'slow',
+  usage: { input: 500, output: PIECES, cached: 0 },
+  finish: 'stop',
+} as const
+
+const server = createServer(async (request, response) => {
+  request.resume()
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const event of wireAt(request.url ?? '')?.(answer) ?? []) {
+    if (response.destroyed) return
+    response.write(event)
+    await pause(EVERY_MS)
+  }
+  response.end()
+})
+server.listen(Number(process.env['PORT']), '127.0.0.1')
