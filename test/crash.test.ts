@@ -17,7 +17,7 @@ const KEYED_WRITES_BEFORE_KILL = 20
 const WRITERS = 4
 const WRITES_BEFORE_KILL = 40
 
-describe.each(PLACES)('on %s', (_, place) => {
+describe.concurrent.each(PLACES)('on %s', (_, place) => {
   test('kill -9 in the middle of writing loses nothing that was acknowledged', {
     timeout: 120_000,
   }, async () => {
@@ -48,7 +48,7 @@ describe.each(PLACES)('on %s', (_, place) => {
   })
 })
 
-describe.each(PLACES)('on %s', (_, place) => {
+describe.concurrent.each(PLACES)('on %s', (_, place) => {
   test('kill -9 around changes: each request sent again is answered as it was, and made once', {
     timeout: 120_000,
   }, async () => {
