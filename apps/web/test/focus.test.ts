@@ -47,3 +47,12 @@ test('what opened a question, a dialog or a panel has the focus again when it is
   await keyboard.press('Enter')
   await expect.poll(focused).toMatch(/^Saved version/)
 })
+
+test('the contents that follow the scroll of a long page do not take the first Tab', async ({
+  page,
+}) => {
+  await page.goto('/docs')
+  await page.locator('[data-contents] [aria-current]').waitFor({ state: 'attached' })
+  await page.keyboard.press('Tab')
+  expect(await focusedName(page)).toBe('Skip to content')
+})

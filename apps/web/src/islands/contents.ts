@@ -44,7 +44,7 @@ function followScroll(links: readonly HTMLAnchorElement[]) {
       if (!link || link === current) return
       current?.removeAttribute('aria-current')
       link.setAttribute('aria-current', 'true')
-      link.scrollIntoView({ block: 'nearest' })
+      keepInView(link)
       current = link
     },
     { rootMargin: '-64px 0px -70% 0px' },
@@ -53,4 +53,13 @@ function followScroll(links: readonly HTMLAnchorElement[]) {
     const target = document.getElementById(id)
     if (target) observer.observe(target)
   }
+}
+
+/** Scrolls the contents alone: `scrollIntoView` would let Tab go on from there, past the skip link. */
+function keepInView(link: HTMLAnchorElement) {
+  const list = link.closest<HTMLElement>('[data-contents]')
+  if (!list) return
+  const [at, seen] = [link.getBoundingClientRect(), list.getBoundingClientRect()]
+  if (at.top < seen.top) list.scrollTop -= seen.top - at.top
+  if (at.bottom > seen.bottom) list.scrollTop += at.bottom - seen.bottom
 }
