@@ -129,7 +129,9 @@ const ThreeSides = ({ id, blockId, title, fields, base, theirs, mine }: ThreeSid
       <OneSide name="Working copy now" text={theirs} />
       <OneSide name="Proposed" text={mine} />
     </dl>
-    {blockId ? <Keep id={`keep-${blockId}`} name="block" label="Here" of={blockId} /> : null}
+    {blockId ? (
+      <Keep id={`keep-${blockId}`} name="block" label={`In ${title}`} of={blockId} />
+    ) : null}
   </article>
 )
 
