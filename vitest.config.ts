@@ -37,6 +37,7 @@ const aboutNoDatabase = [
   'publish-review',
   'registration',
   'required-blocks',
+  'silent-log',
   'test-case-pages',
   'test-cases',
   'unreasonable-input',
