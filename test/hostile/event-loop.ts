@@ -59,7 +59,7 @@ const judging = whileAnotherWaits(
 )
 
 const bombs = whileAnotherWaits(
-  'twelve patterns at once that take for ever',
+  'twelve patterns at once that take forever',
   [200, 429],
   async (target) => {
     const { id } = await createPrompt(target)

@@ -16,7 +16,7 @@ export interface FaultProxy {
   readonly url: string
   /** Resets what is open; new connections work. */
   cut(): void
-  /** What is open goes silent for ever, as behind a firewall that forgot it; new ones work. */
+  /** What is open goes silent forever, as behind a firewall that forgot it; new ones work. */
   swallow(): void
   /** Nothing moves on open or new connections until the network thaws; nothing is lost. */
   freeze(): void

@@ -62,7 +62,7 @@ export const ApiEnvironment = z.object({
       }
     }),
   DEMO_PROVIDER: z.stringbool().default(false),
-  /** Days that entries of the audit log, events and counts of requests are kept; 0 is for ever. */
+  /** Days that entries of the audit log, events and counts of requests are kept; 0 is forever. */
   AUDIT_RETENTION_DAYS: days.default(0),
   EVENT_RETENTION_DAYS: days.default(7),
   RUN_RETENTION_DAYS: days.default(90),

@@ -320,7 +320,7 @@ test('what ends in its own time while the process stops is settled as it ended',
   expect(await jobs.store.find(kind.name, 'ends')).toMatchObject({ state: 'done' })
 })
 
-test('a job that ends its process each time is not tried for ever', async ({ jobs, kind }) => {
+test('a job that ends its process each time is not tried forever', async ({ jobs, kind }) => {
   await jobs.enqueue(kind, { key: 'poison' })
   const wanted = [{ kind: kind.name, most: 1, perProject: 1 }]
   for (let attempt = 1; attempt <= 3; attempt++) {

@@ -45,7 +45,7 @@ test('what is old is swept, what is young stays, and the order of events goes on
   await stream.stop()
 })
 
-test('the audit log and events are kept as long as the settings say, 0 is for ever', async ({
+test('the audit log and events are kept as long as the settings say, 0 is forever', async ({
   project,
   client,
   api,
@@ -65,7 +65,7 @@ test('the audit log and events are kept as long as the settings say, 0 is for ev
   expect(await kept()).toEqual([0, 0])
 })
 
-test('runs of the playground are kept as long as the settings say, 0 is for ever', async ({
+test('runs of the playground are kept as long as the settings say, 0 is forever', async ({
   project,
   api,
 }) => {

@@ -285,7 +285,7 @@ test('checks answer in their order, and without checks an output passes', async 
   expect(await prompts.judge([], 'anything')).toMatchObject({ passed: true, score: 1, results: [] })
 })
 
-test('a pattern or schema that takes for ever fails alone, and holds nobody up', async ({
+test('a pattern or schema that takes forever fails alone, and holds nobody up', async ({
   api,
   prompts,
 }) => {

@@ -160,7 +160,7 @@ export class PGliteSocket extends Duplex {
     this.#release = undefined
   }
 
-  /** The streaming call: the others also parse every answer and keep it for ever. */
+  /** The streaming call: the others also parse every answer and keep it forever. */
   async #send(bytes: Buffer): Promise<Buffer> {
     const parts: Buffer[] = []
     await this.#database.execProtocolRawStream(bytes, {

@@ -1,5 +1,6 @@
 import type { Answer } from '@promptwire/core/contract/operation'
-import { hashed, type Sendable } from './sha256.ts'
+import type { Sendable } from './sendable.ts'
+import { hashed } from './sha256.ts'
 import { etagOfHash } from './strong-etag.ts'
 
 const BEGINNING = '{"data":'

@@ -15,7 +15,7 @@ const STEP = 500
 /** Steps after which the embedded database looks whether there is space to reclaim. */
 const STEPS_TO_RECLAIM = 40
 
-/** For how many days something is kept; 0 is for ever. */
+/** For how many days something is kept; 0 is forever. */
 export interface Retention {
   readonly auditDays: number
   readonly eventDays: number

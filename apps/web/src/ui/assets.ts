@@ -22,7 +22,7 @@ const manifest = Manifest.parse(builtJson('assets.json'))
 
 const pathOf = (file: string) => `/assets/${file}`
 
-/** The address of an asset; it changes with the content, so browsers may keep it for ever. */
+/** The address of an asset; it changes with the content, so browsers may keep it forever. */
 export function assetPath(name: string): string {
   const file = manifest.files[name]
   if (file === undefined) throw new Error(`no asset ${name}`)

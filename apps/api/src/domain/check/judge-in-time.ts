@@ -12,7 +12,7 @@ export interface Output {
 
 const TOO_LONG = 'The check took longer than 1 second.'
 
-/** The reasons in the order of the checks; what may take for ever comes after what cannot. */
+/** The reasons in the order of the checks; what may take forever comes after what cannot. */
 export async function judgeInTime(
   compute: Compute,
   checks: readonly TextCheck[],
@@ -39,7 +39,7 @@ export async function judgeInTime(
 
 const COSTLY = /^(?:not-)?(?:regex|json_schema|is-json|contains-json|levenshtein)$/
 
-/** Whether a check's author can make it take for ever, whatever its size. */
+/** Whether a check's author can make it take forever, whatever its size. */
 const isCostly = ({ type }: TextCheck): boolean => COSTLY.test(type)
 
 /** Each check reads the output once for each of its texts, and those. */

@@ -24,7 +24,7 @@ export const EVAL_RUN: JobKind<Payload> = {
   mostAttempts: null,
 }
 
-/** A run that ends its process, or meets what nobody expected, is not begun for ever. */
+/** A run that ends its process, or meets what nobody expected, is not begun forever. */
 const MOST_ATTEMPTS = 20
 
 /** Test cases of a run that are under way at a time. */

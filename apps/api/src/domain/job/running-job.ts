@@ -72,7 +72,7 @@ const ABANDONED = 'Its process ended before it did, each time that it was tried.
 /** In our words, for whoever looks at the job: what was thrown may hold anything. */
 const wordsOf = (error: unknown) => (error instanceof Failure ? error.message : UNEXPECTED)
 
-/** A job that ends its process must not be tried for ever. */
+/** A job that ends its process must not be tried forever. */
 const isAbandoned = ({ attempt, mostAttempts }: ClaimedJob) =>
   mostAttempts !== null && attempt > mostAttempts
 

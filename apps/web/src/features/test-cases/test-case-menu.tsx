@@ -42,7 +42,7 @@ interface DeleteQuestionProps {
   readonly id: string
 }
 
-/** Asks before a test case is gone for ever. */
+/** Asks before a test case is gone forever. */
 export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
   <Confirm id={id} title="Delete this test case?">
     <p>
