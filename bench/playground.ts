@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -45,9 +45,10 @@ export async function benchPlayground(): Promise<boolean> {
     const alone = await rounds(deliver)
     const started = performance.now()
     runs = openRuns(running.origin, keys, prompts)
-    await once(runs, 'message')
+    await opened(runs)
     print(`${RUNS} runs opened in ${seconds(started)}`)
     const beside = await rounds(deliver)
+    if (hasEnded(runs)) throw new Error('the runs ended before the deliveries')
     print(`p99 of a delivery: ${alone} ms alone, ${beside} ms beside ${RUNS} runs`)
     return judge(`p99 of a delivery beside ${RUNS} runs`, beside / alone, BAR)
   } finally {
@@ -66,6 +67,16 @@ const openRuns = (origin: string, keys: string[], prompts: string[]) =>
       RUNS: String(RUNS),
     },
   })
+
+/** Once all runs are open; rejects where they cannot be opened. */
+const opened = (runs: ChildProcess) =>
+  Promise.race([
+    once(runs, 'message'),
+    once(runs, 'exit').then(() => Promise.reject(new Error('the runs could not be opened'))),
+  ])
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
 
 async function prepare(url: string, modelUrl: string) {
   const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }

@@ -163,6 +163,23 @@ test('a conflict is told with its three texts, changes nothing, and can be resol
   ])
 })
 
+test('conflicts are decided block by block, each for one side', async ({
+  prompt,
+  client,
+  devKey,
+}) => {
+  const { task, rules, read, propose, apply, write } = prompt
+  const mine = [task, rules].map((block_id) => ({ block_id, content: 'Mine.' }))
+  const { id } = await propose({ update_blocks: mine })
+  for (const block of [task, rules]) await write(block, { content: 'Theirs.' })
+  const decide = (given: { rebase?: 'mine' }) =>
+    client.update_proposal({ proposal_id: id, rebase_except: [rules], ...given }, devKey)
+  await expect(decide({})).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await decide({ rebase: 'mine' })
+  await apply(id)
+  expect((await read()).blocks).toMatchObject([{}, { content: 'Mine.' }, { content: 'Theirs.' }])
+})
+
 test('of many who apply and close a proposal at the same time one succeeds', async ({
   prompt,
   client,

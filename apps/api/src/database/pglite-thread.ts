@@ -41,7 +41,10 @@ async function open({ folder, cluster }: Place): Promise<Opened> {
   try {
     makePrivate(folder)
     const unlock = await lockFolder(folder)
-    const database = await openEmbedded(cluster)
+    const database = await openEmbedded(cluster).catch(async (error) => {
+      await unlock()
+      throw error
+    })
     // The packed image, and PostgreSQL at its start, give files to everybody.
     makePrivate(cluster)
     parentPort?.on('message', (client: ToDatabase) => {

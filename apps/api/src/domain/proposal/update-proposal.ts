@@ -23,6 +23,9 @@ type Update = Input<typeof publicContract.update_proposal>
 export const updateProposal =
   (proposals: ProposalChanges): Verb<'update_proposal'> =>
   async (caller, input, { id }) => {
+    if (input.rebase_except && !input.rebase) {
+      throw new Failure('VALIDATION_ERROR', 'rebase_except: is for use with rebase.')
+    }
     const request = { id, expectedRevision: input.revision }
     const updated = await proposals.change(caller, request, (held, copy) => ({
       state: 'open',
