@@ -17,11 +17,9 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
   const testCaseId = await stack.testCase(prompt.id)
   const said = { inputText: words, expectedOutput: words, variables: { who: words } }
   await prisma.testCase.update({ where: { id: testCaseId }, data: said })
+  const evalRunId = await judged(stack, prompt.id, words)
   const proposalId = await proposed(stack, prompt.id, words)
-  const playgroundRunId = await stack.playgroundRun(owner, prompt.id)
-  const written = { sentPrompt: words, message: words, output: words, problem: words }
-  const ran = { ...written, model: words, providerName: words }
-  await prisma.playgroundRun.update({ where: { id: playgroundRunId }, data: ran })
+  const playgroundRunId = await tried(stack, owner, prompt.id, words)
   const { webhookId, messageId } = await stack.webhook(owner)
   await answered(stack, { webhookId, messageId }, words)
   const off = await stack.webhook(owner)
@@ -54,11 +52,28 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
       webhook_id: webhookId,
       message_id: messageId,
       provider_id: providers.id,
-      eval_run_id: await stack.evalRun(prompt.id),
+      eval_run_id: evalRunId,
+      case_id: testCaseId,
       job_id: await stack.failedJob(owner),
       gallery_slug: 'bug-triage',
     } as Readonly<Record<string, string>>,
   }
+}
+
+/** A run of the prompt's test cases, whose verdicts a person has called wrong. */
+async function judged(stack: Stack, promptId: string, words: string): Promise<string> {
+  const runId = await stack.evalRun(promptId)
+  const said = { output: words, error: words, mark: 'wrong' }
+  await stack.database.prisma.evalResult.updateMany({ where: { runId }, data: said })
+  return runId
+}
+
+async function tried(stack: Stack, owner: Owner, promptId: string, words: string) {
+  const id = await stack.playgroundRun(owner, promptId)
+  const written = { sentPrompt: words, message: words, output: words, problem: words }
+  const ran = { ...written, model: words, providerName: words }
+  await stack.database.prisma.playgroundRun.update({ where: { id }, data: ran })
+  return id
 }
 
 /** One that could become the default, beside the one that is, and one that is turned off. */
