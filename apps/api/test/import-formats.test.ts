@@ -151,35 +151,6 @@ test('a Dotprompt file has its roles, and its variables as Picoschema describes 
   })
 })
 
-test('a folder of an Agent Skill keeps its texts, and says which files it leaves out', () => {
-  const files = [
-    {
-      path: 'pdf/SKILL.md',
-      content: '---\nname: pdf\ndescription: Reads PDFs\n---\n# Use\nRead it.\n# Rules\nAsk.',
-    },
-    { path: 'pdf/references/forms.md', content: 'How forms work.' },
-    { path: 'pdf/scripts/run.py', content: 'print(1)' },
-  ]
-  expect(readImport({ content: '', files, format: undefined })).toMatchObject({
-    format: 'agent_skill',
-    prompts: [
-      {
-        name: 'pdf',
-        description: 'Reads PDFs',
-        blocks: [
-          { title: 'Use' },
-          { type: 'guardrails', title: 'Rules' },
-          { title: 'pdf/references/forms.md', enabled: false },
-        ],
-        notes: [
-          expect.stringContaining('switched off'),
-          expect.stringContaining('pdf/scripts/run.py'),
-        ],
-      },
-    ],
-  })
-})
-
 test('an answer of the Responses API becomes a prompt with its settings and declared values', () => {
   expect(
     read({

@@ -164,37 +164,6 @@ test('a description with a colon, a byte order mark and Windows line ends do not
   })
 })
 
-const skill = (name: string) => `---\nname: ${name}\ndescription: d\n---\nDo ${name}.`
-
-test('a folder may hold several skills, each with what is below it', () => {
-  const files = [
-    { path: 'README.md', content: 'All skills' },
-    { path: 'one/SKILL.md', content: skill('one') },
-    { path: 'one/more.md', content: 'More' },
-    { path: 'one/two/SKILL.md', content: skill('two') },
-    { path: 'one/two/logo.png', content: '' },
-  ]
-  expect(read('', { files }).prompts).toMatchObject([
-    { name: 'one', blocks: [{}, { title: 'one/more.md', enabled: false }] },
-    { name: 'two', blocks: [{ content: 'Do two.' }], notes: [expect.stringContaining('logo.png')] },
-  ])
-  expect(read('', { files }).prompts[0]?.notes.join()).toContain('README.md')
-})
-
-test('each file is read by itself and named by it; code without prompts is none', () => {
-  const files = [
-    { path: 'prompts/greet.prompt', content: '---\nmodel: m\n---\nHi {{name}}' },
-    { path: 'prompts/Close a case.md', content: 'Close it.' },
-    { path: 'src/a.ts', content: 'ask("pmpt_111aaa")' },
-    { path: 'src/b.ts', content: 'const a = 1' },
-    { path: 'logo.png', content: '' },
-  ]
-  const { prompts, referred } = read('', { files })
-  expect(prompts.map(({ name }) => name)).toEqual(['greet', 'Close a case'])
-  expect(prompts[0]?.notes.at(-1)).toContain('src/b.ts, logo.png')
-  expect(referred).toMatchObject([{ id: 'pmpt_111aaa', path: 'src/a.ts', line: 1 }])
-})
-
 /** What marks of structure and templates are made of is not what a text says. */
 const said = fc
   .string({ unit: 'grapheme', maxLength: 40 })

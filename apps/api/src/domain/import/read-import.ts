@@ -1,7 +1,7 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
 import { readSkillFolder } from './formats/agent-skill.ts'
-import type { ImportedPrompt, ReadImport } from './import-format.ts'
+import { type ImportedPrompt, onlyPrompts, type ReadImport } from './import-format.ts'
 import { readSource } from './read-source.ts'
 import { about } from './words.ts'
 
@@ -22,12 +22,13 @@ interface Source {
  * below them, every other file by itself. VALIDATION_ERROR where there is none of the named one.
  */
 export function readImport({ content, files, format }: GivenImport): ReadImport {
-  const named = files.map(({ path, content: text }) => ({ path, text }))
+  const named = files.map(({ path, content: text }) => ({ path, text: withoutMark(text) }))
   const mayBeSkill = format === undefined || format === 'agent_skill'
-  const skills = mayBeSkill ? readSkillFolder(named) : undefined
-  const found: ReadImport[] = skills ? [{ format: 'agent_skill', ...skills }] : []
+  const { skills, rest } = mayBeSkill ? readSkillFolder(named) : { skills: [], rest: named }
+  const found: ReadImport[] =
+    skills.length > 0 ? [{ format: 'agent_skill', ...onlyPrompts(skills) }] : []
   const left: string[] = []
-  for (const source of [{ path: null, text: content }, ...(skills ? [] : named)]) {
+  for (const source of [{ path: null, text: withoutMark(content) }, ...rest]) {
     const read = readPrompts(source, format)
     if (read) found.push(namedByFile(read, source))
     else if (source.path !== null) left.push(source.path)
@@ -43,6 +44,9 @@ export function readImport({ content, files, format }: GivenImport): ReadImport 
     referred: onlyOnce(found.flatMap(({ referred }) => referred)),
   }
 }
+
+/** Some editors begin a file with a byte order mark, which hides what the file is. */
+const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
 const TEXT_FILE =
   /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|xml|j2|jinja2?|hbs|mustache|tmpl)$/i

@@ -12,6 +12,7 @@ import { readPromptfoo } from './formats/promptfoo.ts'
 import { readPromptLayer } from './formats/promptlayer.ts'
 import { readText } from './formats/text.ts'
 import type { FoundPrompts, ImportSource, ReadFormat, ReadImport } from './import-format.ts'
+import { listed } from './words.ts'
 
 /** In the order in which they are tried: the ones that say most plainly what they are come first. */
 const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
@@ -31,13 +32,12 @@ const MOST_ENTRIES = 100_000
 
 /** Reads one text or file; undefined where there is nothing of the format, or nothing at all. */
 export function readSource(
-  given: Pick<ImportSource, 'text' | 'path'>,
+  { text, path }: Pick<ImportSource, 'text' | 'path'>,
   format: ImportFormat | undefined,
 ): ReadImport | undefined {
-  const text = given.text.replace(/^\ufeff/, '')
   const { json, problem } = jsonOf(text)
   const problems = problem ? [problem] : []
-  const source = { ...given, text, json, isNamed: format !== undefined }
+  const source = { text, path, json, isNamed: format !== undefined }
   for (const each of format ? [format] : (Object.keys(FORMATS) as ImportFormat[])) {
     try {
       const read = FORMATS[each](source)
@@ -48,7 +48,8 @@ export function readSource(
     }
   }
   const [first] = problems
-  if (format && first) throw new Failure('VALIDATION_ERROR', `content: ${first}.`)
+  const where = path === null ? '' : `in ${listed([path])}: `
+  if (format && first) throw new Failure('VALIDATION_ERROR', `content: ${where}${first}.`)
   return undefined
 }
 

@@ -1,9 +1,9 @@
 import { findBlocks } from '@promptwire/core/paste/find-blocks'
 import { variablesOf } from '@promptwire/core/paste/variables-of'
 import { z } from 'zod'
+import { UnreadableFile } from '../../test-case/unreadable-file.ts'
 import { frontMatter } from '../front-matter.ts'
 import {
-  type FoundPrompts,
   type ImportedPrompt,
   type ImportSource,
   onlyPrompts,
@@ -24,26 +24,41 @@ export const readAgentSkill: ReadFormat = ({ text, isNamed }) => {
   return skill && onlyPrompts([skill])
 }
 
-/** The skills of a folder, each with the files below it; undefined where there is none. */
-export function readSkillFolder(files: readonly File[]): FoundPrompts | undefined {
+/** What a folder holds: skills, each with the files below it, and all files that are of none. */
+export interface SkillFolder {
+  readonly skills: readonly ImportedPrompt[]
+  readonly rest: readonly File[]
+}
+
+/** The skills of a folder. A SKILL.md that is none is like any other file, and what is below it too. */
+export function readSkillFolder(files: readonly File[]): SkillFolder {
   const mains = files.filter(({ path }) => MAIN_FILE.test(path))
   const roots = mains.map(({ path }) => path.slice(0, -'SKILL.md'.length))
-  const others = new Map<string | undefined, File[]>()
+  const byRoot = new Map<string | undefined, File[]>()
   for (const file of files) {
-    if (mains.includes(file)) continue
     const root = longest(roots.filter((each) => file.path.startsWith(each)))
-    others.set(root, [...(others.get(root) ?? []), file])
+    byRoot.set(root, [...(byRoot.get(root) ?? []), file])
   }
-  const skills = mains.flatMap(
-    ({ text }, at) => skillOf(text, others.get(roots[at]) ?? [], true) ?? [],
-  )
-  const [first, ...rest] = skills
-  if (!first) return undefined
-  const outside = about(
-    (others.get(undefined) ?? []).map(({ path }) => path),
-    (paths) => `Files outside of skills were left out: ${paths}.`,
-  )
-  return onlyPrompts([{ ...first, notes: [...first.notes, ...outside] }, ...rest])
+  const skills: ImportedPrompt[] = []
+  const rest: File[] = []
+  for (const inside of byRoot.values()) {
+    const main = inside.find((file) => mains.includes(file))
+    const others = inside.filter((file) => file !== main)
+    const skill = main && readableSkill(main, others)
+    if (skill) skills.push(skill)
+    else rest.push(...inside)
+  }
+  return { skills, rest }
+}
+
+/** Undefined where its head cannot be read either; reading the file by itself says why. */
+function readableSkill({ text }: File, files: readonly File[]): ImportedPrompt | undefined {
+  try {
+    return skillOf(text, files, true)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined
+    throw error
+  }
 }
 
 const longest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0]

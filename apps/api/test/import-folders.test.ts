@@ -1,0 +1,95 @@
+import { Failure } from '@promptwire/core/failure'
+import { expect, test } from 'vitest'
+import { type GivenImport, readImport } from '../src/domain/import/read-import.ts'
+
+const read = (files: GivenImport['files'], format?: GivenImport['format']) =>
+  readImport({ content: '', files, format })
+
+test('a folder of an Agent Skill keeps its texts, and says which files it leaves out', () => {
+  const files = [
+    {
+      path: 'pdf/SKILL.md',
+      content: '---\nname: pdf\ndescription: Reads PDFs\n---\n# Use\nRead it.\n# Rules\nAsk.',
+    },
+    { path: 'pdf/references/forms.md', content: 'How forms work.' },
+    { path: 'pdf/scripts/run.py', content: 'print(1)' },
+  ]
+  expect(read(files)).toMatchObject({
+    format: 'agent_skill',
+    prompts: [
+      {
+        name: 'pdf',
+        description: 'Reads PDFs',
+        blocks: [
+          { title: 'Use' },
+          { type: 'guardrails', title: 'Rules' },
+          { title: 'pdf/references/forms.md', enabled: false },
+        ],
+        notes: [
+          expect.stringContaining('switched off'),
+          expect.stringContaining('pdf/scripts/run.py'),
+        ],
+      },
+    ],
+  })
+})
+
+const skill = (name: string) => `---\nname: ${name}\ndescription: d\n---\nDo ${name}.`
+
+test('a folder may hold several skills, each with what is below it, and other files', () => {
+  const files = [
+    { path: 'README.md', content: 'All skills' },
+    { path: 'logo.png', content: '' },
+    { path: 'one/SKILL.md', content: skill('one') },
+    { path: 'one/more.md', content: 'More' },
+    { path: 'one/two/SKILL.md', content: `\ufeff${skill('two')}` },
+    { path: 'one/two/logo.png', content: '' },
+  ]
+  const { format, prompts } = read(files)
+  expect(format).toBe('agent_skill')
+  expect(prompts).toMatchObject([
+    { name: 'one', blocks: [{}, { title: 'one/more.md', enabled: false }] },
+    { name: 'two', blocks: [{ content: 'Do two.' }], notes: [expect.stringContaining('logo.png')] },
+    { name: 'README', blocks: [{ content: 'All skills' }] },
+  ])
+  expect(prompts[0]?.notes.at(-1)).toBe(
+    'Files in which no prompt was found were left out: logo.png.',
+  )
+})
+
+test.for([
+  ['is no YAML', '---\nname: [\n---\nhi', 'Its YAML is not valid YAML'],
+  ['is too long', `---\nname: ${'x'.repeat(50_001)}\n---\nhi`, 'Its YAML is longer than 50000'],
+  ['is missing', 'hi', undefined],
+] as const)(
+  'a SKILL.md whose head %s is a text, and no file below it is lost',
+  ([, content, note]) => {
+    const files = [
+      { path: 'x/SKILL.md', content },
+      { path: 'x/more.md', content: 'More' },
+      { path: 'good/SKILL.md', content: skill('good') },
+    ]
+    const { prompts } = read(files)
+    expect(prompts.map(({ name }) => name)).toEqual(['good', 'SKILL', 'more'])
+    const [said] = prompts[1]?.notes ?? []
+    expect(said).toEqual(note && expect.stringContaining(note))
+    if (!note) return
+    const named = () => read(files, 'agent_skill')
+    expect(named).toThrow(`content: in x/SKILL.md: ${note}`)
+    expect(named).toThrow(Failure)
+  },
+)
+
+test('each file is read by itself and named by it; code without prompts is none', () => {
+  const files = [
+    { path: 'prompts/greet.prompt', content: '---\nmodel: m\n---\nHi {{name}}' },
+    { path: 'prompts/Close a case.md', content: 'Close it.' },
+    { path: 'src/a.ts', content: 'ask("pmpt_111aaa")' },
+    { path: 'src/b.ts', content: 'const a = 1' },
+    { path: 'logo.png', content: '' },
+  ]
+  const { prompts, referred } = read(files)
+  expect(prompts.map(({ name }) => name)).toEqual(['greet', 'Close a case'])
+  expect(prompts[0]?.notes.at(-1)).toContain('src/b.ts, logo.png')
+  expect(referred).toMatchObject([{ id: 'pmpt_111aaa', path: 'src/a.ts', line: 1 }])
+})
