@@ -1,5 +1,3 @@
-import { Failure } from '@promptwire/core/failure'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readImport } from '../src/domain/import/read-import.ts'
 
@@ -205,46 +203,4 @@ test('what is of no format is a text, and what has nothing in it is refused', ()
   })
   expect(() => read(' \n')).toThrow('nothing to import')
   expect(() => readImport({ content: 'x', files: [], format: 'langfuse' })).toThrow('langfuse')
-})
-
-test('whatever is given, it is imported or refused with a sentence, and never breaks', () => {
-  const json = fc.json({ maxDepth: 5 })
-  const hostile = fc.oneof(
-    json,
-    fc.string(),
-    json.map((value) => `{"prompt":${value},"name":"x","version":1}`),
-    json.map((value) => `{"lc":1,"type":"constructor","id":["PromptTemplate"],"kwargs":${value}}`),
-    json.map((value) => `{"prompt_template":{"type":"chat","messages":[${value}]}}`),
-    json.map((value) => `{"model":"m","input":[${value}],"instructions":${value}}`),
-    fc.string().map((text) => `prompts:\n  - ${text}`),
-    fc.string().map((text) => `---\n${text}\n---\n${text}`),
-  )
-  fc.assert(
-    fc.property(hostile, (content) => {
-      try {
-        expect(Array.isArray(read(content).prompts)).toBe(true)
-      } catch (error) {
-        expect(error).toBeInstanceOf(Failure)
-      }
-    }),
-    { numRuns: 1_000 },
-  )
-})
-
-test.for([
-  ['a: &a [x]\n'.repeat(2_000)],
-  [
-    `---\na: &a [1]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c]\n---\nx`,
-  ],
-  ['{'.repeat(50_000)],
-  ['pmpt_1234567 '.repeat(20_000)],
-  ['{{{'.repeat(60_000)],
-  ['{a'.repeat(60_000)],
-  [`prompts: ${'['.repeat(20_000)}`],
-])('an import made to be slow ends', ([content = '']) => {
-  try {
-    read(content)
-  } catch (error) {
-    expect(error).toBeInstanceOf(Failure)
-  }
 })

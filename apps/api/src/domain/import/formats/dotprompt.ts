@@ -25,7 +25,9 @@ const ROLE = /\{\{\s*role\s+["'](\w{1,20})["']\s*\}\}/g
 export const readDotprompt: ReadFormat = ({ text, path, isNamed }) => {
   const file = frontMatter(text)
   const isSure =
-    isNamed || path?.endsWith('.prompt') || SIGNS.some((name) => name in (file?.fields ?? {}))
+    isNamed ||
+    path?.endsWith('.prompt') ||
+    SIGNS.some((name) => Object.hasOwn(file?.fields ?? {}, name))
   const { data: head } = Head.safeParse(file?.fields ?? {})
   if (!isSure || !head) return undefined
   return onlyPrompts([importedPrompt(head, file?.body ?? text)])

@@ -42,8 +42,8 @@ type Given = z.output<typeof Prompt>
 function importedPrompt(given: Given): ImportedPrompt {
   const { name, prompt, tags } = given
   const parts = typeof prompt === 'string' ? [{ role: 'system', content: prompt }] : prompt
-  const messages = parts.flatMap((part) => ('role' in part ? [Message.parse(part)] : []))
-  const places = parts.flatMap((part) => ('role' in part ? [] : [String(part.name)]))
+  const messages = parts.flatMap((part) => (isMessage(part) ? [part] : []))
+  const places = parts.flatMap((part) => (isMessage(part) ? [] : part.name))
   const chat = importedChat(messages, (text) => ourTemplate(text, 'mustache'))
   const refers = chat.blocks.flatMap(({ content }) => content.match(REFERENCE) ?? [])
   const { data: config } = Config.safeParse(given.config)
@@ -65,6 +65,10 @@ function importedPrompt(given: Given): ImportedPrompt {
     ],
   }
 }
+
+/** A place for messages may have any field, a role that is none too. */
+const isMessage = (part: z.output<typeof Placeholder> | Message): part is Message =>
+  Message.safeParse(part).success
 
 function stays({ version, labels }: Given): string {
   const label = labels && labels.length > 0 ? `, labelled ${listed(labels)}` : ''

@@ -9,14 +9,15 @@ const Template = z.looseObject({
   partial_variables: z.record(z.string(), z.unknown()).nullish(),
 })
 
-const ROLES: Readonly<Record<string, string>> = {
-  SystemMessagePromptTemplate: 'system',
-  SystemMessage: 'system',
-  HumanMessagePromptTemplate: 'user',
-  HumanMessage: 'user',
-  AIMessagePromptTemplate: 'assistant',
-  AIMessage: 'assistant',
-}
+/** A map, since a stranger names the class. */
+const ROLES: ReadonlyMap<string, string> = new Map([
+  ['SystemMessagePromptTemplate', 'system'],
+  ['SystemMessage', 'system'],
+  ['HumanMessagePromptTemplate', 'user'],
+  ['HumanMessage', 'user'],
+  ['AIMessagePromptTemplate', 'assistant'],
+  ['AIMessage', 'assistant'],
+])
 
 /** A message of a prompt, with the style it is written in and the values that are fixed in it. */
 export interface TemplateMessage {
@@ -37,15 +38,20 @@ export function messagesOf(prompt: Constructor): {
     const part = Constructor.safeParse(each).data
     const message = part && messageOf(part, each === prompt)
     if (message) messages.push(message)
-    else places.push(part ? String(part.kwargs['variable_name'] ?? classOf(part)) : 'a message')
+    else places.push(part ? placeOf(part) : 'a message')
   }
   return { messages, places }
+}
+
+function placeOf(part: Constructor): string {
+  const name = part.kwargs['variable_name']
+  return typeof name === 'string' ? name : classOf(part)
 }
 
 function messageOf(part: Constructor, isWhole: boolean): TemplateMessage | undefined {
   const { kwargs } = part
   const named = typeof kwargs['role'] === 'string' ? kwargs['role'] : undefined
-  const role = isWhole ? 'system' : (ROLES[classOf(part)] ?? named)
+  const role = isWhole ? 'system' : (ROLES.get(classOf(part)) ?? named)
   if (role === undefined) return undefined
   const nested = isWhole ? [part] : [kwargs['prompt'] ?? []].flat()
   const parts = nested.map(partOf)

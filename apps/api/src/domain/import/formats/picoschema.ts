@@ -26,7 +26,7 @@ export function picoschemaVariables(input: z.output<typeof Input>): Declared {
   const values = input.default ?? {}
   const fields = fieldsOf(input.schema)
   const declared = (fields ?? []).map(({ key, isOptional, description }): ImportedVariable => {
-    const [value] = asDefaults(key in values ? { [key]: values[key] } : {})
+    const [value] = asDefaults(Object.hasOwn(values, key) ? { [key]: values[key] } : {})
     return { ...value, key, description, required: !isOptional && value === undefined }
   })
   const keys = new Set(declared.map(({ key }) => key))
