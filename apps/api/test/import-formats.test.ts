@@ -196,6 +196,13 @@ ask("pmpt_111aaa")`
   })
 })
 
+test('of code that names very many prompts the first are told, on whatever line they are', () => {
+  const ids = Array.from({ length: 60_000 }, (_, at) => `pmpt_${at + 1000}`)
+  const { referred } = read(`\n\n${ids.join(' ')}\n${ids.join('\n')}`)
+  expect(referred).toHaveLength(500)
+  expect(referred.at(-1)).toMatchObject({ id: 'pmpt_1499', line: 3 })
+})
+
 test('what is of no format is a text, and what has nothing in it is refused', () => {
   expect(read('Dear {name}').prompts[0]).toMatchObject({
     blocks: [{ content: 'Dear {{name}}' }],

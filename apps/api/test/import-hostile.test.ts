@@ -64,7 +64,7 @@ test.for([
     `---\na: &a [1]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c]\n---\nx`,
   ],
   ['{'.repeat(50_000)],
-  ['pmpt_1234567 '.repeat(20_000)],
+  ['pmpt_1234567 '.repeat(65_000)],
   ['{{{'.repeat(60_000)],
   ['{a'.repeat(60_000)],
   [`prompts: ${'['.repeat(20_000)}`],

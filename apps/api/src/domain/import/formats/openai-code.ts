@@ -13,22 +13,16 @@ const MOST_FOUND = 500
 export const readOpenAiCode: ReadFormat = ({ text, path }) => {
   const found = new Map<string, ReferredPrompt>()
   for (const each of references(text)) {
-    if (!found.has(each.id) && found.size < MOST_FOUND) found.set(each.id, { ...each, path })
+    if (!found.has(each.id)) found.set(each.id, { ...each, path })
+    if (found.size === MOST_FOUND) break
   }
   return found.size > 0 ? { prompts: [], referred: [...found.values()] } : undefined
 }
 
 function* references(code: string): Generator<Omit<ReferredPrompt, 'path'>> {
-  let [line, counted] = [1, 0]
+  let [line, lineEnd] = [1, code.indexOf('\n')]
   for (const { 0: id, index } of code.matchAll(PROMPT_ID)) {
-    for (
-      let at = code.indexOf('\n', counted);
-      at >= 0 && at < index;
-      at = code.indexOf('\n', at + 1)
-    ) {
-      line++
-      counted = at + 1
-    }
+    for (; lineEnd >= 0 && lineEnd < index; lineEnd = code.indexOf('\n', lineEnd + 1)) line++
     const after = code.slice(index, index + NEARBY)
     const own = after.slice(0, nextId(after))
     const variables = [...(VARIABLES.exec(own)?.[1] ?? '').matchAll(KEY)].map((key) => key[1] ?? '')
