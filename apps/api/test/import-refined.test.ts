@@ -1,10 +1,6 @@
-import fc from 'fast-check'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { modelServerOfTest } from '../../../test/support/model-server.ts'
-import { Unusable } from '../src/domain/assist/ask-for-object.ts'
-import { readImport } from '../src/domain/import/read-import.ts'
-import { refinable } from '../src/domain/import/refine/refined-prompt.ts'
 
 const TEXT = `You are the help of {{n}}.
 
@@ -159,70 +155,5 @@ apiTest.extend('apiOptions', { environment: { DEMO_PROVIDER: 'false' } })(
     const asked = client.import_prompt({ content: TEXT, refine: true }, devKey)
     await expect(asked).rejects.toMatchObject({ code: 'CONFLICT' })
     expect((await client.import_prompt({ content: TEXT }, devKey)).data.prompts).toHaveLength(1)
-  },
-)
-
-const lines = fc.array(
-  fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll('\0', '')),
-    fc.constantFrom('', '', '# Title', '```', 'Say {{a}} {{ b }}', '- x', 'User: hi', 'System: be'),
-  ),
-  { minLength: 1, maxLength: 14 },
-)
-const answers = fc.record({
-  begun: fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
-  title: fc.string(),
-  swap: fc.boolean(),
-})
-const spoken = (blocks: readonly { content: string }[]) =>
-  blocks
-    .map(({ content }) => content)
-    .join('')
-    .replace(/\s/g, '')
-
-apiTest(
-  'of whatever answer there is, the text stays character for character, or it is refused',
-  () => {
-    let refined = 0
-    fc.assert(
-      fc.property(lines, answers, (texts, { begun, title, swap }) => {
-        const content = `x\n${texts.join('\n')}`
-        const [prompt] = readImport({ content, files: [], format: 'text' }).prompts
-        if (!prompt) return
-        const shown = refinable(prompt)
-        const blocks = shown.segments.flatMap(({ segment, must_begin }, place) =>
-          place === 0 || must_begin || begun[place]
-            ? [{ first: segment, type: 'custom', title: title.replaceAll('{', '') }]
-            : [],
-        )
-        const [a, b] = prompt.variables.map(({ key }) => key)
-        const names =
-          swap && a && b
-            ? [
-                [a, b],
-                [b, a],
-              ]
-            : []
-        const variables = names.map(([key, name]) => ({ key, name, description: title }))
-        const answer = shown.answer.parse({ blocks, variables })
-        try {
-          const found = shown.refined(answer)
-          refined++
-          const back = (text: string) =>
-            names.length
-              ? text.replace(
-                  /\{\{( *)([ab])( *)\}\}/g,
-                  (_, l, key, r) => `{{${l}${key === a ? b : a}${r}}}`,
-                )
-              : text
-          expect(back(spoken(found.blocks))).toBe(spoken(prompt.blocks))
-          expect(found.blocks).toHaveLength(blocks.length)
-        } catch (error) {
-          expect(error).toBeInstanceOf(Unusable)
-        }
-      }),
-      { numRuns: 500 },
-    )
-    expect(refined).toBeGreaterThan(300)
   },
 )

@@ -1,3 +1,4 @@
+import { isSpoken } from '@promptwire/core/paste/chat-blocks'
 import { fencedLines } from '@promptwire/core/paste/fenced-lines'
 import { paragraphRanges } from '@promptwire/core/paste/paragraphs'
 import type { ImportedBlock } from '../import-format.ts'
@@ -11,9 +12,13 @@ export interface Segment {
   readonly isLast: boolean
 }
 
-/** The paragraphs of blocks, in their order; blank lines stay with what is before them. */
+/**
+ * The paragraphs of blocks, in their order; blank lines stay with what is before them. A message of a
+ * speaker is one piece, since what was divided from it would be said by nobody.
+ */
 export const segmentsOf = (blocks: readonly ImportedBlock[]): Segment[] =>
-  blocks.flatMap((block) => {
+  blocks.flatMap((block): Segment | Segment[] => {
+    if (isSpoken(block)) return { text: block.content, block, isFirst: true, isLast: true }
     const lines = fencedLines(block.content)
     const starts = paragraphRanges(lines).map(({ from }, place) => (place === 0 ? 0 : from))
     return (starts.length > 0 ? starts : [0]).map((from, place) => {
