@@ -1,8 +1,55 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Unusable } from '../src/domain/assist/ask-for-object.ts'
+import type { ImportedPrompt } from '../src/domain/import/import-format.ts'
 import { readImport } from '../src/domain/import/read-import.ts'
 import { refinable } from '../src/domain/import/refine/refined-prompt.ts'
+
+const answerTo = (prompt: ImportedPrompt, starts: readonly number[], renames: object = {}) => {
+  const { answer, refined } = refinable(prompt)
+  const variables = Object.entries(renames).map(([key, name]) => ({ key, name, description: '' }))
+  return () =>
+    refined(
+      answer.parse({
+        blocks: starts.map((at) => ({ first: `segment-${at}`, type: 'custom', title: 'Other' })),
+        variables,
+      }),
+    )
+}
+const guessed = (title: string, content: string) => ({
+  ...{ type: 'custom' as const, title, content, isGuess: true },
+})
+const LONG = 'x'.repeat(64)
+
+test.for([
+  ['joined pieces', [guessed('A', 'a'.repeat(150_000)), guessed('B', 'b'.repeat(150_000))]],
+  ['a longer name in its text', [guessed('A', '{{a}}'.repeat(30_000))]],
+  ['a longer name in its title', [{ ...guessed('{{a}}'.repeat(40), 'a'), isGuess: false }]],
+  [
+    'a longer name in a file',
+    [guessed('A', '{{a}}'), { ...guessed('a.md', '{{a}}'.repeat(30_000)), enabled: false }],
+  ],
+] as const)('a block that %s would make too long is refused', ([, blocks]) => {
+  const prompt = { blocks, variables: [{ key: 'a' }], notes: [] }
+  expect(answerTo(prompt, [1], { a: LONG })).toThrow(new Unusable('A block became too long.'))
+})
+
+test('a variable takes no name that a file beside the prompt uses, and is renamed there too', () => {
+  const file = { ...guessed('a.md', '{{a}} {{b}}'), enabled: false }
+  const prompt = { blocks: [guessed('A', '{{a}}'), file], variables: [{ key: 'a' }], notes: [] }
+  expect(answerTo(prompt, [1], { a: 'b' })).toThrow(Unusable)
+  const { blocks } = answerTo(prompt, [1], { a: 'c' })()
+  expect(blocks.map(({ content }) => content)).toEqual(['{{c}}', '{{c}} {{b}}'])
+})
+
+test('a name that is longer than any text is refused before it is put into one', () => {
+  const prompt = {
+    blocks: [guessed('A', '{{a}}'.repeat(30_000))],
+    variables: [{ key: 'a' }],
+    notes: [],
+  }
+  expect(answerTo(prompt, [1], { a: 'x'.repeat(1_000_000) })).toThrow(Unusable)
+})
 
 test('a message stays with who said it', () => {
   const content = 'System: Be kind.\n\nUser: One.\n\nTwo.\n\nAssistant: Three.'
