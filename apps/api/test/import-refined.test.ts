@@ -142,6 +142,8 @@ test('a provider that fails fails the import, and what it cannot take is said be
   const two = JSON.stringify(['a', 'b'].map((name) => ({ name, version: 1, prompt: 'Hi' })))
   await refused({ content: two }, 'VALIDATION_ERROR', 'refine: is for one prompt')
   await refused({ content: 'a\n\n'.repeat(201) }, 'VALIDATION_ERROR', 'refine: a model is given')
+  const long = `# a\n${'x'.repeat(150_000)}\n# b\n${'x'.repeat(150_000)}`
+  await refused({ content: long }, 'VALIDATION_ERROR', 'refine: a model is given')
   await refused({ provider: 'nobody' }, 'NOT_FOUND', 'rovider')
   expect(server.received).toHaveLength(0)
   server.behaviours.push({ status: 401 })

@@ -3,7 +3,7 @@ import { type AskForObject, UnusableAnswer } from '../../assist/ask-for-object.t
 import { IMPORT_1 } from '../../assist/system-prompts/import-1.ts'
 import type { Caller } from '../../caller.ts'
 import type { NamedPrompt } from '../prepare-import.ts'
-import { refinable } from './refined-prompt.ts'
+import { refinable, shownText } from './refined-prompt.ts'
 import type { Refinement } from './refinement.ts'
 
 /** Which model is asked. */
@@ -36,8 +36,9 @@ export const createRefineImport =
     const [prompt, ...others] = prompts
     if (others.length > 0) throw notOne(prompts.length)
     if (!prompt) return []
-    const { segments, size, answer, refined } = refinable(prompt)
-    if (segments.length > MOST_SEGMENTS || size > MOST_TEXT) throw tooLong()
+    if (shownText(prompt) > MOST_TEXT) throw tooLong()
+    const { segments, answer, refined } = refinable(prompt)
+    if (segments.length > MOST_SEGMENTS) throw tooLong()
     try {
       const found = await ask(caller, {
         ...{ purpose: 'import', provider, model, system: IMPORT_1 },

@@ -12,6 +12,10 @@ import { mustBegin, segmentsOf } from './segments.ts'
 /** What is switched off is a file beside the prompt: it is not divided, but its variables are the same. */
 const isShown = ({ enabled }: ImportedBlock): boolean => enabled !== false
 
+/** How much text a model would be shown, in UTF-16 units. */
+export const shownText = ({ blocks }: ImportedPrompt): number =>
+  blocks.filter(isShown).reduce((sum, { content }) => sum + content.length, 0)
+
 /** A prompt as it can be refined: what a model is shown, and what becomes of its answer. */
 export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
   const shown = prompt.blocks.filter(isShown)
@@ -25,7 +29,6 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
       ...(segment.isFirst && { kind: segment.block.type, title: segment.block.title }),
       must_begin: mustBegin(segment),
     })),
-    size: segments.reduce((sum, { text }) => sum + text.length, 0),
     answer: refinementOf(names, keys),
     /** Unusable where the answer is no refinement of it. */
     refined({ blocks: begun, variables }: Refinement): Prompt {
