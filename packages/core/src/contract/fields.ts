@@ -95,11 +95,14 @@ export const variableId = z
     listedBy: 'list_variables',
   })
 
+/** Most tags of a prompt. */
+export const MOST_TAGS = 50
+
 /** A tag given twice is one tag. */
 export const Tags = z
   .array(text(100).trim().min(1))
   .overwrite((tags) => [...new Set(tags)])
-  .max(50)
+  .max(MOST_TAGS)
 
 /** Settings of the model a prompt was written for; fields beyond these are kept as given. */
 export const ModelConfig = z

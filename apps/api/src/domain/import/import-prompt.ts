@@ -1,4 +1,5 @@
 import type { Input } from '@promptwire/core/contract/operation'
+import { MOST_COMMENT, MOST_TITLE } from '@promptwire/core/contract/public/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { AllOrNone } from '../all-or-none.ts'
 import type { Caller } from '../caller.ts'
@@ -52,7 +53,7 @@ async function proposePrompt(
   const draft = { name, ...written, blocks, model_config: { ...written.model_config } }
   const proposal = await propose(caller, {
     title: cut(`Import "${name}"`, MOST_TITLE),
-    reason: cut(notes.join('\n'), MOST_REASON),
+    reason: cut(notes.join('\n'), MOST_COMMENT),
     source: 'import',
     content: contentOf(draft, caller.at),
     newPrompt: { name, description, tags: [...tags], ...givenFields({ folderId }) },
@@ -66,6 +67,3 @@ async function proposePrompt(
     notes: [...notes],
   }
 }
-
-const MOST_TITLE = 200
-const MOST_REASON = 4_000

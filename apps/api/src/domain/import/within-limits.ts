@@ -1,6 +1,10 @@
-import { ModelConfig, Tags, VariableKey } from '@promptwire/core/contract/fields'
+import { MOST_TAGS, ModelConfig, Tags, VariableKey } from '@promptwire/core/contract/fields'
 import { BLOCK_TITLES, MOST_CONTENT } from '@promptwire/core/contract/public/blocks'
-import { newVariableFields } from '@promptwire/core/contract/public/variables'
+import { MOST_DESCRIPTION } from '@promptwire/core/contract/public/prompt-fields'
+import {
+  MOST_DESCRIPTION as MOST_VARIABLE_WORDS,
+  newVariableFields,
+} from '@promptwire/core/contract/public/variables'
 import { Failure } from '@promptwire/core/failure'
 import { MOST_NAME, visibleName } from '@promptwire/core/text'
 import { requireWithinLimits } from '../prompt/content-limits.ts'
@@ -39,8 +43,6 @@ export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
   }
 }
 
-const MOST_DESCRIPTION = 2_000
-
 const nameOf = (text: string) => cut(visibleName(text), MOST_NAME).trim()
 
 const tooLong = (title: string) =>
@@ -55,8 +57,6 @@ function tagsOf(given: readonly string[]) {
   const kept = [...new Set(fit)].slice(0, MOST_TAGS)
   return { kept, left: given.filter((tag) => !kept.includes(tag.trim())) }
 }
-
-const MOST_TAGS = 50
 
 /** A variable without what of it is no key, default or description here. */
 function variableOf(given: ImportedVariable): { kept?: ImportedVariable; left: string[] } {
@@ -75,8 +75,6 @@ function variableOf(given: ImportedVariable): { kept?: ImportedVariable; left: s
     ],
   }
 }
-
-const MOST_VARIABLE_WORDS = 1_000
 
 /** Fields whose value means nothing to us are left out and named. */
 function modelConfigOf(given: Readonly<Record<string, unknown>>) {

@@ -15,9 +15,12 @@ export const promptName = displayName.meta({
   examples: ['Support reply'],
 })
 
+/** Longest description of a prompt, in UTF-16 units. */
+export const MOST_DESCRIPTION = 2_000
+
 /** The rest of it, as creating and updating a prompt take it. */
 export const givenMetadata = {
-  description: text(2_000)
+  description: text(MOST_DESCRIPTION)
     .optional()
     .meta({
       description: 'What the prompt is for.',

@@ -24,6 +24,8 @@ const ProposalSource = z.enum(PROPOSAL_SOURCES).meta({
   examples: ['edit'],
 })
 
+/** Longest title of a proposal, in UTF-16 units. */
+export const MOST_TITLE = 200
 /** Longest comment, and longest reason of a proposal, in UTF-16 units. */
 export const MOST_COMMENT = 4_000
 
@@ -203,7 +205,7 @@ export const AppliedProposal = ChangedProposal.extend({
     .meta({ description: 'Revision of the working copy after this change.', examples: [8] }),
 }).meta({ id: 'AppliedProposal' })
 
-export const title = visibleLine(200)
+export const title = visibleLine(MOST_TITLE)
   .min(1, 'must not be empty')
   .meta({
     description: 'What it does, in a line.',

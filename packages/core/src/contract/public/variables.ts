@@ -26,6 +26,9 @@ export const Variable = z
 
 const MOST_DEFAULT = 100_000
 
+/** Longest description of a variable, in UTF-16 units. */
+export const MOST_DESCRIPTION = 1_000
+
 const key = VariableKey.meta({
   description: 'Name as it stands in {{key}}.',
   examples: ['customer_name'],
@@ -34,7 +37,7 @@ const default_value = z.union([text(MOST_DEFAULT), z.number(), z.boolean(), z.nu
   description: 'Used where no value is given; a number or boolean is kept as text, null is none.',
   examples: ['there'],
 })
-const description = text(1_000).meta({
+const description = text(MOST_DESCRIPTION).meta({
   description: 'What to put in it.',
   examples: ['First name'],
 })

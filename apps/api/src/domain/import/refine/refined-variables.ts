@@ -1,5 +1,6 @@
 import { placesOfKeys } from '@promptwire/core/compile/template'
 import { VariableKey } from '@promptwire/core/contract/fields'
+import { MOST_DESCRIPTION } from '@promptwire/core/contract/public/variables'
 import { Unusable } from '../../assist/ask-for-object.ts'
 import type { ImportedBlock, ImportedVariable } from '../import-format.ts'
 import { cut } from '../words.ts'
@@ -26,8 +27,6 @@ export function refinedVariables(
   }
   return refined
 }
-
-const MOST_DESCRIPTION = 1_000
 
 /** What became of each key that was renamed. */
 export const renamesOf = (given: readonly Named[]): ReadonlyMap<string, string> =>
