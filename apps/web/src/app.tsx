@@ -33,6 +33,9 @@ import { assets } from './ui/assets.ts'
 const MOST_FORM_BYTES = 64 * 1024
 /** The longest text of a block in any script, sent as multipart/form-data. */
 const MOST_TEXT_FORM_BYTES = 1024 * 1024
+/** Files that were looked at come back as JSON in a field, with most of their characters escaped at worst. */
+const MOST_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
+const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
 
 /** The web app: pages, the consent screen, and the issuer's documents. */
 export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
@@ -68,11 +71,15 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   return app
 }
 
-/** Only a project's pages take texts. */
+/** Only a project's pages take texts, and only an import takes many. */
 function limitForms(): MiddlewareHandler {
   const limit = limitBody(MOST_FORM_BYTES)
   const limitTexts = limitBody(MOST_TEXT_FORM_BYTES)
-  return (c, next) => (c.req.path.startsWith('/projects/') ? limitTexts : limit)(c, next)
+  const limitImports = limitBody(MOST_IMPORT_FORM_BYTES)
+  return (c, next) => {
+    if (!c.req.path.startsWith('/projects/')) return limit(c, next)
+    return (IMPORT.test(c.req.path) ? limitImports : limitTexts)(c, next)
+  }
 }
 
 /** The pages for people who are signed in: their projects, and each project's features. */

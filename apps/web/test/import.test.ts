@@ -97,6 +97,21 @@ test('what is refused stands at its field, and no text is lost', async ({
   expect(dear.page).toContain('value="Mine"')
 })
 
+test('files that passed their review are added, however many of their characters are escaped', async ({
+  path,
+  send,
+}) => {
+  const head = (name: string) => `---\nname: ${name}\ndescription: Quotes\n---\n`
+  const files = ['one', 'two'].map((name) => ({
+    path: `${name}/SKILL.md`,
+    content: head(name) + '"\n'.repeat(80_000),
+  }))
+  const source = { kept: JSON.stringify(files) }
+  expect((await send(path, source)).page).toContain('Add 2 prompts')
+  const added = await send(`${path}/add`, { ...source, as: 'prompt' })
+  expect(added.page).toContain('2 prompts added.')
+})
+
 test('code that names prompts of OpenAI shows where, and adds nothing', async ({ path, send }) => {
   const { page } = await send(path, {
     content: 'ask({ id: "pmpt_12345", version: "2" })',
