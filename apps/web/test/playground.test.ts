@@ -70,8 +70,12 @@ test('two versions, or two models, stand side by side on the same input', async 
   const versions = await pageOf(person, await run(person, path, { ...sent, other_version: '1' }))
   expect(versions).toContain('You part from Ada.')
   expect(versions).toContain('You greet Ada.')
-  const chosen = '<option value="1" selected="">'
-  expect(await pageOf(person, `${path}?version=1`)).toContain(chosen)
+  for (const version of [1, 7]) {
+    const named = await pageOf(person, `${path}?version=${version}`)
+    expect(named, 'also one that is not among the newest').toContain(
+      `<option value="${version}" selected="">`,
+    )
+  }
   const models = await run(person, path, { ...sent, other_model: 'demo:demo-wordy' })
   expect(models).toContain('?beside=')
   const page = await pageOf(person, models)

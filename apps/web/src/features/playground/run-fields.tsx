@@ -1,7 +1,8 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { type Option, type OptionGroup, Select, TextArea } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import type { Providers } from '../../ui/model-choice.ts'
+import { withNamedVersions } from '../../ui/version-numbers.ts'
 import { modelOptions } from './model-options.ts'
 import { ModelsLink } from './models-link.tsx'
 import type { Run } from './opened-playground.ts'
@@ -81,13 +82,12 @@ const Comparison = ({ form, versions, models }: ComparisonProps) => (
   </details>
 )
 
-/** The newest versions, and what was run. */
-function versionOptions({ prompt, versions, runs }: RunFieldsProps): Option[] {
-  const saved = runs.filter(({ revision }) => revision === null).map(({ version }) => version)
-  const numbers = [...new Set([...versions, ...saved])].sort((a, b) => b - a)
+/** The newest versions, and those that the form or its address names: a run's too, which fills it in. */
+function versionOptions({ prompt, versions, form }: RunFieldsProps): Option[] {
+  const named = ['version', 'other_version'].map((name) => fieldValue(form, name))
   return [
     { value: WORKING_COPY, label: 'Working copy' },
-    ...numbers.map((version) => ({
+    ...withNamedVersions(versions, named).map((version) => ({
       value: String(version),
       label: `Version ${version}${version === prompt.published_version ? ', live' : ''}`,
     })),

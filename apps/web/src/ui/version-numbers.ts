@@ -1,0 +1,8 @@
+/** Numbers of versions to choose from, newest first, with those that a form names beside them. */
+export function withNamedVersions(
+  newest: readonly number[],
+  named: readonly string[],
+): readonly number[] {
+  const asked = named.filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number)
+  return [...new Set([...newest, ...asked])].sort((a, b) => b - a)
+}
