@@ -18,6 +18,10 @@ test('a run is started, shown with its answers as text, run again and compared',
   await stack.testCase(id)
   const provider = await stack.provider(owner)
   expect(await (await person.get(path)).text()).toContain('Run test cases')
+  expect(
+    await (await person.get(`${path}?version=7`)).text(),
+    'a version that is not among the newest stays chosen',
+  ).toContain('<option value="7" selected="">')
 
   const chosen = { version: '', model: `${provider}:gpt-5.2`, cases: testCase }
   const started = await person.post(path, chosen)

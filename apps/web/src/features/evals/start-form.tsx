@@ -6,6 +6,7 @@ import { Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { modelChoices, type Providers } from '../../ui/model-choice.ts'
 import { Card } from '../../ui/page-header.tsx'
+import { withNamedVersions } from '../../ui/version-numbers.ts'
 
 export interface Choices {
   /** Numbers of saved versions, newest first. */
@@ -41,7 +42,10 @@ export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
             label="Version"
             options={[
               { value: '', label: 'Working copy' },
-              ...versions.map((number) => ({ value: `${number}`, label: `Version ${number}` })),
+              ...withNamedVersions(versions, [fieldValue(form, 'version')]).map((number) => ({
+                value: `${number}`,
+                label: `Version ${number}`,
+              })),
             ]}
           />
           <Select form={form} name="model" label="Model" options={models} />

@@ -90,9 +90,8 @@ async function choicesOf(c: WebRequest) {
 }
 
 /** What runs where nothing is chosen. */
-function usual({ providers, versions }: Awaited<ReturnType<typeof choicesOf>>, version = '') {
+function usual({ providers }: Awaited<ReturnType<typeof choicesOf>>, version = '') {
   const provider = providers.find(({ is_default }) => is_default) ?? providers[0]
   const model = provider ? modelChoice(provider.id, provider.default_model) : ''
-  const isKnown = versions.some((number) => `${number}` === version)
-  return { version: isKnown ? version : '', model, judge: model }
+  return { version, model, judge: model }
 }
