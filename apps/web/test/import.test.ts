@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
+import { hidden } from '../../../test/support/person.ts'
 
 const TEXT = '\n# Role\nYou help {who}.\n\n# Rules\nNever <b>lie</b>.'
 
@@ -21,6 +22,11 @@ const test = browserTest
     const page = await (location ? await person.get(location) : response).text()
     return { status: response.status, location, page }
   })
+  // Looks at what comes, and adds it.
+  .extend('add', ({ path, send }) => async (fields: Record<string, string>) => {
+    const { page } = await send(path, fields)
+    return send(`${path}/add`, { seen: hidden(page, 'seen'), ...fields })
+  })
 
 test('a text is shown as what it becomes before anything is made, and then is added as shown', async ({
   path,
@@ -34,6 +40,7 @@ test('a text is shown as what it becomes before anything is made, and then is ad
   expect(shown.page).toContain('Never &lt;b&gt;lie&lt;/b&gt;.')
   expect(await proposalsOf()).toHaveLength(0)
   const added = await send(`${path}/add`, {
+    seen: hidden(shown.page, 'seen'),
     content: TEXT,
     format: '',
     name: 'Reply',
@@ -44,10 +51,10 @@ test('a text is shown as what it becomes before anything is made, and then is ad
   expect(added.page).toContain('You help {{who}}.')
 })
 
-test('what is proposed, or refined by a model, waits for a review', async ({ path, send }) => {
-  const proposed = await send(`${path}/add`, { content: TEXT, name: 'One', as: 'proposal' })
+test('what is proposed, or refined by a model, waits for a review', async ({ add }) => {
+  const proposed = await add({ content: TEXT, name: 'One', as: 'proposal' })
   expect(proposed.page).toContain('Import &quot;One&quot;')
-  const refined = await send(`${path}/add`, {
+  const refined = await add({
     content: 'You are kind.',
     name: 'Two',
     refine: 'default',
@@ -56,15 +63,29 @@ test('what is proposed, or refined by a model, waits for a review', async ({ pat
   expect(refined.page).toContain('A model refined the division')
 })
 
-test('where proposals need approval nothing is added, and the person is told why it waits', async ({
-  stack,
-  owner,
+test('a text that was changed after the look is shown again, and not added unseen', async ({
   path,
   send,
   proposalsOf,
 }) => {
+  const seen = hidden((await send(path, { content: TEXT })).page, 'seen')
+  const changed = { content: `${TEXT}\n\n# Tone\nBe brief.`, name: 'Mine', as: 'prompt' }
+  const again = await send(`${path}/add`, { ...changed, seen })
+  expect([again.status, again.page]).toEqual([409, expect.stringContaining('It becomes 3 blocks')])
+  expect(again.page).toContain('The text or the files have changed since')
+  expect(await proposalsOf()).toHaveLength(0)
+  const added = await send(`${path}/add`, { ...changed, seen: hidden(again.page, 'seen') })
+  expect(added.page).toContain('The prompt is added')
+})
+
+test('where proposals need approval nothing is added, and the person is told why it waits', async ({
+  stack,
+  owner,
+  add,
+  proposalsOf,
+}) => {
   await stack.stores.proposals.requireApproval(stack.system(owner.projectId), true)
-  const { location, page } = await send(`${path}/add`, {
+  const { location, page } = await add({
     content: TEXT,
     name: 'Three',
     as: 'prompt',
@@ -79,6 +100,7 @@ test('what is refused stands at its field, and no text is lost', async ({
   owner,
   path,
   send,
+  add,
 }) => {
   const empty = await send(path, { content: ' ', format: '' })
   expect([empty.status, empty.page]).toEqual([
@@ -91,15 +113,14 @@ test('what is refused stands at its field, and no text is lost', async ({
   const broken = await send(path, { content: TEXT, kept: '{' })
   expect([broken.status, broken.page]).toEqual([400, expect.stringContaining('Never &lt;b&gt;lie')])
   await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
-  const dear = await send(`${path}/add`, { content: TEXT, name: 'Mine', refine: 'default' })
+  const dear = await add({ content: TEXT, name: 'Mine', refine: 'default' })
   expect([dear.status, dear.page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
   expect(dear.page).toContain('It becomes 2 blocks')
   expect(dear.page).toContain('value="Mine"')
 })
 
 test('files that passed their review are added, however many of their characters are escaped', async ({
-  path,
-  send,
+  add,
 }) => {
   const head = (name: string) => `---\nname: ${name}\ndescription: Quotes\n---\n`
   const files = ['one', 'two'].map((name) => ({
@@ -107,8 +128,7 @@ test('files that passed their review are added, however many of their characters
     content: head(name) + '"\n'.repeat(80_000),
   }))
   const source = { kept: JSON.stringify(files) }
-  expect((await send(path, source)).page).toContain('Add 2 prompts')
-  const added = await send(`${path}/add`, { ...source, as: 'prompt' })
+  const added = await add({ ...source, as: 'prompt' })
   expect(added.page).toContain('2 prompts added.')
 })
 

@@ -20,7 +20,11 @@ describe('the life of a prompt', () => {
     prompts,
   }) => {
     const text = '# Role\nYou help {{who}}.\n# Rules\nNever <b>lie</b>.'
-    const made = await person.post(`${prompts}/new/import/add`, { name: 'Reply', content: text })
+    const shown = await (await person.post(`${prompts}/new/import`, { content: text })).text()
+    const made = await person.post(`${prompts}/new/import/add`, {
+      seen: hidden(shown, 'seen'),
+      ...{ name: 'Reply', content: text },
+    })
     const prompt = made.headers.get('location') ?? ''
     const publish = async () => {
       const review = await pageOf(person, `${prompt}/publish`)

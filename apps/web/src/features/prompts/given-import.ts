@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
@@ -35,6 +36,10 @@ export function importOf(given: Given) {
     ...(format === '' ? {} : { format }),
   }
 }
+
+/** What stands for a source: another one has another, also one whose format is read otherwise. */
+export const hashOf = (source: ReturnType<typeof importOf>): string =>
+  createHash('sha256').update(JSON.stringify(source)).digest('base64url')
 
 /** Those that are chosen now, else those that were; what is no text comes by its name alone. */
 function filesOf({ files, files_path, folder, folder_path, kept }: Given): Files {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { BlockTexts } from './block-texts.tsx'
@@ -30,6 +30,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
     <>
       {referred.length > 0 ? <Referred referred={referred} /> : null}
       <Form action={`${path}/add`} form={form} hasLongText>
+        <input type="hidden" name="seen" value={fieldValue(form, 'seen')} />
         {isOne ? <Field form={form} name="name" label="Name" maxlength={200} /> : null}
         {isOne && providers.length > 0 ? <RefineField form={form} providers={providers} /> : null}
         {prompts.length > 0 ? (

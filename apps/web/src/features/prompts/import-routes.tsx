@@ -8,7 +8,7 @@ import { choice, text } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
-import { importFields, importOf, withKeptFiles } from './given-import.ts'
+import { hashOf, importFields, importOf, withKeptFiles } from './given-import.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportReview } from './import-review.tsx'
 import { NewPromptPage } from './new-prompt-page.tsx'
@@ -19,6 +19,8 @@ const Adding = z.object({
   ...importFields,
   name: text(),
   refine: text(),
+  /** The hash of the source whose review was shown. */
+  seen: text(),
   as: choice(['prompt', 'proposal'], 'prompt'),
 })
 
@@ -42,16 +44,22 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
+const CHANGED =
+  'The text or the files have changed since they were shown. Look at them again; nothing is added yet.'
+
 type Added = Awaited<ReturnType<typeof addPrompts>>
 
 /**
  * What somebody has seen is made at once, as far as they may; what a model made of it since, or what is
  * to be proposed, waits for a review.
  */
-async function addPrompts(c: WebRequest, { name, refine, as, ...given }: z.output<typeof Adding>) {
+async function addPrompts(c: WebRequest, given: z.output<typeof Adding>) {
+  const { name, refine, as, seen } = given
   const api = c.var.projectApi
+  const source = importOf(given)
+  if (hashOf(source) !== seen) throw new Failure('CONFLICT', CHANGED)
   const { data } = await api.import_prompt({
-    ...importOf(given),
+    ...source,
     ...(name.trim() === '' ? {} : { name }),
     ...refineOf(refine),
   })
@@ -94,7 +102,8 @@ async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview
   const [only, ...others] = review.prompts
   const providers = only && others.length === 0 ? (await api.list_models({ limit: 100 })).data : []
   const named = form.values['name'] ? {} : { name: [only?.name ?? ''] }
-  const kept = withKeptFiles({ ...form, values: { ...named, ...form.values } })
+  const seen = [hashOf(importOf(Source.parse(form.values)))]
+  const kept = withKeptFiles({ ...form, values: { ...named, ...form.values, seen } })
   return show(c, <ImportReview {...{ project, review, providers }} form={kept} />)
 }
 
