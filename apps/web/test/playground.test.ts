@@ -118,6 +118,9 @@ test('what is refused is said where it was asked, with all that was typed and th
   server.behaviours.push({ status: 401 })
   expect((await refused({ model: `${provider}:small` })).page).toContain('refused the key')
   expect((await refused({ temperature: '7', version: 'two' })).status).toBe(400)
+  const gone = await refused({ model: `${crypto.randomUUID()}:small` })
+  expect([gone.status, gone.page]).toEqual([404, expect.stringContaining('provider not found')])
+  expect((await refused({ version: '99' })).page).toContain('Version 99 of this prompt does not')
 
   const limits = { tokens: 1, cost: null }
   await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), limits)

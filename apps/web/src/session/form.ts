@@ -23,8 +23,8 @@ interface FormFacts<Fields extends z.ZodObject, Result> {
   readonly again?: (c: WebRequest, form: FormState) => Response | Promise<Response>
   /** Our words for what the API refuses about a field. */
   readonly words?: Readonly<Record<string, string>>
-  /** The field that a refusal of this code is about, where its message names none. */
-  readonly at?: Partial<Record<FailureCode, string>>
+  /** The field that a refusal of this code is about, where its message names none; null: the whole form. */
+  readonly at?: Partial<Record<FailureCode, string | null>>
   /** Fields whose values never go back into a page. */
   readonly secret?: readonly string[]
 }

@@ -36,6 +36,7 @@ export function startRoutes(): Hono<WebEnvironment> {
       },
       next: (c, { data: { id } }) => ({ to: `${pathOf(c)}/${id}` }),
       again: listPage,
+      at: { NOT_FOUND: null },
       words: { test_case_ids: 'A test case was deleted meanwhile; choose again.' },
     }),
   )

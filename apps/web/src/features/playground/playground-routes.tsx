@@ -28,6 +28,8 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, given) => runAll(c, runsIn(promptIdOf(c), given)),
       next: (c, ids) => ({ to: runsPath(factsOf(c), ids) }),
       again: show,
+      // A provider or a version that is gone; without its prompt the page itself is not found.
+      at: { NOT_FOUND: null },
     }),
   )
   routes.route(`${PLAYGROUND}/stream`, streamRoute(web))

@@ -39,7 +39,13 @@ export function importRoutes(): Hono<WebEnvironment> {
   )
   routes.post(
     '/add',
-    form({ fields: Adding, call: addPrompts, next: whereTheyAre, again: reviewAgain }),
+    form({
+      fields: Adding,
+      call: addPrompts,
+      next: whereTheyAre,
+      again: reviewAgain,
+      at: { NOT_FOUND: null },
+    }),
   )
   return routes
 }

@@ -46,6 +46,7 @@ export function askRoutes(): Hono<WebEnvironment> {
         }),
       next,
       again: askPage,
+      at: { NOT_FOUND: 'asked' },
     }),
   )
   routes.get(REWRITE, (c) => rewritePage(c))
@@ -56,6 +57,7 @@ export function askRoutes(): Hono<WebEnvironment> {
       call: (c, given) => c.var.projectApi.rewrite_block(rewritingOf(c, given)),
       next,
       again: rewritePage,
+      at: { NOT_FOUND: 'asked' },
     }),
   )
   return routes
