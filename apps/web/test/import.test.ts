@@ -155,13 +155,16 @@ test('files of a folder stay chosen from page to page, and each prompt of them i
     await writeFile(join(folder, name, 'SKILL.md'), text)
   }
   await writeFile(join(folder, 'pdf', 'logo.png'), Buffer.from([0x89, 0x50, 0, 0, 0xff]))
+  await writeFile(join(folder, 'pdf', 'latin.txt'), Buffer.from('caf\u00e9', 'latin1'))
   await page.goto(path)
   await page.getByLabel('A folder').setInputFiles(folder)
   await page.getByRole('button', { name: 'Show what comes' }).click()
   await page.getByText('Files that are no texts were left out').waitFor()
   await page.getByText('Change the text or the files').click()
   await page.getByRole('button', { name: 'Show again' }).click()
-  expect(await page.locator('.import-notes').textContent()).toContain('logo.png')
+  expect(await page.locator('.import-notes').textContent()).toMatch(
+    /latin\.txt.*logo\.png|logo\.png.*latin\.txt/,
+  )
   await page.getByRole('button', { name: 'Add 2 prompts' }).click()
   await page.getByText('2 prompts added.').waitFor()
   expect(await page.getByRole('link', { name: 'pdf' }).count()).toBeGreaterThan(0)

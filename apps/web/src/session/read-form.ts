@@ -3,6 +3,9 @@ import type { Context } from 'hono'
 
 export type FormValues = Record<string, string[]>
 
+/** Stands for a file that is no text in UTF-8; texts have no such character. */
+export const NO_TEXT = '\0'
+
 /**
  * The texts of a posted form by name, of its files too, whose paths stand beside them as `name_path`; a
  * name that came twice keeps all its values, no body has none.
@@ -20,9 +23,18 @@ export async function readForm(c: Context): Promise<FormValues> {
   for (const [name, value] of form) {
     if (typeof value === 'string') add(name, value)
     else {
-      add(name, await value.text())
+      add(name, textOf(await value.arrayBuffer()))
       add(`${name}_path`, value.name)
     }
   }
   return values
+}
+
+/** Never a text with other characters than the file has. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return NO_TEXT
+  }
 }

@@ -3,6 +3,7 @@ import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { choice, multiline, text, texts } from '../../session/form-fields.ts'
+import { NO_TEXT } from '../../session/read-form.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 
 /** What is imported, as a browser sends it. */
@@ -47,7 +48,7 @@ function filesOf({ files, files_path, folder, folder_path, kept }: Given): Files
   if (chosen.length === 0) return keptFiles(kept)
   return chosen.map(({ path, content }) => ({
     path,
-    content: content.includes('\0') ? '' : content.toWellFormed(),
+    content: content.includes(NO_TEXT) ? '' : content.toWellFormed(),
   }))
 }
 

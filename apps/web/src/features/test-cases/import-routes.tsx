@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, multiline, ticked } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { NO_TEXT } from '../../session/read-form.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { ImportPage } from './import-page.tsx'
@@ -67,6 +68,9 @@ interface GivenFile {
 /** The file where one was chosen, else the text, in the format that was chosen or that it looks like. */
 function fileIn({ content, file, format }: GivenFile) {
   const text = file === '' ? content : file
+  if (file.includes(NO_TEXT)) {
+    throw new Failure('VALIDATION_ERROR', 'file: is no text in UTF-8; save it as UTF-8.')
+  }
   if (text.trim() === '') {
     throw new Failure('VALIDATION_ERROR', 'content: choose a file, or paste its text.')
   }
@@ -90,7 +94,10 @@ async function importPage(c: WebRequest, form: FormState, review?: ImportReview)
   ])
   const { file = [], ...values } = form.values
   const [text = ''] = file
-  const kept = text === '' ? form : { ...form, values: { ...values, content: [text] } }
+  const kept =
+    text === '' || text.includes(NO_TEXT)
+      ? form
+      : { ...form, values: { ...values, content: [text] } }
   const facts = { project: c.var.project, prompt }
   return c.render(<ImportPage {...facts} form={kept} total={counted.total} review={review} />, {
     title: 'Import test cases',
