@@ -93,6 +93,12 @@ test('where proposals need approval nothing is added, and the person is told why
   expect(location).toMatch(/\/proposals\/[\w-]+$/)
   expect(page).toContain('It waits as a proposal')
   expect(await proposalsOf()).toMatchObject([{ state: 'open' }])
+  const files = ['one', 'two'].map((name) => ({
+    path: `${name}/SKILL.md`,
+    content: `---\nname: ${name}\ndescription: Helps\n---\nHelp.`,
+  }))
+  const two = await add({ kept: JSON.stringify(files), as: 'prompt' })
+  expect(two.page).toContain('0 of 2 prompts added, 2 wait as proposals')
 })
 
 test('what is refused stands at its field, and no text is lost', async ({

@@ -89,8 +89,7 @@ async function whereTheyAre(c: WebRequest, { proposed, applied, problem }: Added
   const proposals = `/projects/${project.id}/proposals`
   if (applied.length < proposed.length) {
     const waiting = others.length === 0 ? `${proposals}/${first}` : proposals
-    const say = 'Review what is proposed; the prompt is made once it is applied.'
-    return { to: waiting, say: problem ? `It waits as a proposal: ${problem}` : say }
+    return { to: waiting, say: waitingWords(proposed.length, applied.length, problem) }
   }
   if (others.length > 0) {
     return { to: promptsPath(project), say: `${count(applied.length, 'prompt')} added.` }
@@ -98,6 +97,17 @@ async function whereTheyAre(c: WebRequest, { proposed, applied, problem }: Added
   const { data } = await api.get_working_copy({ prompt_id: applied[0] ?? '' })
   const say = 'The prompt is added. Programs get it once it is published.'
   return { to: promptPath(project, data.slug), say }
+}
+
+/** How many were made before one was refused, and how many wait. */
+function waitingWords(all: number, added: number, problem: string | undefined): string {
+  if (problem === undefined) {
+    return 'Review what is proposed; the prompt is made once it is applied.'
+  }
+  if (all === 1) return `It waits as a proposal: ${problem}`
+  const rest = all - added
+  const waits = rest === 1 ? '1 waits as a proposal' : `${rest} wait as proposals`
+  return `${added} of ${all} prompts added, ${waits}: ${problem}`
 }
 
 const importPage = (c: WebRequest, form: FormState) =>
