@@ -150,6 +150,7 @@ test('a project of HTML and script is text on every page, and every form there l
   ]
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
   found.push('/projects/:project_id/prompts/new/import/add')
+  found.push('/projects/:project_id/prompts/new/import/without-files')
   // What a provider offers is known only where it answers.
   found.push('/projects/:project_id/models/:provider_id/offered')
   // The run of this project has ended.

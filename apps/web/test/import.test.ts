@@ -138,6 +138,17 @@ test('files that passed their review are added, however many of their characters
   expect(added.page).toContain('2 prompts added.')
 })
 
+test('chosen files are removed without a script, and the text beside them stays', async ({
+  path,
+  send,
+}) => {
+  const kept = JSON.stringify([{ path: 'notes.md', content: 'Be brief.' }])
+  expect((await send(path, { content: TEXT, kept })).page).toContain('Remove the files')
+  const { page } = await send(`${path}/without-files`, { content: TEXT, kept })
+  expect(page).toContain('Never &lt;b&gt;lie')
+  expect(page).not.toContain('notes.md')
+})
+
 test('code that names prompts of OpenAI shows where, and adds nothing', async ({ path, send }) => {
   const { page } = await send(path, {
     content: 'ask({ id: "pmpt_12345", version: "2" })',

@@ -17,7 +17,7 @@ interface ImportFormProps {
 /** What is imported: a text, files, or a folder. Nothing is made before somebody saw what comes. */
 export const ImportForm = ({ project, form }: ImportFormProps) => (
   <Form action={importPath(project)} form={form} hasLongText>
-    <SourceFields form={form} rows={14} />
+    <SourceFields path={importPath(project)} form={form} rows={14} />
     <Actions>
       <Button kind="primary">Show what comes</Button>
     </Actions>
@@ -25,11 +25,13 @@ export const ImportForm = ({ project, form }: ImportFormProps) => (
 )
 
 interface SourceFieldsProps {
+  /** Where imports are. */
+  readonly path: string
   readonly form: FormState
   readonly rows: number
 }
 
-export const SourceFields = ({ form, rows }: SourceFieldsProps) => (
+export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
   <>
     <TextArea
       form={form}
@@ -41,7 +43,7 @@ export const SourceFields = ({ form, rows }: SourceFieldsProps) => (
       mono
       optional
     />
-    <KeptFiles form={form} />
+    <KeptFiles path={path} form={form} />
     <div class="import-files">
       <FileField
         form={form}
@@ -73,7 +75,7 @@ const FORMATS = [
 ]
 
 /** Files that were chosen on the page before: a browser fills in none. */
-const KeptFiles = ({ form }: { form: FormState }) => {
+const KeptFiles = ({ path, form }: Omit<SourceFieldsProps, 'rows'>) => {
   const paths = keptPaths(form)
   if (paths.length === 0) return null
   const [first = ''] = paths
@@ -81,10 +83,15 @@ const KeptFiles = ({ form }: { form: FormState }) => {
   return (
     <>
       <input type="hidden" name="kept" value={fieldValue(form, 'kept')} />
-      <p class="quiet-text small">
-        Chosen: <bdi>{first}</bdi>
-        {more}. Choose others to take those instead.
-      </p>
+      <div class="row">
+        <p class="quiet-text small">
+          Chosen: <bdi>{first}</bdi>
+          {more}. Choose others to take those instead.
+        </p>
+        <Button formaction={`${path}/without-files`} formnovalidate>
+          Remove the files
+        </Button>
+      </div>
     </>
   )
 }

@@ -46,7 +46,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
         <details class="import-source" open={prompts.length === 0}>
           <summary>Change the text or the files</summary>
           <div class="stack">
-            <SourceFields form={form} rows={12} />
+            <SourceFields path={path} form={form} rows={12} />
             <Actions>
               <Button formaction={path} formnovalidate>
                 Show again

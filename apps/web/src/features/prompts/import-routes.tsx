@@ -38,6 +38,15 @@ export function importRoutes(): Hono<WebEnvironment> {
     }),
   )
   routes.post(
+    '/without-files',
+    form({
+      fields: Source,
+      call: async () => undefined,
+      show: (c, _, { values: { content = [], format = [] } }) =>
+        importPage(c, freshForm({ content, format }, 'content')),
+    }),
+  )
+  routes.post(
     '/add',
     form({
       fields: Adding,
