@@ -30,3 +30,9 @@ export const choicesOf = (
   group: name,
   options: models.map((model) => ({ value: modelChoice(id, model), label: model })),
 })
+
+/** What is asked where no model is chosen, in words. */
+export function defaultOf(providers: Providers): string {
+  const found = providers.find(({ is_default }) => is_default)
+  return found ? `The default: ${found.default_model} of ${found.name}` : 'The default'
+}

@@ -7,11 +7,12 @@ import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { BlockTexts } from './block-texts.tsx'
 import { importPath, SourceFields } from './import-form.tsx'
-import { type Providers, RefineField } from './refine-field.tsx'
+import { RefineField } from './refine-field.tsx'
 
 interface ImportReviewProps {
   readonly project: Project

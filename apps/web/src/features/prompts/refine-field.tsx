@@ -1,9 +1,6 @@
-import type { Output } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Select } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
-
-export type Providers = Output<typeof publicContract.list_models>
+import { chosenModel, defaultOf, modelChoices, type Providers } from '../../ui/model-choice.ts'
 
 interface RefineFieldProps {
   readonly form: FormState
@@ -20,10 +17,7 @@ export const RefineField = ({ form, providers }: RefineFieldProps) => (
     options={[
       { value: '', label: 'No, as it is shown here' },
       { value: DEFAULT, label: defaultOf(providers) },
-      ...providers.map(({ id, name, models }) => ({
-        group: name,
-        options: models.map((model) => ({ value: `${id}/${model}`, label: model })),
-      })),
+      ...modelChoices(providers),
     ]}
     optional
   />
@@ -31,15 +25,6 @@ export const RefineField = ({ form, providers }: RefineFieldProps) => (
 
 const DEFAULT = 'default'
 
-function defaultOf(providers: Providers): string {
-  const found = providers.find(({ is_default }) => is_default)
-  return found ? `The default: ${found.default_model} of ${found.name}` : 'The default'
-}
-
-/** A choice as the API takes it; ids hold no slash, and models may. */
-export function refineOf(chosen: string) {
-  if (chosen === '') return {}
-  const at = chosen.indexOf('/')
-  const named = at < 0 ? {} : { provider: chosen.slice(0, at), model: chosen.slice(at + 1) }
-  return { refine: true, ...named }
-}
+/** A choice as the API takes it. */
+export const refineOf = (chosen: string) =>
+  chosen === '' ? {} : { refine: true, ...chosenModel(chosen) }

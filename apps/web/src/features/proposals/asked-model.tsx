@@ -1,7 +1,7 @@
 import type { WebRequest } from '../../session/web-environment.ts'
 import { Select } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
-import { modelChoices, type Providers } from '../../ui/model-choice.ts'
+import { defaultOf, modelChoices, type Providers } from '../../ui/model-choice.ts'
 
 export const readProviders = async (c: WebRequest): Promise<Providers> =>
   (await c.var.projectApi.list_models({ limit: 100 })).data
@@ -21,8 +21,3 @@ export const AskedModel = ({ form, providers }: AskedModelProps) => (
     options={[{ value: '', label: defaultOf(providers) }, ...modelChoices(providers)]}
   />
 )
-
-function defaultOf(providers: Providers): string {
-  const found = providers.find(({ is_default }) => is_default)
-  return found ? `The default: ${found.default_model} of ${found.name}` : 'The default'
-}
