@@ -175,10 +175,10 @@ test('files of a folder stay chosen from page to page, and each prompt of them i
   await writeFile(join(folder, 'pdf', 'latin.txt'), Buffer.from('caf\u00e9', 'latin1'))
   await page.goto(path)
   await page.getByLabel('A folder').setInputFiles(folder)
-  await page.getByRole('button', { name: 'Show what comes' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Files that are no texts were left out').waitFor()
   await page.getByText('Change the text or the files').click()
-  await page.getByRole('button', { name: 'Show again' }).click()
+  await page.getByRole('button', { name: 'Preview again' }).click()
   expect(await page.locator('.import-notes').textContent()).toMatch(
     /latin\.txt.*logo\.png|logo\.png.*latin\.txt/,
   )

@@ -48,7 +48,7 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
     path: inProject('prompts/new/import'),
     act: async (page) => {
       await page.getByLabel('Text').fill(IMPORTED)
-      await page.getByRole('button', { name: 'Show what comes' }).click()
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByRole('heading', { name: /^It becomes/ }).waitFor()
     },
   },
@@ -57,7 +57,7 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
     path: inProject('prompts/new/import'),
     act: async (page) => {
       await page.getByLabel('Text').fill('ask({ id: "pmpt_68b1c2", version: "3" })')
-      await page.getByRole('button', { name: 'Show what comes' }).click()
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByRole('heading', { name: /^The code names/ }).waitFor()
     },
   },

@@ -21,7 +21,7 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
         {...facts}
         current="playground"
         title="Runs"
-        lead="What the prompt was tried with, and what came."
+        lead="What was tried, and what the model answered."
       />
       {runs.length === 0 ? (
         <Empty

@@ -19,7 +19,7 @@ export const ImportForm = ({ project, form }: ImportFormProps) => (
   <Form action={importPath(project)} form={form} hasLongText>
     <SourceFields path={importPath(project)} form={form} rows={14} />
     <Actions>
-      <Button kind="primary">Show what comes</Button>
+      <Button kind="primary">Preview</Button>
     </Actions>
   </Form>
 )
@@ -70,7 +70,7 @@ const EXAMPLE =
   '## Role\nYou help the customers of {{company}}.\n\n## Rules\nNever promise a refund.'
 
 const FORMATS = [
-  { value: '', label: 'Find out' },
+  { value: '', label: 'Detect automatically' },
   ...Object.entries(IMPORT_FORMATS).map(([value, label]) => ({ value, label })),
 ]
 

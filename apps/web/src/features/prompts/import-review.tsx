@@ -50,7 +50,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
             <SourceFields path={path} form={form} rows={12} />
             <Actions>
               <Button formaction={path} formnovalidate>
-                Show again
+                Preview again
               </Button>
             </Actions>
           </div>
@@ -113,7 +113,7 @@ const shownBlock = ({
 /** What stays behind, or is written in another way. */
 const Notes = ({ notes }: { notes: readonly string[] }) =>
   notes.length === 0 ? null : (
-    <Callout kind="info" title="What is different, or stays behind">
+    <Callout kind="info" title="What was changed or left out">
       <ul class="import-notes">
         {notes.map((note) => (
           <li>
