@@ -15,7 +15,8 @@ export async function readGate(
 
 /**
  * The test cases that there are, by what became of them when this very content was last run on them
- * as they are. A version's content may have been run while it was the working copy's.
+ * as they are. A version's content may have been run while it was the working copy's. Once people have
+ * confirmed a judge, what another one decided counts for nothing: who runs the cases picks the judge.
  */
 const lastResults = (
   tx: Transaction,
@@ -23,22 +24,26 @@ const lastResults = (
 ): Promise<GateGroup[]> =>
   tx.$queryRaw`
     WITH judges AS (
-      SELECT e.judge_provider_id AS provider, e.judge_model AS model, e.judge_prompt AS prompt
+      SELECT e.judge_provider_id, e.judge_model, e.judge_prompt
         FROM eval_run e JOIN eval_result r ON r.run_id = e.id AND r.mark IS NOT NULL AND r.judged
        WHERE e.prompt_id = ${promptId}::uuid
        GROUP BY 1, 2, 3
       HAVING count(*) >= ${FEWEST_MARKS}
-         AND count(*) FILTER (WHERE r.mark = 'right') >= ${LEAST_AGREEMENT}::float8 * count(*))
+         AND count(*) FILTER (WHERE r.mark = 'right') >= ${LEAST_AGREEMENT}::float8 * count(*)),
+    ran AS MATERIALIZED (
+      SELECT id, judge_provider_id, judge_model, judge_prompt
+        FROM eval_run
+       WHERE prompt_id = ${promptId}::uuid
+         AND (content_hash = ${contentHash} OR version = ${version ?? null}::int))
     SELECT last.outcome, count(*)::int AS cases,
-           coalesce(last.judged AND (provider, model, prompt) NOT IN (TABLE judges), FALSE) AS doubtful
+           coalesce(last.judged AND NOT EXISTS (TABLE judges), FALSE) AS doubtful
       FROM test_case t LEFT JOIN LATERAL (
-        SELECT r.outcome, r.judged, e.judge_provider_id AS provider, e.judge_model AS model,
-               e.judge_prompt AS prompt
-          FROM eval_run e
+        SELECT r.outcome, r.judged
+          FROM ran e
           JOIN eval_case c ON c.run_id = e.id AND c.case_id = t.id AND c.revision = t.revision
           JOIN eval_result r ON r.run_id = e.id AND r.case_id = t.id
-         WHERE e.prompt_id = t.prompt_id
-           AND (e.content_hash = ${contentHash} OR e.version = ${version ?? null}::int)
+         WHERE NOT r.judged OR NOT EXISTS (TABLE judges)
+            OR (e.judge_provider_id, e.judge_model, e.judge_prompt) IN (TABLE judges)
          ORDER BY e.id DESC LIMIT 1) last ON TRUE
      WHERE t.prompt_id = ${promptId}::uuid
      GROUP BY 1, 3`
