@@ -197,6 +197,38 @@ test('a judge is measured by the marks of what it decided, in all runs of the pr
   expect(plain.data).toMatchObject({ judge: null, prompt: { marks: 0, agreement: null } })
 })
 
+test('what passed or failed whatever the model said is not its verdict', async ({
+  api,
+  client,
+  devKey,
+  evals,
+  ownersProject,
+  prompt_id,
+  server,
+  work,
+}) => {
+  server.rules.otherwise = ({ body }) =>
+    JSON.stringify(body).includes('criterion')
+      ? { pieces: ['{"reason":"It is long.","passed":false}'] }
+      : { pieces: ['PONG'] }
+  const given = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
+  await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
+  const rubric = { type: 'llm-rubric', value: 'It is short' } as const
+  const checks = [{ type: 'contains', value: 'PONG' } as const, rubric]
+  const judgedBy = async (threshold: number | null) =>
+    api.testCase(prompt_id, { checks, threshold })
+  const cases = [await judgedBy(0.5), await judgedBy(0.6), await judgedBy(null)]
+  const { id: eval_run_id } = await evals.start({ provider: 'Mine' })
+  const runner = work()
+  await evals.ended(eval_run_id).toMatchObject({ state: 'finished', passed: 1, failed: 2 })
+  await runner.stop()
+  for (const case_id of cases) {
+    await ownersProject.mark_eval_result({ eval_run_id, case_id, mark: 'right' }, {})
+  }
+  const { data } = await client.get_eval_calibration({ eval_run_id }, devKey)
+  expect(data).toMatchObject({ run: { marks: 2, false_passes: 0 }, not_counted: 1 })
+})
+
 test('a prompt without test cases, and a project of others, get no run', async ({
   api,
   client,

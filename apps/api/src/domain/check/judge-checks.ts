@@ -63,14 +63,26 @@ export async function judgeChecks(
 
 const BY_RUN = /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric)$/
 const isTextCheck = (check: LeafCheck): check is TextCheck => !BY_RUN.test(check.type)
-const asksModel = ({ type }: { readonly type: string }) => type.endsWith('llm-rubric')
-export const isRubric = (check: LeafCheck): check is RubricCheck => asksModel(check)
+export const isRubric = (check: LeafCheck): check is RubricCheck =>
+  check.type.endsWith('llm-rubric')
 
-/** Whether a model that judges decided: it was asked, and no other check failed. */
-export function isJudged(results: readonly CheckResult[]): boolean {
-  const leaves = results.flatMap(({ results: inSet, ...result }) => inSet ?? [result])
-  return leaves.some(asksModel) && leaves.every((leaf) => leaf.passed || asksModel(leaf))
+/** Whether a model that judges decided: by the other results, its word could pass or fail the whole. */
+export function isJudged({ checks, threshold }: Judged, results: readonly CheckResult[]): boolean {
+  const found = results.flatMap(({ results: inSet, ...result }) => inSet ?? [result])
+  const leaves = leafChecks(checks)
+  const outcomeIf = (word: Opinion) => {
+    const known = new Map<LeafCheck, LeafResult>()
+    for (const [i, leaf] of leaves.entries()) {
+      known.set(leaf, isRubric(leaf) ? byModel(leaf, word) : (found[i] ?? needsRun(leaf)))
+    }
+    const all = checks.map((check) => resultOf(check, known))
+    return together(weighted(checks, all), threshold).outcome
+  }
+  return outcomeIf(AGAINST) !== outcomeIf(FOR)
 }
+
+const AGAINST: Opinion = { passed: false, score: 0, reason: '' }
+const FOR: Opinion = { passed: true, score: 1, reason: '' }
 
 async function judgeByRun(
   check: Exclude<LeafCheck, TextCheck>,
@@ -78,9 +90,16 @@ async function judgeByRun(
 ): Promise<LeafResult> {
   if (!run) return needsRun(check)
   if (!isRubric(check)) return byReason(check, judgeFacts(check, run.facts))
-  const { passed, score, reason } = await run.rubric(check)
-  return { ...named(check), outcome: passed ? 'passed' : 'failed', passed, score, reason }
+  return byModel(check, await run.rubric(check))
 }
+
+const byModel = (check: LeafCheck, { passed, score, reason }: Opinion): LeafResult => ({
+  ...named(check),
+  outcome: passed ? 'passed' : 'failed',
+  passed,
+  score,
+  reason,
+})
 
 const needsRun = (check: LeafCheck): LeafResult => ({
   ...named(check),

@@ -63,7 +63,7 @@ export interface CaseResult {
   readonly output: string
   readonly error: string | null
   readonly results: readonly CheckResult[]
-  /** Whether a model that judges decided: no other check failed. */
+  /** Whether a model that judges decided: its word could have passed or failed the whole. */
   readonly judged: boolean
   readonly latencyMs: number
   readonly inputTokens: number

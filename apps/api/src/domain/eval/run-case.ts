@@ -87,7 +87,7 @@ async function judged(
   const { passed, score, results } = verdict
   return {
     ...({ caseId: one.id, outcome: passed ? 'passed' : 'failed', score, results } as const),
-    ...{ output: text, error: null, latencyMs, finishReason, judged: isJudged(results) },
+    ...{ output: text, error: null, latencyMs, finishReason, judged: isJudged(one, results) },
   }
 }
 
