@@ -197,6 +197,72 @@ test('a judge is measured by the marks of what it decided, in all runs of the pr
   expect(plain.data).toMatchObject({ judge: null, prompt: { marks: 0, agreement: null } })
 })
 
+test('marks are told by criterion, also of a set, where a test case has but one', async ({
+  api,
+  client,
+  devKey,
+  prompt_id,
+}) => {
+  const [short, polite] = ['It is short', 'It is polite'].map(
+    (value) => ({ type: 'llm-rubric', value }) as const,
+  )
+  if (!short || !polite) throw new Error('there are two')
+  const text = { type: 'contains', value: 'llm-rubric' } as const
+  for (const checks of [
+    [text, { type: 'assert-set', assert: [text, short] } as const],
+    [{ ...short, type: 'not-llm-rubric' } as const],
+    [polite, text],
+    [polite, short],
+  ]) {
+    await api.testCase(prompt_id, { checks })
+  }
+  const eval_run_id = await api.evalRun(prompt_id)
+  const { prisma } = api.database
+  const judge = { judgeProviderId: 'demo', judgeModel: 'demo-brief', judgePrompt: 1 }
+  await prisma.evalRun.update({ where: { id: eval_run_id }, data: judge })
+  const marked = { judged: true, mark: 'right' }
+  await prisma.evalResult.updateMany({ where: { runId: eval_run_id }, data: marked })
+  const { data } = await client.get_eval_calibration({ eval_run_id }, devKey)
+  expect(data.run.marks).toBe(4)
+  expect(data.checks.map(({ criterion, right }) => [criterion, right])).toEqual([
+    ['It is short', 2],
+    ['It is polite', 1],
+  ])
+})
+
+test('marks of keys measure no judge, and do not replace those of people', async ({
+  api,
+  client,
+  devKey,
+  ownersProject,
+  prompt_id,
+}) => {
+  const case_id = await api.testCase(prompt_id)
+  const eval_run_id = await api.evalRun(prompt_id)
+  const { prisma } = api.database
+  const judge = { judgeProviderId: 'demo', judgeModel: 'demo-brief', judgePrompt: 1 }
+  await prisma.evalRun.update({ where: { id: eval_run_id }, data: judge })
+  await prisma.evalResult.updateMany({ where: { runId: eval_run_id }, data: { judged: true } })
+  const of = { eval_run_id, case_id }
+  const marks = async () => {
+    const { data } = await client.get_eval_calibration({ eval_run_id }, devKey)
+    return [data.prompt.marks, data.run.marks, data.not_counted]
+  }
+  await client.mark_eval_result({ ...of, mark: 'right' }, devKey)
+  expect(await marks()).toEqual([0, 0, 1])
+  await ownersProject.mark_eval_result({ ...of, mark: 'right' }, {})
+  expect(await marks()).toEqual([1, 1, 0])
+  await client.mark_eval_result({ ...of, mark: 'right' }, devKey)
+  for (const mark of ['wrong', null] as const) {
+    const replacing = client.mark_eval_result({ ...of, mark }, devKey)
+    await expect(replacing).rejects.toMatchObject({ code: 'CONFLICT' })
+  }
+  expect(await marks()).toEqual([1, 1, 0])
+  await ownersProject.mark_eval_result({ ...of, mark: null }, {})
+  await client.mark_eval_result({ ...of, mark: 'wrong' }, devKey)
+  expect(await marks()).toEqual([0, 0, 1])
+})
+
 test('what passed or failed whatever the model said is not its verdict', async ({
   api,
   client,
@@ -250,6 +316,7 @@ test('a model judges by its own instructions, and hears the output as data alone
   client,
   devKey,
   evals,
+  ownersProject,
   work,
 }) => {
   await evals.cases(1, [{ type: 'llm-rubric', value: 'It is short', votes: 3 }])
@@ -261,7 +328,7 @@ test('a model judges by its own instructions, and hears the output as data alone
   const { data } = await client.list_eval_results({ eval_run_id: run.id }, devKey)
   expect(data[0]?.results).toMatchObject([{ type: 'llm-rubric', score: expect.any(Number) }])
   const marked = { eval_run_id: run.id, case_id: data[0]?.case_id ?? '', mark: 'wrong' as const }
-  await client.mark_eval_result(marked, devKey)
+  await ownersProject.mark_eval_result(marked, {})
   const { data: after } = await client.list_eval_results({ eval_run_id: run.id }, devKey)
   expect(after[0]?.mark).toBe('wrong')
   const calibration = await client.get_eval_calibration({ eval_run_id: run.id }, devKey)

@@ -1,6 +1,7 @@
 -- A gate before live keys, and what it judges by: which content a run was of, and whether a judge decided.
 -- AlterTable
-ALTER TABLE "eval_result" ADD COLUMN     "judged" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "eval_result" ADD COLUMN     "judged" BOOLEAN NOT NULL DEFAULT false,
+ADD COLUMN     "marked_with" UUID;
 
 -- AlterTable
 ALTER TABLE "eval_run" ADD COLUMN     "content_hash" TEXT;

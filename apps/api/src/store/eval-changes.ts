@@ -71,11 +71,18 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
 const createEvalMarks = ({ change }: Pick<Changes, 'change'>): Pick<EvalChanges, 'mark'> => ({
   mark: (caller, run, caseId, mark) =>
     change(caller, async (tx) => {
-      const where = { runId: run.id, caseId }
-      const found = await tx.evalResult.findUnique({ where: { runId_caseId: where } })
-      if (!found || found.mark === mark) return unchanged(found !== null)
-      const markedBy = mark === null ? null : (editedBy(caller).editorId ?? null)
-      await tx.evalResult.update({ where: { runId_caseId: where }, data: { mark, markedBy } })
+      await holdPrompt(tx, run)
+      const where = { runId_caseId: { runId: run.id, caseId } }
+      const select = { mark: true, markedWith: true } as const
+      const found = await tx.evalResult.findUnique({ where, select })
+      const { editorId, editorKeyId } = editedBy(caller)
+      // A person who agrees with a program makes the mark their own.
+      const isMade = found?.mark === mark && (!found.markedWith || editorKeyId !== null)
+      if (!found || isMade) return unchanged(found !== null)
+      if (editorKeyId !== null && found.mark !== null && !found.markedWith) throw heldByPerson()
+      const by = { markedBy: editorId, markedWith: editorKeyId }
+      const data = { mark, ...(mark === null ? NOBODY : by) }
+      await tx.evalResult.update({ where, data })
       return {
         result: true,
         audit: {
@@ -86,6 +93,11 @@ const createEvalMarks = ({ change }: Pick<Changes, 'change'>): Pick<EvalChanges,
       }
     }),
 })
+
+const NOBODY = { markedBy: null, markedWith: null }
+
+const heldByPerson = () =>
+  new Failure('CONFLICT', 'A person has marked this result; only people change that, on its page.')
 
 /** Stands in where the content of another run takes its place as it is stored. */
 const NO_CONTENT = { blocks: [], variables: [], model_config: {} }

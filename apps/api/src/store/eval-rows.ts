@@ -3,13 +3,7 @@ import { EvalRun } from '@promptwire/core/contract/public/eval-fields'
 import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import { z } from 'zod'
 import type { Prisma } from '../database/generated/client.ts'
-import type {
-  EvalRunRecord,
-  KeptResult,
-  MarkedVerdict,
-  NewEvalRun,
-  PinnedCase,
-} from '../domain/eval/eval-run.ts'
+import type { EvalRunRecord, KeptResult, NewEvalRun, PinnedCase } from '../domain/eval/eval-run.ts'
 import { storedContent } from '../domain/prompt/stored-content.ts'
 import { jsonColumn } from './prompt-rows.ts'
 
@@ -82,14 +76,4 @@ const Results = z.array(CheckResult)
 export const toResult = (row: ResultRow): KeptResult => ({
   ...row,
   results: Results.parse(row.results),
-})
-
-/** A marked verdict with the checks that its test case had. */
-export interface MarkedRow extends Omit<MarkedVerdict, 'checks'> {
-  readonly checks: unknown
-}
-
-export const toMarked = (row: MarkedRow): MarkedVerdict => ({
-  ...row,
-  checks: Pinned.shape.checks.parse(row.checks),
 })

@@ -3,15 +3,9 @@ import type { ComparableCase } from '../domain/eval/eval-run.ts'
 import type { EvalRuns, EvalStore } from '../domain/eval/eval-store.ts'
 import type { Changes } from './change.ts'
 import { createEvalChanges } from './eval-changes.ts'
-import {
-  type MarkedRow,
-  type ResultRow,
-  toMarked,
-  toResult,
-  toRun,
-  WITHOUT_CONTENT,
-} from './eval-rows.ts'
+import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import { createEvalWork } from './eval-work.ts'
+import { countMarks } from './marked-verdicts.ts'
 
 /** Runs of test cases in PostgreSQL. */
 export const createEvalStore = (changes: Changes): EvalStore => ({
@@ -21,6 +15,8 @@ export const createEvalStore = (changes: Changes): EvalStore => ({
 })
 
 const reads = ({ prisma }: Changes): EvalRuns => ({
+  countMarks: (run, mostCriteria) => countMarks(prisma, run, mostCriteria),
+
   async find(projectId, id) {
     const where = { id, prompt: { projectId } }
     const row = await prisma.evalRun.findFirst({ where, omit: WITHOUT_CONTENT })
@@ -49,21 +45,6 @@ const reads = ({ prisma }: Changes): EvalRuns => ({
        WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${isOf}
        ORDER BY r.case_id LIMIT ${limit}`
     return rows.map(toResult)
-  },
-
-  async marked({ id, promptId, judge }, limit) {
-    const rows = await prisma.$queryRaw<MarkedRow[]>`
-      SELECT e.id AS "runId", r.outcome, r.mark, r.judged, c.checks
-        FROM eval_run e
-        JOIN eval_result r ON r.run_id = e.id AND r.mark IS NOT NULL
-        JOIN eval_case c ON c.run_id = r.run_id AND c.case_id = r.case_id
-       WHERE e.prompt_id = ${promptId}::uuid
-         AND (e.id = ${id}::uuid
-              OR (e.judge_provider_id, e.judge_model, e.judge_prompt)
-                 = (${judge?.providerId ?? null}::text, ${judge?.model ?? null}::text,
-                    ${judge?.promptVersion ?? null}::int))
-       ORDER BY e.id DESC LIMIT ${limit}`
-    return rows.map(toMarked)
   },
 
   comparable: (runId) =>

@@ -2,6 +2,7 @@ import { FEWEST_MARKS, LEAST_AGREEMENT } from '../domain/eval/calibration.ts'
 import { type GateGroup, gateOf } from '../domain/version/publish-gate.ts'
 import type { GatedContent, PublishGates } from '../domain/version/version-store.ts'
 import type { Transaction } from './change.ts'
+import { MEASURES } from './marked-verdicts.ts'
 
 /** How a content of a prompt stands to the gate of its project; null where that has none. */
 export async function readGate(
@@ -25,7 +26,7 @@ const lastResults = (
   tx.$queryRaw`
     WITH judges AS (
       SELECT e.judge_provider_id, e.judge_model, e.judge_prompt
-        FROM eval_run e JOIN eval_result r ON r.run_id = e.id AND r.mark IS NOT NULL AND r.judged
+        FROM eval_run e JOIN eval_result r ON r.run_id = e.id AND ${MEASURES}
        WHERE e.prompt_id = ${promptId}::uuid
        GROUP BY 1, 2, 3
       HAVING count(*) >= ${FEWEST_MARKS}

@@ -1,5 +1,4 @@
 import type { CheckResult } from '@promptwire/core/contract/public/check-results'
-import type { Check } from '@promptwire/core/contract/public/checks'
 import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
 import type { PromptContent } from '../prompt/content.ts'
 import type { TestCaseFields } from '../test-case/test-case-store.ts'
@@ -89,12 +88,22 @@ export interface ComparableCase {
   readonly inputText: string
 }
 
-/** A verdict that a person has marked. */
-export interface MarkedVerdict {
-  readonly runId: string
-  readonly outcome: EvalOutcome
-  readonly mark: 'right' | 'wrong'
-  /** Whether a model that judges decided. */
-  readonly judged: boolean
-  readonly checks: readonly Check[]
+/** Marks of people on what a judge decided, by how the two agree. */
+export interface MarkCounts {
+  readonly marks: number
+  readonly right: number
+  /** Passed, and called wrong. */
+  readonly falsePasses: number
+  readonly falseFails: number
+}
+
+/** What measures the judge of a run: the same model, by the same instructions. */
+export interface CountedMarks {
+  readonly run: MarkCounts
+  /** In all runs of its prompt. */
+  readonly prompt: MarkCounts
+  /** By the criterion of test cases that have but one. */
+  readonly criteria: readonly (MarkCounts & { readonly criterion: string })[]
+  /** Marks in the run that measure no judge. */
+  readonly notCounted: number
 }

@@ -4,9 +4,9 @@ import type { PromptContent } from '../prompt/content.ts'
 import type {
   CaseResult,
   ComparableCase,
+  CountedMarks,
   EvalRunRecord,
   KeptResult,
-  MarkedVerdict,
   NewEvalRun,
   PinnedCase,
 } from './eval-run.ts'
@@ -23,8 +23,8 @@ export interface EvalRuns {
     limit: number,
   ): Promise<KeptResult[]>
   comparable(runId: string): Promise<ComparableCase[]>
-  /** Of the runs of its prompt that the same model judged by the same instructions, the newest first. */
-  marked(run: EvalRunRecord, limit: number): Promise<MarkedVerdict[]>
+  /** What people's marks come to, with so many criteria at most, those with the most marks first. */
+  countMarks(run: EvalRunRecord, mostCriteria: number): Promise<CountedMarks>
 }
 
 /** Changes of runs by those who ask for them. */

@@ -11,7 +11,7 @@ export interface GateGroup {
   readonly cases: number
 }
 
-/** Whether a version may go live, by the last result of each test case; null where there is no gate. */
+/** Whether a version may go live, by the last result of each test case. */
 export function gateOf(groups: readonly GateGroup[], version: number | undefined): PublishGate {
   const casesOf = (is: (group: GateGroup) => boolean) =>
     groups.filter(is).reduce((sum, { cases }) => sum + cases, 0)

@@ -35,7 +35,7 @@ export const JudgeCard = ({ calibration }: { calibration: Calibration }) => {
       )}
       {not_counted > 0 ? (
         <p class="quiet-text small">
-          {`${count(not_counted, 'mark')} in this run say nothing of the judge: other checks decided there.`}
+          {`${count(not_counted, 'mark')} in this run say nothing of the judge: other checks decided there, or a key made them.`}
         </p>
       ) : null}
       {checks.length > 0 ? <Criteria checks={checks} /> : null}

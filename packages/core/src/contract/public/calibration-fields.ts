@@ -9,8 +9,12 @@ const figures = {
     .number()
     .nullable()
     .meta({ description: 'The share called right; null without marks.', examples: [0.875] }),
-  false_passes: z.int().meta({ description: 'It passed what people would fail.', examples: [1] }),
-  false_fails: z.int().meta({ description: 'It failed what people would pass.', examples: [2] }),
+  false_passes: z
+    .int()
+    .meta({ description: 'Passed, and people called that wrong.', examples: [1] }),
+  false_fails: z
+    .int()
+    .meta({ description: 'Failed, and people called that wrong.', examples: [2] }),
 }
 const Figures = z.object(figures)
 export type AgreementFigures = z.output<typeof Figures>
@@ -26,8 +30,8 @@ export const Calibration = z
     }),
     needed: z
       .object({ marks: z.int(), agreement: z.number() })
-      .meta({ description: 'From which on it agrees.', examples: [{ marks: 20, agreement: 0.8 }] }),
-    run: Figures.meta({ description: 'Of the marks in this run.' }),
+      .meta({ description: 'What it takes to agree.', examples: [{ marks: 20, agreement: 0.8 }] }),
+    run: Figures.meta({ description: 'Of the marks of people in this run.' }),
     prompt: Figures.meta({ description: 'Of those in all runs of the prompt that it judged.' }),
     checks: z
       .array(
@@ -36,9 +40,12 @@ export const Calibration = z
           ...figures,
         }),
       )
-      .meta({ description: 'By criterion, where it was the only one; most marks first.' }),
+      .meta({
+        description: 'By criterion, where it was the only one; most marks first, 100 at most.',
+      }),
     not_counted: z.int().meta({
-      description: 'Marks in this run of results that other checks decided.',
+      description:
+        'Marks in this run that say nothing of the judge: other checks decided, or a key marked.',
       examples: [0],
     }),
   })

@@ -96,7 +96,9 @@ export type CaseChange = z.output<typeof CaseChange>
 export const ComparedCase = z.object({
   case_id: z.uuid(),
   ...readableFields('test_cases:read', {
-    input_text: z.string().meta({ description: 'Its beginning, as the later of the runs had it.' }),
+    input_text: z
+      .string()
+      .meta({ description: 'Its beginning, as the run that is compared had it.' }),
   }),
   comparable: z.boolean(),
   reason: z.string().nullable().meta({ description: 'Why the two cannot be compared.' }),

@@ -169,7 +169,7 @@ export const evalOperations = {
     answers: 'one',
     title: 'Mark a result',
     description:
-      'Says whether the verdict on a result is right or wrong, by which judges are measured.',
+      'Says whether the verdict on a result is right or wrong. Only marks of people measure judges, and no key changes them.',
     input: z.strictObject({
       eval_run_id: evalRunId,
       case_id: z.uuid().meta({ description: 'The test case.', examples: [EXAMPLE_ID] }),

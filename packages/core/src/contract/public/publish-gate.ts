@@ -7,18 +7,19 @@ export const PublishGate = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'What is missing, and the operation that mends it; null while open.' }),
+      .meta({ description: 'What is missing, and the operation that fixes it; null while open.' }),
     test_cases: z.int().meta({ description: 'Test cases of the prompt.', examples: [4] }),
     passed: z.int().meta({ examples: [4] }),
     failed: z.int().meta({ examples: [0] }),
     errors: z.int().meta({ description: 'No answer came.', examples: [0] }),
     not_run: z.int().meta({
-      description: 'This content was never run on them, or on an earlier revision of them.',
+      description:
+        'This content was never run on them as they are now, or judged only by another model than the one that people have confirmed.',
       examples: [0],
     }),
     doubtful: z.int().meta({
       description:
-        'Of those that failed: by the word of a judge alone whom too few marks bear out. They close nothing.',
+        'Failed only because of a judge that people have not confirmed yet; these do not close the gate.',
       examples: [0],
     }),
   })
