@@ -80,24 +80,85 @@ test('runs of the playground are kept as long as the settings say, 0 is forever'
   expect(await isKept()).toBe(false)
 })
 
-test('runs of test cases go with them, but for the last one of what is live', async ({
-  project,
-  api,
-}) => {
+const runsTest = test.extend('runs', async ({ api, project }) => {
   const owner = await api.owner()
-  const { id } = await api.publishedPrompt(owner)
-  await api.testCase(id)
-  const first = await api.evalRun(id)
-  const last = await api.evalRun(id)
-  await api.edit(id, 'Another')
-  const other = await api.evalRun(id)
-  const kept = async () =>
-    (await api.stores.evals.list(id, undefined, 10)).map((run) => run.id).toSorted()
-  await project.sweepAfter(29, { ...DEFAULTS, runDays: 30 })
-  expect(await kept()).toEqual([first, last, other])
-  await project.sweepAfter(31, { ...DEFAULTS, runDays: 30 })
-  expect(await kept()).toEqual([last])
+  const { id: promptId } = await api.publishedPrompt(owner)
+  const cases = [await api.testCase(promptId), await api.testCase(promptId)] as const
+  return {
+    owner,
+    promptId,
+    cases,
+    sweepAfter: (days: number) => project.sweepAfter(days, { ...DEFAULTS, runDays: 30 }),
+    kept: async () =>
+      (await api.stores.evals.list(promptId, undefined, 10)).map((run) => run.id).toSorted(),
+    /** As of a run of failures alone: it has one test case less. */
+    without: async (runId: string, caseId: string) => {
+      await api.database.prisma.evalResult.deleteMany({ where: { runId, caseId } })
+      await api.database.prisma.evalCase.deleteMany({ where: { runId, caseId } })
+    },
+    judge: async (id: string, judgeModel: string) => {
+      const judge = { judgeProviderId: 'demo', judgeModel, judgePrompt: 1 }
+      await api.database.prisma.evalRun.update({ where: { id }, data: judge })
+      await api.database.prisma.evalResult.updateMany({
+        where: { runId: id },
+        data: { judged: true },
+      })
+    },
+  }
 })
+
+runsTest(
+  'runs of test cases go with them, but for the last of what is live',
+  async ({ api, runs }) => {
+    const { promptId: id, kept } = runs
+    const [first, last] = [await api.evalRun(id), await api.evalRun(id)]
+    await api.edit(id, 'Another')
+    const other = await api.evalRun(id)
+    await runs.sweepAfter(29)
+    expect(await kept()).toEqual([first, last, other])
+    await runs.sweepAfter(31)
+    expect(await kept()).toEqual([last])
+  },
+)
+
+runsTest(
+  'where failures were run again, the run of the others is kept too',
+  async ({ api, client, runs }) => {
+    const { promptId: id, kept } = runs
+    await api.evalRun(id)
+    const [whole, again] = [await api.evalRun(id), await api.evalRun(id)]
+    await runs.without(again, runs.cases[0])
+    await runs.sweepAfter(31)
+    expect(await kept()).toEqual([whole, again])
+    // The other one has been changed since, so that its result says nothing any more.
+    const { text: bearer } = await api.key(runs.owner)
+    await client.update_test_case({ test_case_id: runs.cases[0], input_text: 'Go on' }, { bearer })
+    await runs.sweepAfter(31)
+    expect(await kept()).toEqual([again])
+  },
+)
+
+runsTest(
+  'a later run with another judge replaces no result, and marks of people stay',
+  async ({ api, runs }) => {
+    const { promptId: id, kept } = runs
+    const { prisma } = api.database
+    const [unmarked, byKey, byPerson] = [
+      await api.evalRun(id),
+      await api.evalRun(id),
+      await api.evalRun(id),
+    ]
+    const [last, other] = [await api.evalRun(id), await api.evalRun(id)]
+    for (const run of [unmarked, byKey, byPerson, last]) await runs.judge(run, 'one')
+    await runs.judge(other, 'another')
+    const mark = (runId: string, markedWith: string | null) =>
+      prisma.evalResult.updateMany({ where: { runId }, data: { mark: 'right', markedWith } })
+    await mark(byPerson, null)
+    await mark(byKey, id)
+    await runs.sweepAfter(31)
+    expect(await kept()).toEqual([byPerson, last, other])
+  },
+)
 
 test.each([
   'AUDIT_RETENTION_DAYS',

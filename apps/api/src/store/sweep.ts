@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { REMEMBERED_MS } from '../domain/idempotency/idempotency-store.ts'
 import { firstIdAt } from '../domain/identifiers.ts'
+import { IS_NEEDED } from './needed-runs.ts'
 import { reclaimSpace } from './reclaim-space.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -57,14 +58,6 @@ const DELETED_PROJECTS: readonly Rows[] = [
 /** Each takes a result along for every test case. */
 const RUNS = 20
 
-/** The newest run of what live keys get: without it, going back to that would meet a closed gate. */
-const IS_LAST_OF_LIVE = Prisma.sql`EXISTS (
-  SELECT 1 FROM prompt p JOIN version v ON v.id = p.published_version_id
-   WHERE p.id = eval_run.prompt_id AND eval_run.id = (
-     SELECT e.id FROM eval_run e
-      WHERE e.prompt_id = p.id AND (e.version = v.number OR e.content_hash = p.published_hash)
-      ORDER BY e.id DESC LIMIT 1))`
-
 /** What nobody can ask for any more, by table. */
 function sweptAt(
   now: Date,
@@ -77,7 +70,7 @@ function sweptAt(
   const audit: Rows = ['audit_entry', olderThan(auditDays)]
   const runs: readonly Rows[] = [
     ['playground_run', olderThan(runDays)],
-    ['eval_run', Prisma.sql`${olderThan(runDays)} AND NOT ${IS_LAST_OF_LIVE}`, RUNS],
+    ['eval_run', Prisma.sql`${olderThan(runDays)} AND NOT ${IS_NEEDED}`, RUNS],
   ]
   const usage: Rows = ['daily_usage', Prisma.sql`day < ${before(usageDays * DAY_MS)}::date`]
   return [
