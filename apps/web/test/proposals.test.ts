@@ -100,6 +100,11 @@ test('a conflict shows the three texts, and each block is decided by itself', as
   expect([early.status, await early.text()]).toEqual([409, expect.stringContaining('block ')])
   const [, second] = [...page.matchAll(/<option value="(theirs [^"]+)"/g)].map(([, value]) => value)
   const decided = { keep: 'mine', block: second ?? '', revision: '1' }
+  const refused = await person.post(`${list}/${proposal}/rebase`, { ...decided, revision: '9' })
+  expect([refused.status, await refused.text()], 'the choice is kept').toEqual([
+    412,
+    expect.stringContaining(`<option value="${second}" selected="">`),
+  ])
   expect((await person.post(`${list}/${proposal}/rebase`, decided)).status).toBe(303)
   expect(await pageOf(person, `${list}/${proposal}`)).not.toContain('Conflicts</h2>')
   await person.post(`${list}/${proposal}/apply`, { revision: '2' })

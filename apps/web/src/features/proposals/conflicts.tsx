@@ -3,14 +3,20 @@ import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Select } from '../../ui/field.tsx'
-import { freshForm } from '../../ui/form-state.ts'
+import { type FormState, freshForm, isTicked } from '../../ui/form-state.ts'
 import { PostForm } from '../../ui/post-form.tsx'
 import { mayPropose, type Proposal, type ProposalFacts, proposalPath } from './opened-proposals.ts'
 
 type Found = NonNullable<Proposal['conflicts']>
 
+interface ConflictsProps extends ProposalFacts {
+  readonly conflicts: Found
+  /** What was chosen before, where it was refused. */
+  readonly choosing: FormState
+}
+
 /** What both sides changed, as three texts side by side, and the two ways to decide. */
-export const Conflicts = (props: ProposalFacts & { readonly conflicts: Found }) => {
+export const Conflicts = (props: ConflictsProps) => {
   const { blocks = [], variables = [], model_config, details } = props.conflicts
   const places = blocks.length + variables.length + model_config.length + details.length
   return (
@@ -24,6 +30,7 @@ export const Conflicts = (props: ProposalFacts & { readonly conflicts: Found }) 
         {blocks.map(({ block_id, fields, ...sides }) => (
           <ThreeSides
             blockId={block_id}
+            form={props.choosing}
             id={`conflict-${block_id}`}
             title={(sides.mine ?? sides.theirs ?? sides.base)?.title ?? 'A block'}
             fields={fields}
@@ -34,6 +41,7 @@ export const Conflicts = (props: ProposalFacts & { readonly conflicts: Found }) 
         ))}
         {variables.map(({ key, fields, base, theirs, mine }) => (
           <ThreeSides
+            form={props.choosing}
             id={`conflict-variable-${key}`}
             title={`{{${key}}}`}
             fields={fields}
@@ -44,6 +52,7 @@ export const Conflicts = (props: ProposalFacts & { readonly conflicts: Found }) 
         ))}
         {[...model_config, ...details].map(({ field, base, theirs, mine }, at) => (
           <ThreeSides
+            form={props.choosing}
             id={`conflict-field-${at}`}
             title={field.replaceAll('_', ' ')}
             fields={[]}
@@ -57,25 +66,26 @@ export const Conflicts = (props: ProposalFacts & { readonly conflicts: Found }) 
   )
 }
 
-interface ChoosingProps extends ProposalFacts {
+interface ChoosingProps extends ConflictsProps {
   /** Whether something else than blocks is in conflict, too. */
   readonly hasOthers: boolean
   readonly children: Child
 }
 
 /** Each block is decided by itself, and all else at once. */
-const Choosing = ({ project, proposal, hasOthers, children }: ChoosingProps) =>
+const Choosing = ({ project, proposal, choosing, hasOthers, children }: ChoosingProps) =>
   mayPropose(project) ? (
     <PostForm action={`${proposalPath(project, proposal)}/rebase`} class="conflict-choices">
+      {choosing.problem ? <Callout kind="problem">{choosing.problem}</Callout> : null}
       <input type="hidden" name="revision" value={String(proposal.revision)} />
       {children}
       {hasOthers ? (
-        <Keep id="keep-others" name="keep" label="In all other places" />
+        <Keep form={choosing} id="keep-others" name="keep" label="In all other places" />
       ) : (
         <input type="hidden" name="keep" value="mine" />
       )}
       <div>
-        <Button>Decide</Button>
+        <Button>Apply these choices</Button>
       </div>
     </PostForm>
   ) : (
@@ -83,6 +93,7 @@ const Choosing = ({ project, proposal, hasOthers, children }: ChoosingProps) =>
   )
 
 interface KeepProps {
+  readonly form: FormState
   readonly id: string
   readonly name: string
   readonly label: string
@@ -90,22 +101,21 @@ interface KeepProps {
   readonly of?: string
 }
 
-const Keep = ({ id, name, label, of }: KeepProps) => (
-  <Select
-    form={freshForm()}
-    id={id}
-    name={name}
-    label={label}
-    options={[
-      { value: of ? `mine ${of}` : 'mine', label: 'Keep what is proposed' },
-      { value: of ? `theirs ${of}` : 'theirs', label: 'Keep the working copy' },
-    ]}
-  />
-)
+/** All blocks have fields of one name, so that the value alone says of which it is. */
+const Keep = ({ form, id, name, label, of }: KeepProps) => {
+  const options = [
+    { value: of ? `mine ${of}` : 'mine', label: 'Keep what is proposed' },
+    { value: of ? `theirs ${of}` : 'theirs', label: 'Keep the working copy' },
+  ]
+  const chosen = options.find(({ value }) => isTicked(form, name, value))
+  const own = freshForm(chosen && { [name]: chosen.value })
+  return <Select form={own} id={id} name={name} label={label} options={options} />
+}
 
 interface ThreeSidesProps {
   /** Of a block, which is decided by itself. */
   readonly blockId?: string
+  readonly form: FormState
   readonly id: string
   readonly title: string
   readonly fields: readonly string[]
@@ -114,7 +124,7 @@ interface ThreeSidesProps {
   readonly mine: string | null
 }
 
-const ThreeSides = ({ id, blockId, title, fields, base, theirs, mine }: ThreeSidesProps) => (
+const ThreeSides = ({ id, blockId, form, title, fields, ...sides }: ThreeSidesProps) => (
   <article class="difference-block" aria-labelledby={id}>
     <header class="row difference-head">
       <h3 id={id}>
@@ -125,12 +135,12 @@ const ThreeSides = ({ id, blockId, title, fields, base, theirs, mine }: ThreeSid
       ) : null}
     </header>
     <dl class="conflict-sides">
-      <OneSide name="When it was proposed" text={base} />
-      <OneSide name="Working copy now" text={theirs} />
-      <OneSide name="Proposed" text={mine} />
+      <OneSide name="When it was proposed" text={sides.base} />
+      <OneSide name="Working copy now" text={sides.theirs} />
+      <OneSide name="Proposed" text={sides.mine} />
     </dl>
     {blockId ? (
-      <Keep id={`keep-${blockId}`} name="block" label={`In ${title}`} of={blockId} />
+      <Keep form={form} id={`keep-${blockId}`} name="block" label={`In ${title}`} of={blockId} />
     ) : null}
   </article>
 )

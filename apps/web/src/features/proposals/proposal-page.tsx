@@ -15,6 +15,8 @@ import { ReviewForm } from './review-form.tsx'
 export interface ProposalPageProps extends ProposalFacts {
   /** What was typed into the form of the review. */
   readonly review: FormState
+  /** What was chosen for the places of a conflict. */
+  readonly choosing: FormState
   /** What was typed into a form for a comment; `block_id` says which. */
   readonly commenting: FormState
 }

@@ -66,7 +66,7 @@ const rebaseForm = form({
       revision,
     }),
   next: (c) => ({ to: pathOf(c), say: 'Decided; look at what it changes now.' }),
-  again: (c, review) => page(c, { review }),
+  again: (c, choosing) => page(c, { choosing }),
 })
 
 const decidedOtherwise = (keep: string, blocks: readonly string[]): string[] =>
@@ -80,18 +80,19 @@ const pathOf = (c: WebRequest) => proposalPath(c.var.project, { id: proposalIdOf
 /** Which of the page's forms came back. */
 interface Forms {
   readonly review?: FormState
+  readonly choosing?: FormState
   readonly commenting?: FormState
 }
 
-async function page(c: WebRequest, { review, commenting }: Forms): Promise<Response> {
+async function page(c: WebRequest, given: Forms): Promise<Response> {
   const { project, projectApi } = c.var
   const proposal_id = proposalIdOf(c)
   if (!z.uuid().safeParse(proposal_id).success) {
     throw new Failure('NOT_FOUND', 'There is no such proposal.')
   }
   const { data: proposal } = await projectApi.get_proposal({ proposal_id })
-  const forms = { review: review ?? freshForm(), commenting: commenting ?? freshForm() }
-  return c.render(<ProposalPage project={project} proposal={proposal} {...forms} />, {
+  const fresh = { review: freshForm(), choosing: freshForm(), commenting: freshForm() }
+  return c.render(<ProposalPage project={project} proposal={proposal} {...fresh} {...given} />, {
     title: proposal.title,
     width: 'full',
   })
