@@ -1,9 +1,10 @@
 import { modelName } from '@promptwire/core/contract/provider-fields'
+import { unlessBusy } from './unless-busy.ts'
 import type { WebRequest } from './web-environment.ts'
 
 /**
  * What the model of a configuration takes for reading so many tokens, in millionths of a US dollar:
- * null where nobody knows its price, undefined where none is named.
+ * null where nobody knows its price, undefined where none is named or the API is too busy to say.
  */
 export async function readingCost(
   c: WebRequest,
@@ -13,6 +14,6 @@ export async function readingCost(
   if (config['model'] === undefined) return undefined
   const model = modelName.safeParse(config['model'])
   if (!model.success) return null
-  const { data } = await c.var.projectApi.estimate_reading_cost({ model: model.data, tokens })
-  return data.cost
+  const asked = c.var.projectApi.estimate_reading_cost({ model: model.data, tokens })
+  return (await unlessBusy(asked))?.data.cost
 }

@@ -1,5 +1,5 @@
 import { bothTexts } from '@promptwire/core/editing/both-texts'
-import { Failure, type FailureCode } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
@@ -7,6 +7,7 @@ import { text } from '../../session/form-fields.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
 import { readForm } from '../../session/read-form.ts'
 import { readingCost } from '../../session/reading-cost.ts'
+import { unlessBusy } from '../../session/unless-busy.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
@@ -103,13 +104,6 @@ async function countTokens(c: WebRequest, prompt_id: string, variables: Record<s
 
 /** Of each block; none where the API has too much to do to count them. */
 async function countBlockTokens(c: WebRequest, prompt_id: string): Promise<Record<string, number>> {
-  try {
-    const { data } = await c.var.projectApi.count_block_tokens({ prompt_id })
-    return Object.fromEntries(data.map(({ block_id, tokens }) => [block_id, tokens]))
-  } catch (error) {
-    if (error instanceof Failure && BUSY.has(error.code)) return {}
-    throw error
-  }
+  const counted = await unlessBusy(c.var.projectApi.count_block_tokens({ prompt_id }))
+  return Object.fromEntries((counted?.data ?? []).map(({ block_id, tokens }) => [block_id, tokens]))
 }
-
-const BUSY = new Set<FailureCode>(['RATE_LIMITED', 'UNAVAILABLE', 'VALIDATION_ERROR'])
