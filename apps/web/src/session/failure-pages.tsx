@@ -25,7 +25,9 @@ export function pageForFailure(web: WebContext, log: Logger) {
   return (error: Error, c: WebRequest): Answer => {
     if (!(error instanceof Failure)) return unforeseen(error, c)
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
-    if (error.code === 'UNAVAILABLE') logUnavailable(error)
+    // Who left ended the call themselves.
+    const hasLeft = c.req.raw.signal.aborted
+    if (error.code === 'UNAVAILABLE' && !hasLeft) logUnavailable(error)
     return refused(error, c)
   }
 }
