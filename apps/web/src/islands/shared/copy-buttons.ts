@@ -13,14 +13,17 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   const resting = word?.textContent ?? ''
   const { copy: text, copyOf } = button.dataset
   const place = copyOf === undefined ? undefined : document.getElementById(copyOf)
-  const said = await navigator.clipboard.writeText(text ?? place?.textContent ?? '').then(
-    () => 'Copied',
-    () => {
-      const shown = place ?? button.parentElement?.querySelector('code')
-      if (shown) getSelection()?.selectAllChildren(shown)
-      return 'Press Ctrl+C'
-    },
-  )
+  // Browsers have no clipboard on plain http: reading it throws as a refusal would.
+  const said = await Promise.resolve()
+    .then(() => navigator.clipboard.writeText(text ?? place?.textContent ?? ''))
+    .then(
+      () => 'Copied',
+      () => {
+        const shown = place ?? button.parentElement?.querySelector('code')
+        if (shown) getSelection()?.selectAllChildren(shown)
+        return 'Press Ctrl+C'
+      },
+    )
   if (!word || resting === said) return
   word.textContent = said
   setTimeout(() => {
