@@ -78,7 +78,7 @@ const Cases = (props: ComparePageProps & { path: string }) => {
         <Empty
           icon="flask-conical"
           title="No test case here"
-          text="None came to this in both runs."
+          text="No test case has this result."
         />
       ) : (
         <Table label="Test cases, what changed first" columns={COLUMNS}>

@@ -124,7 +124,7 @@ const Results = ({
         <Empty
           icon="flask-conical"
           title="No result here"
-          text={isGoing(run) ? 'Results show as they come.' : 'No test case came to this.'}
+          text={isGoing(run) ? 'Results show as they come.' : 'No test case has this result.'}
         />
       ) : (
         results.map((result) => (

@@ -14,7 +14,7 @@ export const RunFigures = ({ run }: { readonly run: Run }) => {
         <Figure name="Tokens out">{about + output.toLocaleString('en')}</Figure>
         <Figure name="Cost">{costWords(run)}</Figure>
         <Figure name="First word">
-          {run.first_word_ms === null ? 'None came' : seconds(run.first_word_ms)}
+          {run.first_word_ms === null ? 'No text' : seconds(run.first_word_ms)}
         </Figure>
         <Figure name="Latency">{seconds(run.duration_ms)}</Figure>
       </dl>

@@ -5,7 +5,7 @@ import { SETTINGS } from './run-form.ts'
 
 const WORDS = {
   temperature: { label: 'Temperature', min: 0, max: 2, step: 'any' },
-  max_tokens: { label: 'Most tokens', min: 1, step: 1 },
+  max_tokens: { label: 'Max tokens', min: 1, step: 1 },
   top_p: { label: 'Top p', min: 0, max: 1, step: 'any' },
 } as const
 

@@ -34,7 +34,7 @@ export const GateCallout = ({ gate }: { gate: Gate }) => {
 }
 
 const doubtfulWords = ({ test_cases, doubtful }: Gate): string =>
-  `${doubtful} of ${count(test_cases, 'test case')} failed by the word of a model alone that too few people have called right: have a look at them first.`
+  `${doubtful} of ${count(test_cases, 'test case')} failed only by a model's judgement that too few people have confirmed: have a look at them first.`
 
 function missingWords({ test_cases, not_run, failed, errors, doubtful }: Gate): string[] {
   const of = `of ${count(test_cases, 'test case')}`
