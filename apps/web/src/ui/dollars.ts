@@ -1,6 +1,10 @@
 /** Millionths of a US dollar to read: cents, and as much beyond them as there is. */
 export const dollars = (millionths: number): string => FORMAT.format(millionths / 1_000_000)
 
+/** What calls of models took, in US dollars; what nobody knows is not nothing. */
+export const costInWords = (cost: number | null): string =>
+  cost === null ? 'Unknown' : FORMAT.format(cost)
+
 /** Of a model that reads a prompt once: what it writes is not known before. */
 export const readingCostInWords = (millionths: number | null): string =>
   millionths === null ? 'cost unknown' : `≈ ${dollars(millionths)} to read`

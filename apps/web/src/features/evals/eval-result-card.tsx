@@ -1,9 +1,10 @@
 import type { CheckResult } from '@promptwire/core/contract/public/check-results'
 import { Status } from '../../ui/badge.tsx'
+import { costInWords } from '../../ui/dollars.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { MarkForm } from './mark-form.tsx'
 import type { EvalResult } from './opened-evals.ts'
-import { costWords, OUTCOMES } from './run-words.ts'
+import { OUTCOMES } from './run-words.ts'
 
 interface EvalResultCardProps {
   readonly result: EvalResult
@@ -32,7 +33,7 @@ export const EvalResultCard = ({ result, path }: EvalResultCardProps) => {
       <Checks results={result.results} />
       <MarkForm result={result} path={path} />
       <p class="quiet-text small numbers">
-        {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costWords(result.cost_usd)}`}
+        {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costInWords(result.cost_usd)}`}
       </p>
     </article>
   )

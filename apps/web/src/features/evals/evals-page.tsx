@@ -1,6 +1,7 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { costInWords } from '../../ui/dollars.ts'
 import { Empty } from '../../ui/empty.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
@@ -11,7 +12,7 @@ import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { type EvalRun, evalsPath } from './opened-evals.ts'
 import { PassRates } from './pass-rates.tsx'
-import { costWords, passedWords, RUN_STATES, versionWords } from './run-words.ts'
+import { passedWords, RUN_STATES, versionWords } from './run-words.ts'
 import { type Choices, StartForm } from './start-form.tsx'
 
 interface EvalsPageProps extends PromptFacts {
@@ -124,7 +125,7 @@ const RunTable = ({ runs, path }: { runs: readonly EvalRun[]; path: string }) =>
             </div>
           </Cell>
           <Cell align="end" numbers from="desk">
-            {costWords(run.cost_usd)}
+            {costInWords(run.cost_usd)}
           </Cell>
           <Cell from="tablet">
             <When at={run.created_at} />

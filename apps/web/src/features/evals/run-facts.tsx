@@ -1,9 +1,10 @@
 import { count } from '@promptwire/core/count'
 import { Status } from '../../ui/badge.tsx'
+import { costInWords } from '../../ui/dollars.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { When } from '../../ui/when.tsx'
 import type { EvalRun } from './opened-evals.ts'
-import { costWords, RUN_STATES } from './run-words.ts'
+import { RUN_STATES } from './run-words.ts'
 
 /** How far a run is, what it found, and what it took. */
 export const RunFacts = ({ run }: { run: EvalRun }) => {
@@ -27,7 +28,7 @@ export const RunFacts = ({ run }: { run: EvalRun }) => {
           {
             name: 'Tokens',
             value: run.input_tokens + run.output_tokens,
-            note: `Cost: ${costWords(run.cost_usd)}`,
+            note: `Cost: ${costInWords(run.cost_usd)}`,
           },
         ]}
       />

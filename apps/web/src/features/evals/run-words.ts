@@ -36,10 +36,6 @@ export const versionWords = ({ version }: Pick<EvalRun, 'version'>): string =>
 export const passedWords = ({ passed, cases }: Pick<EvalRun, 'passed' | 'cases'>): string =>
   `${passed.toLocaleString('en')} of ${cases.toLocaleString('en')}`
 
-/** In US dollars, as small as calls of models are. */
-export const costWords = (cost: number | null): string =>
-  cost === null ? 'Unknown' : `$${cost.toLocaleString('en', { maximumFractionDigits: 6 })}`
-
 /** Whether it goes on without anybody. */
 export const isGoing = ({ state }: Pick<EvalRun, 'state'>): boolean =>
   state === 'queued' || state === 'running'

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
+import { costInWords } from '../../ui/dollars.ts'
 import type { Run } from './opened-playground.ts'
-import { costWords, seconds } from './run-words.tsx'
+import { seconds } from './run-words.tsx'
 
 /** What a run took. */
 export const RunFigures = ({ run }: { readonly run: Run }) => {
@@ -12,7 +13,7 @@ export const RunFigures = ({ run }: { readonly run: Run }) => {
         <Figure name="Tokens in">{about + input.toLocaleString('en')}</Figure>
         <Figure name="Cached">{cached.toLocaleString('en')}</Figure>
         <Figure name="Tokens out">{about + output.toLocaleString('en')}</Figure>
-        <Figure name="Cost">{costWords(run)}</Figure>
+        <Figure name="Cost">{costInWords(run.cost_usd)}</Figure>
         <Figure name="First word">
           {run.first_word_ms === null ? 'No text' : seconds(run.first_word_ms)}
         </Figure>

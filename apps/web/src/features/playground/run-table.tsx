@@ -1,8 +1,9 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { costInWords } from '../../ui/dollars.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { type RunSummary, runsPath } from './opened-playground.ts'
-import { costWords, RunOutcome, seconds, versionWords } from './run-words.tsx'
+import { RunOutcome, seconds, versionWords } from './run-words.tsx'
 
 const COLUMNS: readonly Column[] = [
   { text: 'Output' },
@@ -36,7 +37,7 @@ export const RunTable = ({ runs, ...facts }: PromptFacts & { runs: readonly RunS
           {(run.tokens.input + run.tokens.output).toLocaleString('en')}
         </Cell>
         <Cell from="desk" align="end" numbers>
-          {costWords(run)}
+          {costInWords(run.cost_usd)}
         </Cell>
         <Cell from="desk" align="end" numbers>
           {seconds(run.duration_ms)}

@@ -1,5 +1,4 @@
 import { Status, type Tone } from '../../ui/badge.tsx'
-import { dollars } from '../../ui/dollars.ts'
 import type { RunSummary } from './opened-playground.ts'
 
 type Outcome = RunSummary['outcome']
@@ -19,12 +18,6 @@ export const RunOutcome = ({ outcome }: { readonly outcome: Outcome }) => (
 /** What was tried: a saved version, or the working copy as it was. */
 export const versionWords = ({ version, revision }: Pick<RunSummary, 'version' | 'revision'>) =>
   revision === null ? `Version\u00a0${version}` : 'Working copy'
-
-const MILLION = 1_000_000
-
-/** What nobody knows is not nothing. */
-export const costWords = ({ cost_usd }: Pick<RunSummary, 'cost_usd'>): string =>
-  cost_usd === null ? 'Unknown' : dollars(cost_usd * MILLION)
 
 export const seconds = (ms: number): string =>
   `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 2 })}\u00a0s`
