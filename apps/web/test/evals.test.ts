@@ -36,9 +36,9 @@ test('a run is started, shown with its answers as text, run again and compared',
   await stack.database.prisma.evalResult.updateMany(results)
   const page = await (await person.get(`${path}/${before}?outcome=failed`)).text()
   expect(page).toContain('&lt;b&gt;bold&lt;/b&gt;')
-  const marked = await person.post(`${path}/${before}/results/${testCase}/mark?outcome=failed`, {
-    mark: 'wrong',
-  })
+  const action = `${path}/${before}/results/${testCase}/mark?outcome=failed`
+  expect(page, 'a mark leads back to what was looked at').toContain(`action="${action}"`)
+  const marked = await person.post(action, { mark: 'wrong' })
   const back = marked.headers.get('location') ?? ''
   expect(back).toBe(`${path}/${before}?outcome=failed#result-${testCase}`)
   expect(await (await person.get(back)).text()).toMatch(/aria-pressed="true"[^>]*>\s*<span>Wrong/)

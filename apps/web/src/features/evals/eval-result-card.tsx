@@ -10,10 +10,12 @@ interface EvalResultCardProps {
   readonly result: EvalResult
   /** Where the run is, for who may say whether a verdict is right. */
   readonly path: string | undefined
+  /** Of the page that it is on. */
+  readonly query: string
 }
 
 /** What became of a test case: its answer as text, and what each check says of it. */
-export const EvalResultCard = ({ result, path }: EvalResultCardProps) => {
+export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => {
   const { label, tone } = OUTCOMES[result.outcome]
   const id = `result-${result.case_id}`
   return (
@@ -31,7 +33,7 @@ export const EvalResultCard = ({ result, path }: EvalResultCardProps) => {
         </p>
       ) : null}
       <Checks results={result.results} />
-      <MarkForm result={result} path={path} />
+      <MarkForm result={result} path={path} query={query} />
       <p class="quiet-text small numbers">
         {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costInWords(result.cost_usd)}`}
       </p>

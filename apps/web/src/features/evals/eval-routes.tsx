@@ -7,7 +7,7 @@ import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
 import { EvalRunPage } from './eval-run-page.tsx'
-import { crumbsBelow, evalsPath, runIdOf } from './opened-evals.ts'
+import { crumbsBelow, evalsPath, resultsQuery, runIdOf } from './opened-evals.ts'
 import { startRoutes } from './start-routes.tsx'
 
 const LIST = '/:prompt_id/evals'
@@ -57,13 +57,8 @@ const pathTo = (c: WebRequest, id: string): string =>
 
 /** The page of results that was looked at, where the result is. */
 function backTo(c: WebRequest, caseId: string): string {
-  const query = new URLSearchParams()
-  for (const name of ['outcome', 'cursor']) {
-    const value = c.req.query(name)
-    if (value) query.set(name, value)
-  }
-  const path = pathTo(c, runIdOf(c))
-  return `${path}${query.size > 0 ? `?${query}` : ''}#result-${caseId}`
+  const query = resultsQuery({ outcome: c.req.query('outcome'), cursor: c.req.query('cursor') })
+  return `${pathTo(c, runIdOf(c))}${query}#result-${caseId}`
 }
 
 async function runPage(c: WebRequest): Promise<Response> {

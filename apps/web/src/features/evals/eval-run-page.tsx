@@ -18,6 +18,7 @@ import {
   type EvalRun,
   evalsPath,
   mayRun,
+  resultsQuery,
 } from './opened-evals.ts'
 import { RunFacts } from './run-facts.tsx'
 import { isGoing, OUTCOMES, versionWords } from './run-words.ts'
@@ -99,11 +100,6 @@ const Results = ({
   next,
   path,
 }: EvalRunPageProps & { path: string }) => {
-  const hrefOf = (given: Record<string, string | undefined>) => {
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
-    return query.size > 0 ? `${path}?${query}` : path
-  }
   const counts = { passed: run.passed, failed: run.failed, error: run.errors }
   const outcomes = Object.keys(OUTCOMES) as EvalOutcome[]
   return (
@@ -113,7 +109,7 @@ const Results = ({
         tabs={[
           { href: path, label: 'All', isCurrent: outcome === undefined },
           ...outcomes.map((each) => ({
-            href: hrefOf({ outcome: each }),
+            href: path + resultsQuery({ outcome: each, cursor: undefined }),
             label: OUTCOMES[each].label,
             count: counts[each],
             isCurrent: each === outcome,
@@ -128,13 +124,17 @@ const Results = ({
         />
       ) : (
         results.map((result) => (
-          <EvalResultCard result={result} path={mayRun(project) ? path : undefined} />
+          <EvalResultCard
+            result={result}
+            path={mayRun(project) ? path : undefined}
+            query={resultsQuery({ outcome, cursor })}
+          />
         ))
       )}
       <Pagination
         label="Pages of results"
-        firstHref={cursor ? hrefOf({ outcome }) : undefined}
-        nextHref={next === null ? undefined : hrefOf({ outcome, cursor: next })}
+        firstHref={cursor ? path + resultsQuery({ outcome, cursor: undefined }) : undefined}
+        nextHref={next === null ? undefined : path + resultsQuery({ outcome, cursor: next })}
       />
     </Section>
   )

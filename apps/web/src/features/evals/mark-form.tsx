@@ -7,6 +7,8 @@ interface MarkFormProps {
   readonly result: EvalResult
   /** Where the run is; undefined for who may not say anything. */
   readonly path: string | undefined
+  /** Of the page to come back to. */
+  readonly query: string
 }
 
 const CHOICES = [
@@ -18,13 +20,14 @@ const CHOICES = [
  * Whether a person agrees with a verdict that a model has a part in; the button that is pressed takes
  * its word back.
  */
-export const MarkForm = ({ result: { case_id, mark, results }, path }: MarkFormProps) => {
+export const MarkForm = ({ result, path, query }: MarkFormProps) => {
+  const { case_id, mark, results } = result
   if (mark === null && !results.some(isByModel)) return null
   if (path === undefined) {
     return mark === null ? null : <p class="quiet-text small">{`Marked ${mark}.`}</p>
   }
   return (
-    <PostForm action={`${path}/results/${case_id}/mark`} class="row">
+    <PostForm action={`${path}/results/${case_id}/mark${query}`} class="row">
       <span class="quiet-text small">Is the verdict right?</span>
       {CHOICES.map((one) => (
         <Button

@@ -18,6 +18,15 @@ export const runIdOf = (c: WebRequest): string => c.req.param('eval_run_id') ?? 
 export const evalsPath = (project: Project, prompt: { readonly slug: string }): string =>
   `${promptPath(project, prompt.slug)}/evals`
 
+/** Which of a run's results are looked at, as the query of an address. */
+export function resultsQuery(
+  of: Readonly<Record<'outcome' | 'cursor', string | undefined>>,
+): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(of)) if (value) query.set(name, value)
+  return query.size > 0 ? `?${query}` : ''
+}
+
 export const mayRun = (project: Project): boolean => project.may.includes('evals:run')
 
 /** The runs above one of them. */
