@@ -48,6 +48,18 @@ test('a run is started, shown with its answers as text, run again and compared',
   expect(await compared.text()).toContain('One of the runs has no result of it.')
 })
 
+test('a run is found below its own prompt only', async ({ stack, owner, person }) => {
+  const [own, other] = [await stack.prompt(owner), await stack.prompt(owner)]
+  for (const { id } of [own, other]) await stack.testCase(id)
+  const run = await stack.evalRun(own.id)
+  const foreign = await stack.evalRun(other.id)
+  const path = `/projects/${owner.projectId}/prompts/${own.slug}/evals`
+  expect((await person.get(`${path}/${run}`)).status).toBe(200)
+  expect((await person.get(`${path}/${foreign}`)).status).toBe(404)
+  const compare = [`${run}/compare?before=${foreign}`, `${foreign}/compare?before=${run}`]
+  for (const each of compare) expect((await person.get(`${path}/${each}`)).status).toBe(404)
+})
+
 test('who only looks sees runs and starts none', async ({ stack, owner }) => {
   const { id, slug } = await stack.prompt(owner)
   await stack.testCase(id)

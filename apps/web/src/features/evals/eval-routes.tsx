@@ -7,7 +7,7 @@ import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
 import { EvalRunPage } from './eval-run-page.tsx'
-import { crumbsBelow, evalsPath, resultsQuery, runIdOf } from './opened-evals.ts'
+import { crumbsBelow, evalsPath, requireRunsOf, resultsQuery, runIdOf } from './opened-evals.ts'
 import { startRoutes } from './start-routes.tsx'
 
 const LIST = '/:prompt_id/evals'
@@ -74,6 +74,7 @@ async function runPage(c: WebRequest): Promise<Response> {
       api.list_eval_results({ eval_run_id, outcome, cursor, limit: RESULTS }),
       api.list_eval_runs({ prompt_id: promptIdOf(c), limit: RUNS }),
     ])
+  requireRunsOf(prompt, run.data)
   const others = runs.filter(({ id }) => id !== run.data.id)
   const facts = { project, prompt, run: run.data, calibration: calibration.data }
   const shown = { ...facts, results, others, outcome, cursor, next: next_cursor }
@@ -88,14 +89,16 @@ async function comparePage(c: WebRequest): Promise<Response> {
   if (!before) return c.redirect(pathTo(c, eval_run_id))
   const change = CaseChange.safeParse(c.req.query('change')).data
   const cursor = c.req.query('cursor') || undefined
-  const [prompt, after, other, { data: comparison }, { data: cases, next_cursor }] =
-    await Promise.all([
-      readPrompt(c),
-      api.get_eval_run({ eval_run_id }),
-      api.get_eval_run({ eval_run_id: before }),
-      api.compare_eval_runs({ eval_run_id, before }),
-      api.list_compared_cases({ eval_run_id, before, change, cursor }),
-    ])
+  const [prompt, after, other] = await Promise.all([
+    readPrompt(c),
+    api.get_eval_run({ eval_run_id }),
+    api.get_eval_run({ eval_run_id: before }),
+  ])
+  requireRunsOf(prompt, after.data, other.data)
+  const [{ data: comparison }, { data: cases, next_cursor }] = await Promise.all([
+    api.compare_eval_runs({ eval_run_id, before }),
+    api.list_compared_cases({ eval_run_id, before, change, cursor }),
+  ])
   const facts = { project, prompt }
   const page = { change, cursor, cases, next: next_cursor ?? null }
   const shown = { ...facts, ...page, before: other.data, after: after.data, comparison }

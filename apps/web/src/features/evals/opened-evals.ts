@@ -1,7 +1,8 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { Failure } from '@promptwire/core/failure'
+import type { Prompt, PromptFacts } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import type { Crumb } from '../../ui/breadcrumb.tsx'
 import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
@@ -13,6 +14,12 @@ export type ComparedCase = Output<typeof publicContract.list_compared_cases>[num
 export type Comparison = Output<typeof publicContract.compare_eval_runs>
 
 export const runIdOf = (c: WebRequest): string => c.req.param('eval_run_id') ?? ''
+
+/** Refuses runs of another prompt: they are not to be found here. */
+export function requireRunsOf(prompt: Prompt, ...runs: readonly EvalRun[]): void {
+  if (runs.some((run) => run.prompt_id !== prompt.id))
+    throw new Failure('NOT_FOUND', 'The prompt has no such run.')
+}
 
 /** Where the runs of a prompt are. */
 export const evalsPath = (project: Project, prompt: { readonly slug: string }): string =>
