@@ -76,6 +76,35 @@ test('what is refused is said in its place, and the form keeps what was typed', 
   expect(await page.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(false)
 })
 
+test('a side that gets no answer says so in its place, and the other one is not run again', async ({
+  ownersPage: page,
+  playground: { outputs, status },
+  server,
+}) => {
+  await page.route('**/stream?of=other', (route) => route.fulfill({ status: 502, body: 'Bad' }))
+  await page.getByText('Compare side by side').click()
+  await page.getByLabel('Other model').selectOption('large')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await outputs.nth(1).getByText('The server did not answer').waitFor()
+  await status.getByText('One of the two failed.').waitFor()
+  expect(server.received).toHaveLength(1)
+})
+
+test('a run that failed is not called done, and nothing is promised of one that reached nobody', async ({
+  ownersPage: page,
+  playground: { outputs, status },
+  server,
+}) => {
+  const run = page.getByRole('button', { name: 'Run', exact: true })
+  server.behaviours.push({ pieces: ['One', ' two'], endsAfter: { events: 2, by: 'death' } })
+  await run.click()
+  await status.getByText('It failed.').waitFor()
+  expect(await outputs.textContent()).toContain('Failed')
+  await page.context().setOffline(true)
+  await run.click()
+  await outputs.getByText('The server cannot be reached. Nothing came back.').waitFor()
+})
+
 test('who was signed out meanwhile is told so, and what was typed is kept', async ({
   ownersPage: page,
   playground: _playground,

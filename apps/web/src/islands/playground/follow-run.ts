@@ -1,8 +1,11 @@
+import type { PLAYGROUND_OUTCOMES } from '@promptwire/core/contract/public/playground'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+
+type Outcome = (typeof PLAYGROUND_OUTCOMES)[number]
 
 /** How a run ended: kept under its id, or in words why it was not. */
 export type RunEnd =
-  | { readonly kind: 'kept'; readonly id: string }
+  | { readonly kind: 'kept'; readonly id: string; readonly outcome: Outcome }
   | { readonly kind: 'refused'; readonly words: string }
   /** Nobody heard its end, which is kept all the same. */
   | { readonly kind: 'left'; readonly words: string }
@@ -10,6 +13,7 @@ export type RunEnd =
   | { readonly kind: 'elsewhere' }
 
 const CANCELLED = 'Cancelled. What came until then is kept.'
+const NO_SERVER = 'The server cannot be reached. Nothing came back.'
 const BROKE_OFF = 'The connection broke off. What came until then is among the latest runs.'
 
 /** Runs what the form says, and hears the text as it comes. Aborting ends the call of the model. */
@@ -19,8 +23,9 @@ export async function followRun(
   signal: AbortSignal,
   told: (text: string) => void,
 ): Promise<RunEnd> {
+  let response: Response | undefined
   try {
-    const response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
+    response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
     if (response.ok && response.body) return await readEvents(response.body, told)
     const isOurs = response.headers.get('content-type')?.startsWith('application/json')
     if (!isOurs) return { kind: 'elsewhere' }
@@ -28,7 +33,8 @@ export async function followRun(
     const { message } = (await response.json()) as { message: string }
     return { kind: 'refused', words: message }
   } catch {
-    return { kind: 'left', words: signal.aborted ? CANCELLED : BROKE_OFF }
+    if (signal.aborted) return { kind: 'left', words: CANCELLED }
+    return { kind: 'left', words: response ? BROKE_OFF : NO_SERVER }
   }
 }
 
@@ -44,9 +50,14 @@ async function readEvents(
     const { done, value } = await events.read()
     if (done) return { kind: 'left', words: BROKE_OFF }
     // By its type, each event has one of them.
-    const data = JSON.parse(value.data) as { text: string; id: string; message: string }
+    const data = JSON.parse(value.data) as {
+      text: string
+      id: string
+      outcome: Outcome
+      message: string
+    }
     if (value.event === 'text') told(data.text)
-    if (value.event === 'result') return { kind: 'kept', id: data.id }
+    if (value.event === 'result') return { kind: 'kept', id: data.id, outcome: data.outcome }
     if (value.event === 'error') return { kind: 'refused', words: data.message }
   }
 }

@@ -4,6 +4,8 @@ import { type LiveCard, liveCard } from './live-card.ts'
 import { type Side, sidesOf, titleOf } from './run-choices.ts'
 import { runControls } from './run-controls.ts'
 
+const NO_ANSWER = 'The server did not answer. Reload the page.'
+
 /** Runs the form's prompt live where a script runs: streamed, side by side, and cancelled. */
 export function startPlayground(form: HTMLFormElement): void {
   const controls = runControls(form)
@@ -29,18 +31,28 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
   outputs?.replaceChildren(...sides.map(({ card }) => card.element))
   outputs?.scrollIntoView({ block: 'nearest' })
   const ends = await Promise.all(sides.map((each) => runOne(form, path, each, signal)))
-  if (ends.some(({ kind }) => kind === 'elsewhere')) {
+  if (ends.every(({ kind }) => kind === 'elsewhere')) {
     form.submit()
     return ''
+  }
+  // Sending the whole form would run the side that worked once more.
+  for (const [at, { card }] of sides.entries()) {
+    if (ends[at]?.kind === 'elsewhere') card.end(NO_ANSWER)
   }
   const kept = ends.flatMap((end) => (end.kind === 'kept' ? [end.id] : []))
   const [first, beside] = kept
   const query = beside ? `?${new URLSearchParams({ beside })}` : ''
   if (first) history.replaceState(null, '', `${path}/${first}${query}`)
   if (ends.some(({ kind }) => kind === 'left')) void awaitLatest(path)
-  if (kept.length === ends.length) return 'Done.'
+  return endWords(ends, signal)
+}
+
+function endWords(ends: readonly RunEnd[], signal: AbortSignal): string {
+  const worked = ends.filter((end) => end.kind === 'kept' && end.outcome !== 'failed')
+  if (worked.length === ends.length) return 'Done.'
   if (signal.aborted) return 'Cancelled.'
-  return kept.length === 0 ? 'It did not work.' : 'One of the two did not work.'
+  if (worked.length > 0) return 'One of the two failed.'
+  return ends.length > 1 ? 'Both failed.' : 'It failed.'
 }
 
 /** One side: its card while it runs, and the server's report once it is kept. */
