@@ -20,7 +20,7 @@ export function openedForm(
     other_version: other.version === first.version ? SAME : other.version,
     other_model: other.model === first.model ? SAME : other.model,
     message: run.message ?? '',
-    ...settingsOf(run),
+    ...settingsOf(run, beside ?? run),
     ...valuesOf(run),
   })
 }
@@ -30,8 +30,14 @@ const choiceOf = (run: Run, providers: Providers) => ({
   model: modelOfRun(run, providers),
 })
 
-const settingsOf = ({ settings }: Run) =>
-  Object.fromEntries(SETTINGS.map((name) => [name, String(settings[name] ?? '')]))
+/** Where two runs differ each has its own of its version again, which one field cannot say. */
+const settingsOf = ({ settings }: Run, { settings: others }: Run) =>
+  Object.fromEntries(
+    SETTINGS.map((name) => [
+      name,
+      settings[name] === others[name] ? String(settings[name] ?? '') : '',
+    ]),
+  )
 
 const valuesOf = ({ variables = {} }: Run) =>
   Object.fromEntries(

@@ -95,12 +95,19 @@ const NoModel = ({ project }: PlaygroundPageProps) => (
   </Empty>
 )
 
-const Outputs = ({ runs, origin, project, prompt }: PlaygroundPageProps) => (
+const Outputs = ({ runs, latest, origin, project, prompt }: PlaygroundPageProps) => (
   <section class="playground-outputs" id="playground-outputs" aria-label="Outputs">
     {runs.length === 0 ? (
-      <Empty icon="play" title="Nothing was run yet" text="What the model writes shows here." />
+      <NoRun isFirst={latest.length === 0} />
     ) : (
       runs.map((run) => <RunReport project={project} prompt={prompt} run={run} origin={origin} />)
     )}
   </section>
 )
+
+const NoRun = ({ isFirst }: { isFirst: boolean }) =>
+  isFirst ? (
+    <Empty icon="play" title="Nothing was run yet" text="What the model writes shows here." />
+  ) : (
+    <Empty icon="play" title="No run is open" text="Run it, or open one below." />
+  )
