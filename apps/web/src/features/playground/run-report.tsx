@@ -34,7 +34,7 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
           {run.problem} <ModelsLink {...facts} />
         </Callout>
       )}
-      <RunText id={`${id}-output`} of={run.output} />
+      <RunText name="Output" id={`${id}-output`} of={run.output} />
       <RunFigures run={run} />
       <SentMessages run={run} />
       <footer class="row run-foot">

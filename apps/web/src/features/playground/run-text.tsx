@@ -1,6 +1,13 @@
+interface RunTextProps {
+  /** What it is: it takes the focus to be scrolled, and is told by its name then. */
+  readonly name: string
+  readonly id?: string
+  readonly of: string
+}
+
 /** A text of a model or for one, shown as the text it is. */
-export const RunText = ({ id, of }: { id?: string; of: string }) => (
-  <div class="run-text" id={id} tabindex={0} dir="auto">
+export const RunText = ({ name, id, of }: RunTextProps) => (
+  <section class="run-text" id={id} aria-label={name} tabindex={0} dir="auto">
     {of}
-  </div>
+  </section>
 )

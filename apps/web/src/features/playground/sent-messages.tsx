@@ -9,7 +9,7 @@ export const SentMessages = ({ run }: { readonly run: Run }) => (
     {messagesOf(run).map(({ role, text }) => (
       <div class="run-message">
         <h3>{role}</h3>
-        <RunText of={text} />
+        <RunText name={`${role} message`} of={text} />
       </div>
     ))}
     <p class="quiet-text small">
