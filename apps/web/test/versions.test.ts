@@ -17,6 +17,7 @@ describe('the life of a prompt', () => {
     stack,
     owner,
     person,
+    liveKey,
     prompts,
   }) => {
     const text = '# Role\nYou help {{who}}.\n# Rules\nNever <b>lie</b>.'
@@ -46,7 +47,12 @@ describe('the life of a prompt', () => {
     })
     await stack.edit(before.id, 'You help everybody.')
     const second = await publish()
-    expect(await pageOf(person, second.done)).toContain('Version 2 is live')
+    await fetch(`${stack.apiUrl}/api/v1/prompts/${before.slug}/compiled`, {
+      headers: { authorization: `Bearer ${liveKey.bearer}` },
+    })
+    const live = await pageOf(person, second.done)
+    expect(live).toContain('Version 2 is live')
+    expect(live).toContain('1 key asked for this prompt in the last 30 days.')
     const undone = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
     expect(await pageOf(person, undone.headers.get('location') ?? '')).toContain(
       'Version 1 is live again; version 2 is taken back.',

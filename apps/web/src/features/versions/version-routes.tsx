@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { ticked, whole } from '../../session/form-fields.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { unlessBusy } from '../../session/unless-busy.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
 import { ComparePage } from './compare-page.tsx'
@@ -61,10 +62,20 @@ async function listPage(c: WebRequest): Promise<Response> {
     isFirstPage: cursor === undefined,
     nextCursor: next_cursor ?? undefined,
     published: isStill
-      ? { version: published, before: versionIn(c.req.query('before')) }
+      ? {
+          version: published,
+          before: versionIn(c.req.query('before')),
+          callers: await callersOf(c, prompt),
+        }
       : undefined,
   }
   return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
+}
+
+/** How many keys asked for the prompt in the usual days; undefined where nobody can say now. */
+async function callersOf(c: WebRequest, { id }: Prompt): Promise<number | undefined> {
+  const asked = c.var.projectApi.read_usage({ prompt_id: id, group_by: 'key' })
+  return (await unlessBusy(asked))?.data.groups.length
 }
 
 async function comparePage(c: WebRequest): Promise<Response> {

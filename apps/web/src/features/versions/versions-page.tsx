@@ -1,3 +1,5 @@
+import { USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { count } from '@promptwire/core/count'
 import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -17,7 +19,14 @@ interface VersionsPageProps extends PromptFacts {
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
   /** What just became live, and what was live before. */
-  readonly published: { readonly version: number; readonly before: number | undefined } | undefined
+  readonly published: Published | undefined
+}
+
+interface Published {
+  readonly version: number
+  readonly before: number | undefined
+  /** How many keys asked for the prompt lately. */
+  readonly callers: number | undefined
 }
 
 /** Every saved version, newest first; two of them can be compared. */
@@ -33,7 +42,7 @@ export const VersionsPage = (props: VersionsPageProps) => {
           </ButtonLink>
         ) : null}
       </PromptHeader>
-      <Published {...props} />
+      <LiveNow {...props} />
       {versions.length === 0 ? (
         <Empty
           icon="history"
@@ -62,11 +71,14 @@ export const VersionsPage = (props: VersionsPageProps) => {
   )
 }
 
-const Published = ({ project, prompt, published }: VersionsPageProps) => {
+const LiveNow = ({ project, prompt, published }: VersionsPageProps) => {
   if (!published) return null
-  const { version, before } = published
+  const { version, before, callers = 0 } = published
   return (
     <Callout kind="done" title={`Version ${version} is live`}>
+      {callers > 0 ? (
+        <p>{`${count(callers, 'key')} asked for this prompt in the last ${USUAL_USAGE_DAYS} days.`}</p>
+      ) : null}
       {before !== undefined && project.may.includes('versions:publish') ? (
         <PostForm class="row" action={`${promptPath(project, prompt.slug)}/publish/undo`}>
           <input type="hidden" name="version" value={String(before)} />
