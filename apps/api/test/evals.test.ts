@@ -209,8 +209,8 @@ test('marks are told by criterion, also of a set, where a test case has but one'
   if (!short || !polite) throw new Error('there are two')
   const text = { type: 'contains', value: 'llm-rubric' } as const
   for (const checks of [
-    [text, { type: 'assert-set', assert: [text, short] } as const],
-    [{ ...short, type: 'not-llm-rubric' } as const],
+    [text, { type: 'assert-set' as const, assert: [text, short] }],
+    [{ ...short, type: 'not-llm-rubric' as const }],
     [polite, text],
     [polite, short],
   ]) {
