@@ -13,7 +13,7 @@ export const LiveRun = () => (
         <header class="run-head">
           <h2 data-part="title">Running</h2>
         </header>
-        <section class="run-text" data-part="output" aria-label="Output" tabindex={0} dir="auto" />
+        <figure class="run-text" data-part="output" aria-label="Output" tabindex={0} dir="auto" />
         <div data-part="problem" hidden>
           <Callout kind="warning">
             <span data-part="words" />

@@ -7,7 +7,7 @@ interface RunTextProps {
 
 /** A text of a model or for one, shown as the text it is. */
 export const RunText = ({ name, id, of }: RunTextProps) => (
-  <section class="run-text" id={id} aria-label={name} tabindex={0} dir="auto">
+  <figure class="run-text" id={id} aria-label={name} tabindex={0} dir="auto">
     {of}
-  </section>
+  </figure>
 )
