@@ -88,7 +88,9 @@ test('over a connection, too, a repeated request is told from the first', async 
 
 const CHUNK = Buffer.alloc(64 * 1024, 32)
 const OFFERED = 64 * 1024 * 1024
-const MOST_TAKEN = 1024 * 1024 + 2 * CHUNK.length
+const MIB = 1024 * 1024
+/** The pages of an import get files back as JSON in a field, which doubles some of their characters. */
+const mostOf = (path: string) => (path.includes('/prompts/new/import') ? 2.5 * MIB : MIB)
 
 /** A body that is made as it is taken, without an announced length. */
 function endlessBody() {
@@ -135,7 +137,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
         const isUnread = app === 'mcpApp' && [401, 404].includes(response.status)
         if (isUnread) expect([path.endsWith('/token'), taken()], said).toEqual([false, 0])
         else expect(response.status, said).toBe(413)
-        expect(taken(), said).toBeLessThanOrEqual(MOST_TAKEN)
+        expect(taken(), said).toBeLessThanOrEqual(mostOf(path) + 2 * CHUNK.length)
         if (isUnread) continue
         const isPage = app === 'webApp' && path !== REGISTRATION_PATH
         const type = response.headers.get('content-type')
