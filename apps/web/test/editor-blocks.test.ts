@@ -103,7 +103,7 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await stored('B,Guardrails,A,A,C')
   expect((await copy())[1]?.type).toBe('guardrails')
   await writing(page)
-  await page.keyboard.type('Never lie.')
+  await page.keyboard.insertText('Never lie.')
   for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z')
   await stored('B,A,A,C')
   await page.getByLabel('Move B', { exact: true }).focus()
