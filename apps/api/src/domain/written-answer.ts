@@ -1,7 +1,7 @@
 import type { Answer } from '@promptwire/core/contract/operation'
+import { etagOfHash } from './etag-of-hash.ts'
 import type { Sendable } from './sendable.ts'
 import { hashed } from './sha256.ts'
-import { etagOfHash } from './strong-etag.ts'
 
 const BEGINNING = '{"data":'
 const ENVELOPE_END = ',"error":null}'

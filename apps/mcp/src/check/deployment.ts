@@ -1,7 +1,4 @@
-import {
-  type AuthorizationServerMetadata,
-  OAuthProtectedResourceMetadataSchema,
-} from '@modelcontextprotocol/sdk/shared/auth.js'
+import type { AuthorizationServerMetadata } from '@modelcontextprotocol/sdk/shared/auth.js'
 
 /** What the check knows of a deployment; each step adds what the next ones need. */
 export interface Deployment {
@@ -13,8 +10,6 @@ export interface Deployment {
   metadata?: AuthorizationServerMetadata
   clientId?: string
 }
-
-export const ResourceMetadata = OAuthProtectedResourceMetadataSchema
 
 /** A step that an earlier failure has left nothing to look at for. */
 export class NotReached extends Error {}
