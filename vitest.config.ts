@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
-const resolve = { conditions: ['promptwire-source'] }
-/** Tests and their global set-up run on the sources. */
-const source = { resolve, ssr: { resolve }, environments: { __vitest__: { resolve } } }
 const database = 'test/support/global-setup.ts'
 /**
  * What is the same whatever the database is, and so is tested in detail on one of them alone;
@@ -59,11 +56,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        ...source,
         test: { name: 'core', include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
-        ...source,
         test: {
           ...apiTests,
           name: 'api on PGlite',
@@ -72,11 +67,9 @@ export default defineConfig({
         },
       },
       {
-        ...source,
         test: { ...apiTests, name: 'api on PostgreSQL', env: { TEST_DATABASE: 'postgres' } },
       },
       {
-        ...source,
         test: {
           name: 'stack',
           include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],

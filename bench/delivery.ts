@@ -120,7 +120,7 @@ const mixedRequests = (keys: string[], slugs: string[]): Asked[] =>
   )
 
 const startBare = (url: string, port: number): ChildProcess =>
-  start(['--conditions=promptwire-source', '--import', 'tsx', path('bare-server.ts')], {
+  start(['--import', 'tsx', path('bare-server.ts')], {
     DATABASE_URL: url,
     PORT: String(port),
   })

@@ -61,6 +61,6 @@ export function build() {
 
 /** Runs a TypeScript program of the repository from its source, with this process's parameters. */
 export function runProgram(file) {
-  const source = ['--conditions=promptwire-source', '--import', 'tsx']
+  const source = ['--import', 'tsx']
   runOrExit(process.execPath, [...source, `${root}${file}`, ...process.argv.slice(2)])
 }

@@ -50,11 +50,9 @@ const status = (code: number) => () => new Response('', { status: code })
 
 test('the command says of a sound deployment that clients can connect, with a key too', async () => {
   const { text } = await stack.key(await stack.owner())
-  const started = run(
-    process.execPath,
-    ['--conditions=promptwire-source', '--import', 'tsx', CHECK, stack.mcpUrl],
-    { env: { ...process.env, PROMPTWIRE_API_KEY: text } },
-  )
+  const started = run(process.execPath, ['--import', 'tsx', CHECK, stack.mcpUrl], {
+    env: { ...process.env, PROMPTWIRE_API_KEY: text },
+  })
   const { stdout } = await started
   expect(stdout).not.toContain('FAILED')
   expect(stdout.match(/^ok /gm)).toHaveLength(11)

@@ -520,7 +520,7 @@ test('listing tools is a use of the key that its owner sees', async ({ stack, gr
 
 describe('stdio', () => {
   const STDIO = fileURLToPath(new URL('../apps/mcp/src/stdio.ts', import.meta.url))
-  const ARGS = ['--conditions=promptwire-source', '--import', 'tsx', STDIO]
+  const ARGS = ['--import', 'tsx', STDIO]
 
   test('a local client with a raw key gets the same tools; standard output is JSON-RPC only', async ({
     stack,

@@ -182,7 +182,7 @@ test('a process that is told to stop says so at once and serves on; a second sig
 
 test('what never finishes stopping is ended, and says so', { timeout: 60_000 }, async () => {
   const program = fileURLToPath(new URL('./support/never-stops.ts', import.meta.url))
-  const args = ['--conditions=promptwire-source', '--import', 'tsx', program]
+  const args = ['--import', 'tsx', program]
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr?.on('data', (chunk) => {

@@ -13,7 +13,7 @@ export interface GapMeter {
 }
 
 export function startGapMeter(url: string): GapMeter {
-  const execArgv = ['--conditions=promptwire-source', '--import', 'tsx']
+  const execArgv = ['--import', 'tsx']
   const child = fork(OTHER_CLIENT, [`${url}/healthz`], { execArgv })
   const worst = () =>
     new Promise<number>((told) => {

@@ -1,4 +1,4 @@
-// After tsc: what browsers are served goes into dist/assets under names that change with the content,
+// Beside the programs: what browsers are served goes into dist/assets under names that change with the content,
 // and dist/assets.json says which is which. The guides become dist/guides.json.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { assetWriter, out, root } from './asset-writer.mjs'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** How a thread of ours starts: from dist as it is, from source with what tests and tsx start with. */
+/** How a thread of ours starts: built as it is, from source with what tests and tsx start with. */
 export interface Thread {
   readonly file: string
   readonly execArgv: string[]
@@ -16,5 +16,5 @@ export function threadBeside(url: string, name: string): Thread {
   const commonjs = pathToFileURL(createRequire(url).resolve('tsx/esm/api'))
   const tsx = new URL('./index.mjs', commonjs).href
   const register = `data:text/javascript,import { register } from '${tsx}'; register()`
-  return { file, execArgv: ['--conditions=promptwire-source', '--import', register] }
+  return { file, execArgv: ['--import', register] }
 }

@@ -5,10 +5,10 @@ import { threadBeside } from '@promptwire/runtime/thread'
 import { Tinypool } from 'tinypool'
 import type { JobName, JobResult, Work } from '../domain/compute.ts'
 import { OverBudget } from '../domain/over-budget.ts'
+import type { Outcome, Report, Task } from './computation-thread.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { jobNamed } from './jobs.ts'
 import { createTimeBudget } from './time-budget.ts'
-import type { Outcome, Report, Task } from './worker.ts'
 
 export interface WorkerPool {
   run<Name extends JobName>(name: Name, work: Work<Name>): Promise<JobResult<Name>>
@@ -35,7 +35,7 @@ const IDLE_MS = 60_000
  * goes wrong with a thread outside of any work is told to `onTrouble`.
  */
 export function createWorkerPool(onTrouble: (error: Error) => void): WorkerPool {
-  const { file, execArgv } = threadBeside(import.meta.url, 'worker')
+  const { file, execArgv } = threadBeside(import.meta.url, 'computation-thread')
   const threads = new Tinypool({
     filename: file,
     execArgv,

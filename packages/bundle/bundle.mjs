@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+// bundle <module> …: builds programs, and the threads that they start, from the TypeScript of the app in
+// whose folder it runs. Each becomes dist/<file name>.js; what several share comes in chunks beside them.
+import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { build } from 'esbuild'
+
+/** They read or start files that lie beside their own. */
+const LEFT_AS_PACKAGES = ['@electric-sql/*', 'tinypool']
+
+/** What bundled CommonJS packages load of Node itself. */
+const REQUIRE = "const require = process.getBuiltinModule('module').createRequire(import.meta.url);"
+
+const modules = process.argv.slice(2)
+rmSync('dist', { recursive: true, force: true })
+await build({
+  // All in one folder, so that a thread lies beside the chunk that starts it.
+  entryPoints: modules.map((file) => ({ in: file, out: basename(file, '.ts') })),
+  outdir: 'dist',
+  chunkNames: 'chunk-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external: LEFT_AS_PACKAGES,
+  banner: { js: REQUIRE },
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+})
