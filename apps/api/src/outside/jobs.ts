@@ -3,8 +3,6 @@ import { warningsOf } from '@promptwire/core/compile/warnings'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import type { Breathe } from '@promptwire/core/tokens/encoding'
 import { diffValues } from '../domain/audit/diff-values.ts'
-import { prepareSchemas } from '../domain/check/find-json.ts'
-import { judgeTexts } from '../domain/check/judge-texts.ts'
 import type { JobInput, JobName, Jobs } from '../domain/compute.ts'
 import { readImportJob } from '../domain/import/read-import-job.ts'
 import { compileJob, prepareTextJob, truncateJob } from '../domain/prompt/compile-content.ts'
@@ -25,7 +23,7 @@ interface Job<Name extends JobName> {
   /** Whether it counts; where a model is named, it does. */
   readonly counts?: (input: JobInput<Name>) => boolean
   /** What else it needs once a thread, before its own work begins. */
-  readonly prepare?: (input: JobInput<Name>) => void
+  readonly prepare?: (input: JobInput<Name>) => Promise<void>
   run(input: JobInput<Name>, report: (value: unknown) => void): ReturnType<Jobs[Name]>
 }
 
@@ -83,11 +81,15 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     budgetMs: 1_000,
     model: ({ model }) => model,
     counts: ({ checks }) => checks.some(({ type }) => type === 'max_tokens'),
-    prepare: ({ checks }) => {
+    prepare: async ({ checks }) => {
+      const { prepareSchemas } = await import('../domain/check/find-json.ts')
       if (checks.some(({ type }) => type.endsWith('json') || type === 'json_schema'))
         prepareSchemas()
     },
-    run: ({ checks, output, model }, report) => judgeTexts(checks, output, model, report),
+    run: async ({ checks, output, model }, report) => {
+      const { judgeTexts } = await import('../domain/check/judge-texts.ts')
+      return judgeTexts(checks, output, model, report)
+    },
   },
   diff_contents: {
     // Comparing words is quadratic.
@@ -133,5 +135,5 @@ export async function prepareJob<Name extends JobName>(
   breathe?: Breathe,
 ): Promise<void> {
   if (model && counts?.(input) !== false) await tokenCounterFor(model(input), breathe)
-  prepare?.(input)
+  await prepare?.(input)
 }
