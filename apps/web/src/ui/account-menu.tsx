@@ -23,7 +23,7 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
       type="button"
       class="account-button"
       popovertarget="account"
-      aria-label={`Account of ${user.name}`}
+      aria-label={`Account of ${user.name}, ${initials(user.name)}`}
     >
       {initials(user.name)}
     </button>
