@@ -21,6 +21,9 @@ import { SHOWN_WRITING } from './shown-writing.ts'
 export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'components', path: () => '/ui' },
   { name: 'dialog', path: () => '/ui/dialog' },
+  { name: 'components-prompt', path: () => '/ui/prompt' },
+  { name: 'components-frame', path: () => '/ui/frame' },
+  { name: 'components-card', path: () => '/ui/card' },
   { name: 'home', isPublic: true, path: () => '/' },
   { name: 'guide', isPublic: true, path: () => '/guides/first-prompt' },
   { name: 'sign-in', isPublic: true, path: () => '/sign-in' },

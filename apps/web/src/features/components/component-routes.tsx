@@ -2,11 +2,16 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, text, texts } from '../../session/form-fields.ts'
+import { themeOf } from '../../session/theme-cookie.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPage } from '../../ui/error-page.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { KeptForm } from '../../ui/kept-form.tsx'
 import { ComponentsPage } from './components-page.tsx'
 import { Controls } from './controls.tsx'
+import { FramePage } from './frame-page.tsx'
+import { PromptPage } from './prompt-page.tsx'
 
 const FILLED = {
   name: 'Checkout service',
@@ -20,17 +25,12 @@ const FILLED = {
 export function componentRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/ui', (c) => page(c, freshForm(FILLED)))
-  routes.get('/ui/dialog', (c) =>
-    c.render(
-      <>
-        <ComponentsPage form={freshForm(FILLED)} />
-        <Dialog title="New key" closeHref="/ui">
-          <Controls form={freshForm({ kind: 'live' }, 'name')} action="/ui" prefix="dialog-" />
-        </Dialog>
-      </>,
-      { title: 'Components' },
-    ),
+  routes.get('/ui/dialog', dialogPage)
+  routes.get('/ui/prompt', (c) => c.render(<PromptPage />, { title: "A prompt's page" }))
+  routes.get('/ui/frame', (c) =>
+    c.html(<FramePage theme={themeOf(c)} nonce={c.get('nonce') ?? ''} />),
   )
+  routes.get('/ui/card', cardPage)
   routes.post(
     '/ui',
     form({
@@ -51,3 +51,28 @@ export function componentRoutes(): Hono<WebEnvironment> {
 
 const page = (c: WebRequest, form: FormState) =>
   c.render(<ComponentsPage form={form} />, { title: 'Components' })
+
+const dialogPage = (c: WebRequest) =>
+  c.render(
+    <>
+      <ComponentsPage form={freshForm(FILLED)} />
+      <Dialog title="New key" closeHref="/ui" wide={c.req.query('wide') !== undefined}>
+        <Controls form={freshForm({ kind: 'live' }, 'name')} action="/ui" prefix="dialog-" />
+      </Dialog>
+    </>,
+    { title: 'Components' },
+  )
+
+/** A fault of ours, in the card that comes without the API, and what was written meanwhile. */
+const cardPage = (c: WebRequest) =>
+  c.render(
+    <>
+      <ErrorPage
+        title="Something went wrong"
+        message="Something went wrong on our side. Try again; if it stays, tell us the request."
+        requestId="0f3c"
+      />
+      <KeptForm action="/ui" values={{ name: ['Checkout'] }} />
+    </>,
+    { title: 'Something went wrong', around: 'card' },
+  )

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/choice.tsx'
-import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Field, FileField, Select, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 
@@ -35,7 +35,9 @@ export const Controls = ({ form, action, prefix }: ControlsProps) => (
       label="Name"
       hint="What people will call it."
     />
+    <Field form={form} name="slug" id={`${prefix}slug`} label="Slug" mono optional />
     <TextArea form={form} name="about" id={`${prefix}about`} label="About" optional />
+    <FileField form={form} name="file" id={`${prefix}file`} label="File" optional />
     <Select form={form} name="role" id={`${prefix}role`} label="Role" options={ROLES} />
     <Select form={form} name="zone" id={`${prefix}zone`} label="Time zone" options={ZONES} />
     <RadioGroup form={form} name="kind" legend="Environment" choices={KINDS} />

@@ -13,6 +13,7 @@ const COLUMNS: readonly Column[] = [
   { text: 'State' },
   { text: 'Tokens', align: 'end', sort: { href: '/ui?sort=tokens' } },
   { text: 'Edited', from: 'tablet' },
+  { text: 'By', from: 'desk' },
 ]
 
 const ROWS: readonly [string, Tone, string, number][] = [
@@ -78,6 +79,7 @@ export const Lists = () => (
             <Cell from="tablet">
               <When at="2026-01-15T09:30:00.000Z" />
             </Cell>
+            <Cell from="desk">Robin Ashe</Cell>
           </tr>
         ))}
       </Table>

@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { QuotaLine } from '../../ui/quota-line.tsx'
+
+/** What a page says besides what it is for. */
+export const Messages = () => (
+  <Section title="Messages" id="messages">
+    <Callout kind="problem">The address must be https.</Callout>
+    <Callout kind="warning" title="Copy it now">
+      It is shown this once; only a fingerprint is stored.
+    </Callout>
+    <Callout kind="info">The secret before the last one signs too.</Callout>
+    <Callout kind="done">Live now. 3 programs are listening.</Callout>
+    <Empty icon="file-text" title="No prompt yet" text="A prompt is made of blocks.">
+      <Button type="button" kind="primary">
+        Blank prompt
+      </Button>
+      <Button type="button">Paste one</Button>
+    </Empty>
+  </Section>
+)
+
+const QUOTAS = [12_400, 84_000, 100_000]
+
+export const Quotas = () => (
+  <Section title="Used of a plan" id="quotas">
+    <div class="row">
+      {QUOTAS.map((used) => (
+        <QuotaLine project={{ id: 'ui' }} summary={{ used, limit: 100_000 }} />
+      ))}
+    </div>
+  </Section>
+)

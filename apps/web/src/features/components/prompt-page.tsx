@@ -1,0 +1,83 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { DifferenceView } from '../../ui/difference-view.tsx'
+import { Card, Section } from '../../ui/page-header.tsx'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { TextDifference } from '../../ui/text-difference.tsx'
+import type { Piece } from '../../ui/text-lines.ts'
+
+const kept = (text: string): Piece => ({ kind: 'same', text })
+const added = (text: string): Piece => ({ kind: 'added', text })
+const removed = (text: string): Piece => ({ kind: 'removed', text })
+
+const REWRITTEN: readonly Piece[] = [
+  kept('You are a support agent for {{company}}.\n'),
+  kept('Answer in the language of the customer.\n'),
+  kept('Be kind.\nBe brief.\nBe exact.\nNever guess.\nNever promise a date.\n'),
+  kept('Say '),
+  removed('sorry'),
+  added('what happens next'),
+  kept(' when something went wrong.\n'),
+  removed('Sign as the team.'),
+  added('Sign with your name.\nAdd the number of the ticket.'),
+]
+
+const DIFFERENT = {
+  identical: false,
+  tokens: { before: 1_204, after: 1_268, delta: 64 },
+  blocks: [
+    block('Role', 'unchanged', []),
+    block('Instructions', 'changed', REWRITTEN, ['content', 'title', 'is_required']),
+    block('Tone', 'added', [added('Warm, and never familiar.')]),
+    block('Legal', 'removed', [removed('This is no legal advice.')]),
+    { ...block('رد على العميل', 'unchanged', []), moved: true },
+  ],
+  variables: { added: ['ticket'], removed: ['signature'], changed: ['company'] },
+  model_config: {
+    before: { model: 'gpt-5', temperature: 0.2 },
+    after: { model: 'gpt-5', temperature: 0.4, top_p: 0.9 },
+  },
+}
+
+function block(
+  title: string,
+  change: 'added' | 'removed' | 'changed' | 'unchanged',
+  content: readonly Piece[],
+  fields: string[] = [],
+) {
+  return { id: title, title, change, moved: false, fields, content: [...content] }
+}
+
+const EQUAL = {
+  identical: true,
+  blocks: [],
+  tokens: { before: 612, after: 612, delta: 0 },
+  model_config: null,
+}
+
+const PROMPT = { id: 'support-reply', slug: 'support-reply', name: 'Support reply' }
+
+/** A prompt's page, with what differs between two versions, two that are the same, and two texts. */
+export const PromptPage = () => (
+  <>
+    <PromptHeader
+      project={{ id: 'ui' }}
+      prompt={PROMPT}
+      current="compare"
+      title="Compare versions"
+      lead="Version 3 and version 4."
+    >
+      <ButtonLink href="/ui" kind="primary">
+        Publish version 4
+      </ButtonLink>
+    </PromptHeader>
+    <Section title="What differs" id="different">
+      <DifferenceView difference={DIFFERENT} costs={{ before: 1_505, after: null }} />
+    </Section>
+    <Section title="What is the same" id="equal">
+      <DifferenceView difference={EQUAL} />
+    </Section>
+    <Card title="A text alone" id="text-alone">
+      <TextDifference pieces={REWRITTEN} />
+    </Card>
+  </>
+)

@@ -1,0 +1,15 @@
+import { Section } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Chips, Tabs } from '../../ui/tabs.tsx'
+
+const tabs = (...labels: string[]) =>
+  labels.map((label, i) => ({ href: `/ui?view=${i}`, label, count: i * 7, isCurrent: i === 0 }))
+
+/** What leads from one page to another. */
+export const Ways = () => (
+  <Section title="Ways" id="ways">
+    <Tabs label="Views" tabs={tabs('Preview', 'Variables', 'Model')} />
+    <Chips label="Filters" tabs={tabs('All', 'Unpublished changes', 'Never published')} />
+    <Pagination label="Pages" firstHref="/ui" nextHref="/ui?cursor=2" />
+  </Section>
+)
