@@ -45,16 +45,14 @@ test('a folder may hold several skills, each with what is below it, and other fi
     { path: 'one/two/SKILL.md', content: `\ufeff${skill('two')}` },
     { path: 'one/two/logo.png', content: '' },
   ]
-  const { format, prompts } = read(files)
+  const { format, prompts, notes } = read(files)
   expect(format).toBe('agent_skill')
   expect(prompts).toMatchObject([
     { name: 'one', blocks: [{}, { title: 'one/more.md', enabled: false }] },
     { name: 'two', blocks: [{ content: 'Do two.' }], notes: [expect.stringContaining('logo.png')] },
     { name: 'README', blocks: [{ content: 'All skills' }] },
   ])
-  expect(prompts[0]?.notes.at(-1)).toBe(
-    'Files in which no prompt was found were left out: logo.png.',
-  )
+  expect(notes).toEqual(['Files in which no prompt was found were left out: logo.png.'])
 })
 
 test.for([
@@ -88,8 +86,19 @@ test('each file is read by itself and named by it; code without prompts is none'
     { path: 'src/b.ts', content: 'const a = 1' },
     { path: 'logo.png', content: '' },
   ]
-  const { prompts, referred } = read(files)
+  const { prompts, referred, notes } = read(files)
   expect(prompts.map(({ name }) => name)).toEqual(['greet', 'Close a case'])
-  expect(prompts[0]?.notes.at(-1)).toContain('src/b.ts, logo.png')
+  expect(notes).toEqual([expect.stringContaining('src/b.ts, logo.png')])
   expect(referred).toMatchObject([{ id: 'pmpt_111aaa', path: 'src/a.ts', line: 1 }])
+})
+
+test('what is left out is told also where no prompt is found', () => {
+  const [code, none] = [
+    { path: 'src/a.ts', content: 'ask("pmpt_111aaa")' },
+    { path: 'src/b.ts', content: 'const a = 1' },
+  ]
+  if (!code || !none) throw new Error('there are two')
+  const left = 'Files in which no prompt was found were left out: src/b.ts.'
+  expect(read([code, none])).toMatchObject({ prompts: [], referred: [{}], notes: [left] })
+  expect(() => read([none])).toThrow(`there is nothing to import in it. ${left}`)
 })

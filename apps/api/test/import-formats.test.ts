@@ -189,6 +189,7 @@ ask("pmpt_111aaa")`
   expect(read(code)).toEqual({
     format: 'openai_code',
     prompts: [],
+    notes: [],
     referred: [
       { id: 'pmpt_111aaa', version: '3', path: null, line: 3, variables: ['customer', 'issue'] },
       { id: 'pmpt_222bbb', version: null, path: null, line: 5, variables: [] },

@@ -22,6 +22,7 @@ test('a raw text is proposed in blocks with its variables, and once applied comp
       },
     ],
     referred: [],
+    notes: [],
   })
   const [imported] = data.prompts
   expect((await client.list_prompts({ q: 'Helper' }, devKey)).data).toEqual([])
@@ -31,6 +32,17 @@ test('a raw text is proposed in blocks with its variables, and once applied comp
     devKey,
   )
   expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
+})
+
+test('what is left out is told where nothing is proposed, too', async ({ client, devKey }) => {
+  const files = [{ path: 'b.ts', content: 'const b = 1' }]
+  const { data } = await client.import_prompt({ content: 'ask("pmpt_111aaa")', files }, devKey)
+  const left = 'Files in which no prompt was found were left out: b.ts.'
+  expect(data).toMatchObject({ prompts: [], referred: [{ id: 'pmpt_111aaa' }], notes: [left] })
+  await expect(client.import_prompt({ files }, devKey)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining(left),
+  })
 })
 
 test('all prompts of a file are proposed, or none of them', async ({ client, devKey }) => {

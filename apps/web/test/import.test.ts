@@ -150,11 +150,11 @@ test('chosen files are removed without a script, and the text beside them stays'
 })
 
 test('code that names prompts of OpenAI shows where, and adds nothing', async ({ path, send }) => {
-  const { page } = await send(path, {
-    content: 'ask({ id: "pmpt_12345", version: "2" })',
-    format: '',
-  })
+  const kept = JSON.stringify([{ path: 'src/b.ts', content: 'const b = 1' }])
+  const content = 'ask({ id: "pmpt_12345", version: "2" })'
+  const { page } = await send(path, { content, kept, format: '' })
   expect(page).toContain('The code names 1 prompt of OpenAI')
+  expect(page).toContain('Files in which no prompt was found were left out: src/b.ts.')
   expect(page).toContain('pmpt_12345')
   expect(page).not.toContain('value="proposal"')
 })

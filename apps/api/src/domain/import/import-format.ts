@@ -58,6 +58,8 @@ export interface FoundPrompts {
 
 export interface ReadImport extends FoundPrompts {
   readonly format: ImportFormat
+  /** What could not be carried and is of no prompt that was found. */
+  readonly notes: readonly string[]
 }
 
 /** Reads one format; undefined where the source is of another. */

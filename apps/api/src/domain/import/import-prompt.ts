@@ -28,7 +28,7 @@ export const importPrompt =
   async (caller, given) => {
     const { folder_id: folderId } = given
     if (folderId) requireFolder(await folders.list(caller.projectId), folderId)
-    const { format, prompts: read, referred } = await prepareImport(compute, caller, given)
+    const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
     // Before the change that makes proposals, which would be held open while a model thinks.
     const prompts = given.refine ? await refine(caller, read, given) : read.map(unrefined)
     const proposed = await allOrNone(async () => {
@@ -36,7 +36,7 @@ export const importPrompt =
       for (const prompt of prompts) done.push(await proposePrompt(propose, caller, prompt, given))
       return done
     })
-    return { data: { format, prompts: proposed, referred: [...referred] } }
+    return { data: { format, prompts: proposed, referred: [...referred], notes: [...notes] } }
   }
 
 const unrefined = (prompt: NamedPrompt): RefinedPrompt => ({ ...prompt, isRefined: false })

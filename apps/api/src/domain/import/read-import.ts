@@ -1,8 +1,8 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
 import { readSkillFolder } from './formats/agent-skill.ts'
-import { type ImportedPrompt, onlyPrompts, type ReadImport } from './import-format.ts'
-import { readSource } from './read-source.ts'
+import { onlyPrompts, type ReadImport } from './import-format.ts'
+import { type ReadSource, readSource } from './read-source.ts'
 import { about } from './words.ts'
 
 export interface GivenImport {
@@ -25,7 +25,7 @@ export function readImport({ content, files, format }: GivenImport): ReadImport 
   const named = files.map(({ path, content: text }) => ({ path, text: withoutMark(text) }))
   const mayBeSkill = format === undefined || format === 'agent_skill'
   const { skills, rest } = mayBeSkill ? readSkillFolder(named) : { skills: [], rest: named }
-  const found: ReadImport[] =
+  const found: ReadSource[] =
     skills.length > 0 ? [{ format: 'agent_skill', ...onlyPrompts(skills) }] : []
   const left: string[] = []
   for (const source of [{ path: null, text: withoutMark(content) }, ...rest]) {
@@ -34,14 +34,16 @@ export function readImport({ content, files, format }: GivenImport): ReadImport 
     else if (source.path !== null) left.push(source.path)
   }
   const [first] = found
-  if (!first) throw nothing(format)
+  const notes = about(
+    left,
+    (paths) => `Files in which no prompt was found were left out: ${paths}.`,
+  )
+  if (!first) throw nothing(format, notes)
   return {
     format: first.format,
-    prompts: withNote(
-      found.flatMap(({ prompts }) => prompts),
-      left,
-    ),
+    prompts: found.flatMap(({ prompts }) => prompts),
     referred: onlyOnce(found.flatMap(({ referred }) => referred)),
+    notes,
   }
 }
 
@@ -52,7 +54,7 @@ const TEXT_FILE =
   /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|xml|j2|jinja2?|hbs|mustache|tmpl)$/i
 
 /** Code or data is no prompt where nobody says so and nothing in it does. */
-function readPrompts(source: Source, format: ImportFormat | undefined): ReadImport | undefined {
+function readPrompts(source: Source, format: ImportFormat | undefined): ReadSource | undefined {
   if (source.text.trim() === '') return undefined
   const read = readSource(source, format)
   const isText = format !== undefined || source.path === null || TEXT_FILE.test(source.path)
@@ -60,26 +62,18 @@ function readPrompts(source: Source, format: ImportFormat | undefined): ReadImpo
 }
 
 /** A prompt that has no name of its own is called as its file. */
-function namedByFile(read: ReadImport, { path }: Source): ReadImport {
+function namedByFile(read: ReadSource, { path }: Source): ReadSource {
   const [, name] = /([^/\\]+?)(?:\.[^./\\]+)?$/.exec(path ?? '') ?? []
   if (name === undefined) return read
   const [first, ...rest] = read.prompts
   return { ...read, prompts: first ? [{ ...first, name: first.name ?? name }, ...rest] : [] }
 }
 
-function withNote(prompts: readonly ImportedPrompt[], left: readonly string[]): ImportedPrompt[] {
-  const [first, ...rest] = prompts
-  const notes = about(
-    left,
-    (paths) => `Files in which no prompt was found were left out: ${paths}.`,
-  )
-  return first ? [{ ...first, notes: [...first.notes, ...notes] }, ...rest] : []
-}
-
 const onlyOnce = (referred: ReadImport['referred']): ReadImport['referred'] =>
   [...new Map(referred.toReversed().map((each) => [each.id, each])).values()].toReversed()
 
-function nothing(format: ImportFormat | undefined): Failure {
+function nothing(format: ImportFormat | undefined, notes: readonly string[]): Failure {
   const what = format ? `no prompt of the format ${format}` : 'nothing to import'
-  return new Failure('VALIDATION_ERROR', `content: there is ${what} in it.`)
+  const words = [`content: there is ${what} in it.`, ...notes]
+  return new Failure('VALIDATION_ERROR', words.join(' '))
 }

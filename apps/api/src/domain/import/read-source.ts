@@ -11,7 +11,7 @@ import { readOpenAiCode } from './formats/openai-code.ts'
 import { readPromptfoo } from './formats/promptfoo.ts'
 import { readPromptLayer } from './formats/promptlayer.ts'
 import { readText } from './formats/text.ts'
-import type { FoundPrompts, ImportSource, ReadFormat, ReadImport } from './import-format.ts'
+import type { FoundPrompts, ImportSource, ReadFormat } from './import-format.ts'
 import { listed } from './words.ts'
 
 /** In the order in which they are tried: the ones that say most plainly what they are come first. */
@@ -30,11 +30,16 @@ const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
 /** Keys and items of a file; the exports of a team have more than a request of ours. */
 const MOST_ENTRIES = 100_000
 
+/** What one text or file holds. */
+export interface ReadSource extends FoundPrompts {
+  readonly format: ImportFormat
+}
+
 /** Reads one text or file; undefined where there is nothing of the format, or nothing at all. */
 export function readSource(
   { text, path }: Pick<ImportSource, 'text' | 'path'>,
   format: ImportFormat | undefined,
-): ReadImport | undefined {
+): ReadSource | undefined {
   const { json, problem } = jsonOf(text)
   const problems = problem ? [problem] : []
   const source = { text, path, json, isNamed: format !== undefined }

@@ -9,8 +9,10 @@ import { cut } from './words.ts'
 export const reviewImport =
   (compute: Pick<Compute, 'run'>): Verb<'review_import'> =>
   async (caller, given) => {
-    const { format, prompts, referred } = await prepareImport(compute, caller, given)
-    return { data: { format, prompts: prompts.map(shown), referred: [...referred] } }
+    const { format, prompts, referred, notes } = await prepareImport(compute, caller, given)
+    return {
+      data: { format, prompts: prompts.map(shown), referred: [...referred], notes: [...notes] },
+    }
   }
 
 const shown = (

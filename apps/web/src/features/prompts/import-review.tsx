@@ -23,12 +23,13 @@ interface ImportReviewProps {
 
 /** What an import would make, before anything is made. */
 export const ImportReview = ({ project, form, review, providers }: ImportReviewProps) => {
-  const { prompts, referred } = review
+  const { prompts, referred, notes } = review
   const path = importPath(project)
   const isOne = prompts.length === 1
   const what = isOne ? 'prompt' : count(prompts.length, 'prompt')
   return (
     <>
+      <Notes notes={notes} title="What was left out" />
       {referred.length > 0 ? <Referred referred={referred} /> : null}
       <Form action={`${path}/add`} form={form} hasLongText>
         <input type="hidden" name="seen" value={fieldValue(form, 'seen')} />
@@ -79,7 +80,7 @@ const WhatComes = ({ prompt, format, isOne, place }: WhatComesProps) => {
       id={`becomes-${place}`}
       lead={isOne ? `Read as: ${IMPORT_FORMATS[format]}.` : `${what}.`}
     >
-      <Notes notes={notes} />
+      <Notes notes={notes} title="What was changed or left out" />
       {variables.length > 0 ? (
         <p class="row import-variables">
           {variables.slice(0, MOST_VARIABLES).map(({ key }) => (
@@ -110,10 +111,15 @@ const shownBlock = ({
   content: is_cut ? `${content}…` : content,
 })
 
+interface NotesProps {
+  readonly notes: readonly string[]
+  readonly title: string
+}
+
 /** What stays behind, or is written in another way. */
-const Notes = ({ notes }: { notes: readonly string[] }) =>
+const Notes = ({ notes, title }: NotesProps) =>
   notes.length === 0 ? null : (
-    <Callout kind="info" title="What was changed or left out">
+    <Callout kind="info" title={title}>
       <ul class="import-notes">
         {notes.map((note) => (
           <li>

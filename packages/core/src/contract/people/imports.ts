@@ -30,6 +30,7 @@ const ImportedReview = z.object({
   format: ImportFormat,
   prompts: z.array(ShownPrompt),
   referred: z.array(ReferredPrompt),
+  notes: z.array(z.string()),
 })
 export type ImportedReview = z.output<typeof ImportedReview>
 

@@ -66,4 +66,8 @@ export const Imported = z.object({
   format: ImportFormat.meta({ examples: ['text'] }),
   prompts: z.array(ImportedPrompt),
   referred: z.array(ReferredPrompt),
+  notes: z.array(z.string()).meta({
+    description: 'What could not be carried and belongs to none of these prompts.',
+    examples: [['Files in which no prompt was found were left out: logo.png.']],
+  }),
 })
