@@ -12,6 +12,8 @@ test('a folder of an Agent Skill keeps its texts, and says which files it leaves
       content: '---\nname: pdf\ndescription: Reads PDFs\n---\n# Use\nRead it.\n# Rules\nAsk.',
     },
     { path: 'pdf/references/forms.md', content: 'How forms work.' },
+    { path: 'pdf/README.md', content: 'Install me.' },
+    { path: 'pdf/LICENSE.txt', content: 'MIT' },
     { path: 'pdf/scripts/run.py', content: 'print(1)' },
   ]
   expect(read(files)).toMatchObject({
@@ -27,7 +29,7 @@ test('a folder of an Agent Skill keeps its texts, and says which files it leaves
         ],
         notes: [
           expect.stringContaining('switched off'),
-          expect.stringContaining('pdf/scripts/run.py'),
+          'Of its folder was left out: pdf/README.md, pdf/LICENSE.txt, pdf/scripts/run.py.',
         ],
       },
     ],
@@ -36,11 +38,14 @@ test('a folder of an Agent Skill keeps its texts, and says which files it leaves
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: d\n---\nDo ${name}.`
 
-test('a folder may hold several skills, each with what is below it, and other files', () => {
+test('a folder may hold several skills, each with what is below it; papers beside them are no prompts', () => {
   const files = [
     { path: 'README.md', content: 'All skills' },
+    { path: 'LICENSE', content: 'MIT' },
+    { path: 'docs/start.md', content: 'Begin here.' },
+    { path: 'agents/reviewer.md', content: skill('reviewer') },
     { path: 'logo.png', content: '' },
-    { path: 'one/SKILL.md', content: skill('one') },
+    { path: 'one/skill.md', content: skill('one') },
     { path: 'one/more.md', content: 'More' },
     { path: 'one/two/SKILL.md', content: `\ufeff${skill('two')}` },
     { path: 'one/two/logo.png', content: '' },
@@ -50,9 +55,11 @@ test('a folder may hold several skills, each with what is below it, and other fi
   expect(prompts).toMatchObject([
     { name: 'one', blocks: [{}, { title: 'one/more.md', enabled: false }] },
     { name: 'two', blocks: [{ content: 'Do two.' }], notes: [expect.stringContaining('logo.png')] },
-    { name: 'README', blocks: [{ content: 'All skills' }] },
+    { name: 'reviewer', blocks: [{ content: 'Do reviewer.' }] },
   ])
-  expect(notes).toEqual(['Files in which no prompt was found were left out: logo.png.'])
+  expect(notes).toEqual([
+    'Files in which no prompt was found were left out: README.md, LICENSE, docs/start.md, logo.png.',
+  ])
 })
 
 test.for([
@@ -90,6 +97,18 @@ test('each file is read by itself and named by it; code without prompts is none'
   expect(prompts.map(({ name }) => name)).toEqual(['greet', 'Close a case'])
   expect(notes).toEqual([expect.stringContaining('src/b.ts, logo.png')])
   expect(referred).toMatchObject([{ id: 'pmpt_111aaa', path: 'src/a.ts', line: 1 }])
+})
+
+test('a README is no prompt beside others, unless somebody says that it is', () => {
+  const files = [
+    { path: 'README.md', content: 'All prompts' },
+    { path: 'mail.md', content: 'Write.' },
+  ]
+  const namesOf = (...given: Parameters<typeof read>) =>
+    read(...given).prompts.map(({ name }) => name)
+  expect(namesOf(files)).toEqual(['mail'])
+  expect(namesOf(files, 'text')).toEqual(['README', 'mail'])
+  expect(namesOf(files.slice(0, 1))).toEqual(['README'])
 })
 
 test('what is left out is told also where no prompt is found', () => {

@@ -176,7 +176,7 @@ test('files of a folder stay chosen from page to page, and each prompt of them i
   await page.goto(path)
   await page.getByLabel('A folder').setInputFiles(folder)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText('Files that are no texts were left out').waitFor()
+  await page.getByText('Of its folder was left out').waitFor()
   await page.getByText('Change the text or the files').click()
   await page.getByRole('button', { name: 'Preview again' }).click()
   expect(await page.locator('.import-notes').textContent()).toMatch(

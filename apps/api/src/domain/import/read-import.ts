@@ -1,6 +1,7 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
-import { readSkillFolder } from './formats/agent-skill.ts'
+import { isAboutFolder } from './about-folder.ts'
+import { readSkillFolder } from './formats/skill-folder.ts'
 import { onlyPrompts, type ReadImport } from './import-format.ts'
 import { type ReadSource, readSource } from './read-source.ts'
 import { about } from './words.ts'
@@ -12,9 +13,16 @@ export interface GivenImport {
   readonly format: ImportFormat | undefined
 }
 
+interface File {
+  readonly path: string
+  readonly text: string
+}
+
 interface Source {
   readonly path: string | null
   readonly text: string
+  /** Whether it is a prompt also where it is of no format. */
+  readonly isPrompt: boolean
 }
 
 /**
@@ -23,27 +31,42 @@ interface Source {
  */
 export function readImport({ content, files, format }: GivenImport): ReadImport {
   const named = files.map(({ path, content: text }) => ({ path, text: withoutMark(text) }))
-  const mayBeSkill = format === undefined || format === 'agent_skill'
-  const { skills, rest } = mayBeSkill ? readSkillFolder(named) : { skills: [], rest: named }
-  const found: ReadSource[] =
-    skills.length > 0 ? [{ format: 'agent_skill', ...onlyPrompts(skills) }] : []
-  const left: string[] = []
-  for (const source of [{ path: null, text: withoutMark(content) }, ...rest]) {
-    const read = readPrompts(source, format)
-    if (read) found.push(namedByFile(read, source))
-    else if (source.path !== null) left.push(source.path)
-  }
-  const [first] = found
+  const { skills, sources } = inFolder(named, format)
+  const text = { path: null, text: withoutMark(content), isPrompt: true }
+  const own = [text, ...sources].map((each) => ({
+    path: each.path,
+    found: readPrompts(each, format),
+  }))
+  const found = [...skills, ...own.flatMap((each) => each.found ?? [])]
+  const left = own.flatMap((each) => (each.found ? [] : (each.path ?? [])))
   const notes = about(
     left,
     (paths) => `Files in which no prompt was found were left out: ${paths}.`,
   )
-  if (!first) throw nothing(format, notes)
+  const prompts = found.flatMap((each) => each.prompts)
+  const referred = onlyOnce(found.flatMap((each) => each.referred))
+  const [first] = found
+  if (!first || prompts.length + referred.length === 0) throw nothing(format, notes)
+  return { format: first.format, prompts, referred, notes }
+}
+
+/** The skills of a folder, and its other files. What is beside skills, or called README, is for people. */
+function inFolder(
+  files: readonly File[],
+  format: ImportFormat | undefined,
+): { readonly skills: readonly ReadSource[]; readonly sources: readonly Source[] } {
+  const mayHoldSkills = format === undefined || format === 'agent_skill'
+  const { skills, broken, beside } = readSkillFolder(mayHoldSkills ? files : [])
+  if (skills.length === 0) {
+    const isPrompt = (file: File) => isProse(file) && (files.length === 1 || !isAboutFolder(file))
+    return { skills: [], sources: files.map((file) => ({ ...file, isPrompt: isPrompt(file) })) }
+  }
   return {
-    format: first.format,
-    prompts: found.flatMap(({ prompts }) => prompts),
-    referred: onlyOnce(found.flatMap(({ referred }) => referred)),
-    notes,
+    skills: [{ format: 'agent_skill', ...onlyPrompts(skills) }],
+    sources: [
+      ...broken.map((file) => ({ ...file, isPrompt: isProse(file) })),
+      ...beside.map((file) => ({ ...file, isPrompt: false })),
+    ],
   }
 }
 
@@ -52,17 +75,21 @@ const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
 const TEXT_FILE =
   /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|xml|j2|jinja2?|hbs|mustache|tmpl)$/i
+const isProse = ({ path }: File) => TEXT_FILE.test(path)
 
-/** Code or data is no prompt where nobody says so and nothing in it does. */
-function readPrompts(source: Source, format: ImportFormat | undefined): ReadSource | undefined {
-  if (source.text.trim() === '') return undefined
-  const read = readSource(source, format)
-  const isText = format !== undefined || source.path === null || TEXT_FILE.test(source.path)
-  return read?.format === 'text' && !isText ? undefined : read
+/** Code, data or papers are no prompt where nobody says so and nothing in them does. */
+function readPrompts(
+  { path, text, isPrompt }: Source,
+  format: ImportFormat | undefined,
+): ReadSource | undefined {
+  if (text.trim() === '') return undefined
+  const read = readSource({ path, text }, format)
+  if (read?.format === 'text' && format === undefined && !isPrompt) return undefined
+  return read && namedByFile(read, path)
 }
 
 /** A prompt that has no name of its own is called as its file. */
-function namedByFile(read: ReadSource, { path }: Source): ReadSource {
+function namedByFile(read: ReadSource, path: string | null): ReadSource {
   const [, name] = /([^/\\]+?)(?:\.[^./\\]+)?$/.exec(path ?? '') ?? []
   if (name === undefined) return read
   const [first, ...rest] = read.prompts
