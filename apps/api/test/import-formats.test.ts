@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { readImport } from '../src/domain/import/read-import.ts'
+import { type GivenImport, readImport } from '../src/domain/import/read-import.ts'
 
-const read = (content: unknown) =>
+const read = (content: unknown, given: Partial<GivenImport> = {}) =>
   readImport({
     content: typeof content === 'string' ? content : JSON.stringify(content),
-    files: [],
-    format: undefined,
+    ...{ files: [], format: undefined, ...given },
   })
 
 test('a Langfuse prompt keeps its name, tags, messages and configuration, and says what stays there', () => {
@@ -127,7 +126,57 @@ test('a promptfoo configuration becomes a prompt for each of its own, chats too'
       { name: 'Mail 2', blocks: [{}, { title: 'User message', content: 'Hi' }] },
     ],
   })
-  expect(() => read('prompts: file://mail.txt')).toThrow(/mail\.txt; import that file/)
+})
+
+const FILES = [
+  { path: 'app/prompts/two.txt', content: 'One: {{a}}\n---\nTwo: {{b}}\n' },
+  { path: 'app/prompts/chat.json', content: '[{"role": "user", "content": "Hi {{name}}"}]' },
+  { path: 'app/prompts/other.md', content: '# Not named' },
+]
+
+test.for([
+  ['beside it', 'app/promptfooconfig.yaml', FILES],
+  ['below it', 'app/evals/deep/config.yml', FILES],
+  [
+    'chosen by their names',
+    'promptfooconfig.yaml',
+    FILES.map(({ path, content }) => ({ path: path.slice('app/prompts/'.length), content })),
+  ],
+] as const)('files that a promptfoo configuration names are its prompts: %s', ([, path, given]) => {
+  const up = path.includes('deep') ? '../../' : ''
+  const content =
+    'prompts:\n  - In here\n' +
+    `  - file://./${up}prompts/two.txt\n  - id: ${up}prompts/ch*t.json\n    label: Chat\n` +
+    '  - file://make.py:prompt\n  - langfuse://mail@production\n'
+  const imported = read('', { files: [{ path, content }, ...given] })
+  expect(imported.prompts).toMatchObject([
+    { blocks: [{ content: 'In here' }] },
+    { name: 'two 1', blocks: [{ content: 'One: {{a}}' }] },
+    { name: 'two 2', blocks: [{ content: 'Two: {{b}}' }] },
+    { name: 'Chat', blocks: [{ title: 'User message', content: 'Hi {{name}}' }] },
+    { name: 'other', blocks: [{ title: 'Not named' }] },
+  ])
+  expect(imported.notes).toEqual([
+    expect.stringMatching(/elsewhere were left out: file:\/\/make\.py:prompt, langfuse:\/\/mail@/),
+  ])
+  const named = read('', { files: [{ path, content }, ...given], format: 'promptfoo' })
+  expect(named.prompts).toHaveLength(4)
+  expect(named.notes).toHaveLength(2)
+})
+
+test('a promptfoo configuration whose prompts are elsewhere is refused with their files', () => {
+  const content = 'prompts: file://mail.txt'
+  const words = /nothing to import in it\. Prompts whose texts .* left out: file:\/\/mail\.txt/
+  expect(() => read(content)).toThrow(words)
+  const another = [
+    { path: 'other/mail.txt', content: 'Hi' },
+    { path: 'mail.txt', content: 'Ho' },
+  ]
+  const { prompts } = read(content, { files: another })
+  expect(prompts).toMatchObject([
+    { name: 'mail', blocks: [{ content: 'Ho' }] },
+    { name: 'mail', blocks: [{ content: 'Hi' }] },
+  ])
 })
 
 test('a Dotprompt file has its roles, and its variables as Picoschema describes them', () => {

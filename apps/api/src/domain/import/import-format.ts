@@ -48,24 +48,27 @@ export interface ImportSource {
   readonly json: unknown
   /** Whether somebody says that it is of the format, so that less of a sign is enough. */
   readonly isNamed: boolean
+  /** All files that were given, which it may name. */
+  readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
 /** What one reader finds. */
 export interface FoundPrompts {
   readonly prompts: readonly ImportedPrompt[]
   readonly referred: readonly ReferredPrompt[]
+  /** What could not be carried and is of none of them. */
+  readonly notes: readonly string[]
+  /** Paths of files that it took along, which are nothing of their own. */
+  readonly taken: readonly string[]
 }
 
-export interface ReadImport extends FoundPrompts {
+export interface ReadImport extends Omit<FoundPrompts, 'taken'> {
   readonly format: ImportFormat
-  /** What could not be carried and is of no prompt that was found. */
-  readonly notes: readonly string[]
 }
 
 /** Reads one format; undefined where the source is of another. */
 export type ReadFormat = (source: ImportSource) => FoundPrompts | undefined
 
 export const onlyPrompts = (prompts: readonly ImportedPrompt[]): FoundPrompts => ({
-  prompts,
-  referred: [],
+  ...{ prompts, referred: [], notes: [], taken: [] },
 })

@@ -24,7 +24,8 @@ export async function prepareImport(
   { projectId }: Pick<Caller, 'projectId'>,
   { content = '', files = [], format, name }: Pick<Given, 'content' | 'files' | 'format' | 'name'>,
 ): Promise<PreparedImport> {
-  const size = files.reduce((sum, file) => sum + file.content.length, content.length)
+  const sizes = files.map(({ path, content: text }) => path.length + text.length)
+  const size = sizes.reduce((sum, each) => sum + each, content.length)
   const input = { content, files, format }
   const read = await compute.run('read_import', { projectId, size, input })
   const { length } = read.prompts

@@ -2,7 +2,7 @@ import type { ImportFormat } from '@promptwire/core/contract/public/import-field
 import { Failure } from '@promptwire/core/failure'
 import { isAboutFolder } from './about-folder.ts'
 import { readSkillFolder } from './formats/skill-folder.ts'
-import { onlyPrompts, type ReadImport } from './import-format.ts'
+import { type ImportSource, onlyPrompts, type ReadImport } from './import-format.ts'
 import { type ReadSource, readSource } from './read-source.ts'
 import { about } from './words.ts'
 
@@ -13,10 +13,7 @@ export interface GivenImport {
   readonly format: ImportFormat | undefined
 }
 
-interface File {
-  readonly path: string
-  readonly text: string
-}
+type File = ImportSource['files'][number]
 
 interface Source {
   readonly path: string | null
@@ -33,16 +30,18 @@ export function readImport({ content, files, format }: GivenImport): ReadImport 
   const named = files.map(({ path, content: text }) => ({ path, text: withoutMark(text) }))
   const { skills, sources } = inFolder(named, format)
   const text = { path: null, text: withoutMark(content), isPrompt: true }
-  const own = [text, ...sources].map((each) => ({
+  const read = [text, ...sources].map((each) => ({
     path: each.path,
-    found: readPrompts(each, format),
+    found: readPrompts(each, named, format),
   }))
+  const taken = new Set(read.flatMap(({ found }) => found?.taken ?? []))
+  const own = read.filter(({ path }) => path === null || !taken.has(path))
   const found = [...skills, ...own.flatMap((each) => each.found ?? [])]
   const left = own.flatMap((each) => (each.found ? [] : (each.path ?? [])))
-  const notes = about(
-    left,
-    (paths) => `Files in which no prompt was found were left out: ${paths}.`,
-  )
+  const notes = [
+    ...found.flatMap((each) => each.notes),
+    ...about(left, (paths) => `Files in which no prompt was found were left out: ${paths}.`),
+  ]
   const prompts = found.flatMap((each) => each.prompts)
   const referred = onlyOnce(found.flatMap((each) => each.referred))
   const [first] = found
@@ -52,7 +51,7 @@ export function readImport({ content, files, format }: GivenImport): ReadImport 
 
 /** The skills of a folder, and its other files. What is beside skills, or called README, is for people. */
 function inFolder(
-  files: readonly File[],
+  files: ImportSource['files'],
   format: ImportFormat | undefined,
 ): { readonly skills: readonly ReadSource[]; readonly sources: readonly Source[] } {
   const mayHoldSkills = format === undefined || format === 'agent_skill'
@@ -80,10 +79,11 @@ const isProse = ({ path }: File) => TEXT_FILE.test(path)
 /** Code, data or papers are no prompt where nobody says so and nothing in them does. */
 function readPrompts(
   { path, text, isPrompt }: Source,
+  files: ImportSource['files'],
   format: ImportFormat | undefined,
 ): ReadSource | undefined {
   if (text.trim() === '') return undefined
-  const read = readSource({ path, text }, format)
+  const read = readSource({ path, text, files }, format)
   if (read?.format === 'text' && format === undefined && !isPrompt) return undefined
   return read && namedByFile(read, path)
 }

@@ -37,12 +37,12 @@ export interface ReadSource extends FoundPrompts {
 
 /** Reads one text or file; undefined where there is nothing of the format, or nothing at all. */
 export function readSource(
-  { text, path }: Pick<ImportSource, 'text' | 'path'>,
+  { text, path, files }: Pick<ImportSource, 'text' | 'path' | 'files'>,
   format: ImportFormat | undefined,
 ): ReadSource | undefined {
   const { json, problem } = jsonOf(text)
   const problems = problem ? [problem] : []
-  const source = { text, path, json, isNamed: format !== undefined }
+  const source = { text, path, files, json, isNamed: format !== undefined }
   for (const each of format ? [format] : (Object.keys(FORMATS) as ImportFormat[])) {
     try {
       const read = FORMATS[each](source)
@@ -59,13 +59,13 @@ export function readSource(
 }
 
 /** A text that looked like something else says why it was taken as one. */
-const takenAsText = ({ prompts, referred }: FoundPrompts, [problem]: readonly string[]) => ({
+const takenAsText = ({ prompts, ...found }: FoundPrompts, [problem]: readonly string[]) => ({
+  ...found,
   prompts: prompts.map((prompt) =>
     problem
       ? { ...prompt, notes: [`${problem}, so it was taken as a text.`, ...prompt.notes] }
       : prompt,
   ),
-  referred,
 })
 
 /** Prose that begins with a brace is not JSON, and no failure either. */

@@ -1,4 +1,4 @@
-import type { ReadFormat, ReferredPrompt } from '../import-format.ts'
+import { onlyPrompts, type ReadFormat, type ReferredPrompt } from '../import-format.ts'
 
 const PROMPT_ID = /\bpmpt_[A-Za-z0-9]{3,100}\b/g
 /** How far from its id code says which version and which values a prompt is asked for with. */
@@ -16,7 +16,7 @@ export const readOpenAiCode: ReadFormat = ({ text, path }) => {
     if (!found.has(each.id)) found.set(each.id, { ...each, path })
     if (found.size === MOST_FOUND) break
   }
-  return found.size > 0 ? { prompts: [], referred: [...found.values()] } : undefined
+  return found.size > 0 ? { ...onlyPrompts([]), referred: [...found.values()] } : undefined
 }
 
 function* references(code: string): Generator<Omit<ReferredPrompt, 'path'>> {

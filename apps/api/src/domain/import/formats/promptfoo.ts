@@ -1,23 +1,22 @@
-import { Failure } from '@promptwire/core/failure'
 import { parseJson } from '@promptwire/core/json-text'
 import { z } from 'zod'
 import { parseYaml } from '../../test-case/foreign/bounded-yaml.ts'
-import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import type { ImportedPrompt, ReadFormat } from '../import-format.ts'
 import { importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
-import { about, cut, otherFields } from '../words.ts'
+import { about, otherFields } from '../words.ts'
+import { ConfiguredPrompt, type PromptText, promptTexts } from './promptfoo-prompts.ts'
 
-const Prompt = z.union([
-  z.string(),
-  z.looseObject({ id: z.string().optional(), label: z.string().optional(), raw: z.string() }),
-])
 const Provider = z.union([
   z.string().transform((id) => ({ id, config: undefined })),
   z.looseObject({ id: z.string(), config: z.record(z.string(), z.unknown()).optional() }),
 ])
 const Config = z.looseObject({
   description: z.string().optional(),
-  prompts: z.union([Prompt.transform((prompt) => [prompt]), z.array(Prompt).min(1)]),
+  prompts: z.union([
+    ConfiguredPrompt.transform((prompt) => [prompt]),
+    z.array(ConfiguredPrompt).min(1),
+  ]),
   providers: z.unknown().optional(),
   targets: z.unknown().optional(),
   tests: z.unknown().optional(),
@@ -25,51 +24,64 @@ const Config = z.looseObject({
 type Config = z.output<typeof Config>
 const Chat = z.array(Message).min(1)
 
-/** A configuration of promptfoo, whose tests are imported as test cases. */
-export const readPromptfoo: ReadFormat = ({ text, json, isNamed }) => {
-  if (json === undefined && !isNamed && !/^prompts:/m.test(text)) return undefined
+/** A configuration of promptfoo with the files that it names; its tests are imported as test cases. */
+export const readPromptfoo: ReadFormat = (source) => {
+  const { text, json, path, isNamed } = source
+  const isSure = isNamed && (path === null || /\.ya?ml$/i.test(path))
+  if (json === undefined && !isSure && !/^prompts:/m.test(text)) return undefined
   const { data: config } = Config.safeParse(json ?? parseYaml(text))
   if (!config) return undefined
-  const [first, ...others] = [config.providers ?? config.targets ?? []].flat()
-  const model = Provider.safeParse(first).data
-  const left = [
-    ...otherFields(config, ['description', 'prompts', 'providers', 'targets', 'tests']),
-    ...(others.length > 0 || (first !== undefined && !model) ? ['providers'] : []),
-  ]
-  return onlyPrompts(
-    config.prompts.map((prompt, place) => {
-      const read = importedPrompt(prompt, place, config)
-      const notes = about(left, (names) => `Of the configuration was left out: ${names}.`)
-      return { ...read, ...(model && modelOf(model)), notes: [...read.notes, ...notes] }
-    }),
-  )
-}
-
-function importedPrompt(
-  prompt: z.output<typeof Prompt>,
-  place: number,
-  { description, prompts, tests }: Config,
-): ImportedPrompt {
-  const { label, raw, ...more } =
-    typeof prompt === 'string' ? { label: undefined, raw: prompt } : prompt
-  if (FILE.test(raw.trim())) throw elsewhere(raw.trim())
-  const number = prompts.length > 1 ? ` ${place + 1}` : ''
-  const chat = importedChat(messagesOf(raw), (text) => ourTemplate(text, 'jinja2'))
-  const later = 'Its tests are imported on the page of its test cases, from the same file.'
+  const { texts, absent, taken } = promptTexts(config.prompts, source)
+  const model = modelOf(config)
+  const notes = notesOf(config)
+  const prompts = texts.map((each, place) => {
+    const number = texts.length > 1 ? ` ${place + 1}` : ''
+    const read = importedPrompt(each)
+    const described = config.description && `${config.description}${number}`
+    return { ...read, name: read.name ?? described, ...model, notes: [...read.notes, ...notes] }
+  })
   return {
-    name: label ?? (description === undefined ? undefined : `${description}${number}`),
-    ...chat,
-    notes: [
-      ...chat.notes,
-      ...about(otherFields(more, ['id']), (names) => `Of the prompt was left out: ${names}.`),
-      ...(tests === undefined ? [] : [later]),
-    ],
+    ...{ prompts, referred: [], taken },
+    notes: about(
+      absent,
+      (addresses) =>
+        `Prompts whose texts are elsewhere were left out: ${addresses}. Import those files together with the configuration.`,
+    ),
   }
 }
 
-/** A prompt that is in a file of its own, by its address or its path alone. */
-const FILE =
-  /^(?:file:\/\/.{1,2000}|[\w./*-]{1,500}\.(?:txt|json|jsonl|ya?ml|md|j2|csv|[cm]?[jt]s|py)(?::\w{1,100})?)$/
+/** `openai:chat:gpt-5.2` is a provider, how it is called, and its model; the first one is taken. */
+function modelOf({ providers, targets }: Config): Pick<ImportedPrompt, 'model_config'> {
+  const { data: model } = Provider.safeParse([providers ?? targets ?? []].flat()[0])
+  if (!model) return {}
+  const { id, config } = model
+  return { model_config: { ...config, model: id.slice(id.lastIndexOf(':') + 1) } }
+}
+
+function notesOf(config: Config): string[] {
+  const [first, ...others] = [config.providers ?? config.targets ?? []].flat()
+  const isLeft = others.length > 0 || (first !== undefined && !modelOf(config).model_config)
+  const left = [
+    ...otherFields(config, ['description', 'prompts', 'providers', 'targets', 'tests']),
+    ...(isLeft ? ['providers'] : []),
+  ]
+  return [
+    ...(config.tests === undefined ? [] : [TESTS_COME_LATER]),
+    ...about(left, (names) => `Of the configuration was left out: ${names}.`),
+  ]
+}
+
+const TESTS_COME_LATER = 'Its tests are imported on the page of its test cases, from the same file.'
+
+function importedPrompt({
+  raw,
+  name,
+  prompt: { raw: _, label, ...more },
+}: PromptText): ImportedPrompt {
+  const chat = importedChat(messagesOf(raw), (text) => ourTemplate(text, 'jinja2'))
+  const left = about(otherFields(more, []), (names) => `Of the prompt was left out: ${names}.`)
+  return { name, ...chat, notes: [...chat.notes, ...left] }
+}
 
 /** A chat is written as JSON or YAML within the text. */
 function messagesOf(raw: string): Message[] {
@@ -82,11 +94,3 @@ function messagesOf(raw: string): Message[] {
   }
   return [{ role: 'system', content: raw }]
 }
-
-/** `openai:chat:gpt-5.2` is a provider, how it is called, and its model. */
-const modelOf = ({ id, config }: z.output<typeof Provider>) => ({
-  model_config: { ...config, model: id.slice(id.lastIndexOf(':') + 1) },
-})
-
-const elsewhere = (raw: string) =>
-  new Failure('VALIDATION_ERROR', `content: the prompt is in ${cut(raw, 200)}; import that file.`)

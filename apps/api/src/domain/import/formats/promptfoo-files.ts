@@ -1,0 +1,60 @@
+import type { ImportSource } from '../import-format.ts'
+
+type File = ImportSource['files'][number]
+
+/** Addresses of prompts that are files, and of what only promptfoo can ask for or run. */
+const ADDRESS =
+  /^(?:(?:file|langfuse|portkey|helicone):\/\/.{1,2000}|exec:.{1,2000}|[\w./*-]{1,500}\.(?:txt|jsonl?|ya?ml|md|j2|csv|[cm]?[jt]s|py|sh|rb)(?::\w{1,100})?)$/
+const TEXT_FILE = /\.(?:txt|json|ya?ml|md|j2)$/
+
+/** Whether a prompt is written as the address of what holds it. */
+export const isAddress = (raw: string): boolean => ADDRESS.test(raw)
+
+/** Finds the given files that an address means in a configuration; none where it means code. */
+export function filesNamed({
+  path,
+  files,
+}: Pick<ImportSource, 'path' | 'files'>): (address: string) => readonly File[] {
+  const places = files.map((file) => ({ file, segments: segmentsOf(file.path) }))
+  return (address) => {
+    const written = address.replace(/^file:\/\//, '')
+    if (!TEXT_FILE.test(written)) return []
+    const wanted = segmentsOf(`${path ?? ''}/../${written}`)
+    const found = places.filter(({ segments }) => isMeant(wanted, segments))
+    const isOne = found.length > 1 && !written.includes('*')
+    const meant = isOne
+      ? found.filter(({ segments }) => segments.join('/') === wanted.join('/'))
+      : found
+    return meant.map(({ file }) => file)
+  }
+}
+
+/** The folders and the name of a path; of what `**` stands for nothing is known. */
+function segmentsOf(path: string): string[] {
+  const segments: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return segments.slice(segments.lastIndexOf('**') + 1)
+}
+
+/** Whether both are of one file, as far as both say: of chosen files a browser tells the names alone. */
+const isMeant = (wanted: readonly string[], given: readonly string[]): boolean =>
+  Array.from({ length: Math.min(wanted.length, given.length) }).every((_, i) =>
+    fits(wanted.at(-1 - i) ?? '', given.at(-1 - i) ?? ''),
+  )
+
+/** Whether a name is one that a pattern with `*` means. */
+function fits(pattern: string, name: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return pattern === name
+  let from = first.length
+  for (const part of rest) {
+    const at = name.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return name.startsWith(first) && name.endsWith(last) && from <= name.length - last.length
+}
