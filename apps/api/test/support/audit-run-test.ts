@@ -1,0 +1,36 @@
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+
+/** Tests of what the audit log keeps of edits that follow each other. */
+export const test = apiTest
+  // A prompt with one empty block.
+  .extend('written', async ({ client, devKey }) => {
+    const blocks = [{ type: 'custom' as const, title: 'Role', content: '' }]
+    const { data } = await client.create_prompt({ name: 'Written', blocks }, devKey)
+    return { prompt_id: data.id, block_id: data.blocks?.[0]?.id ?? '' }
+  })
+  .extend('editor', ({ api, owner, client, devKey, written }) => {
+    const newEditor = async () => ({ bearer: (await api.key(owner, 'dev')).text })
+    const later = (seconds: number) => {
+      api.clock.now = new Date(api.clock.now.getTime() + seconds * 1_000)
+    }
+    const write = (content: string, who: { bearer: string } = devKey) =>
+      client.update_block({ block_id: written.block_id, content }, who)
+    /** The story of the prompt from its creation on, oldest first. */
+    const story = async () => {
+      const { data } = await client.list_audit_entries(
+        { prompt_id: written.prompt_id, limit: 500 },
+        devKey,
+      )
+      return data.filter(({ action }) => action !== 'prompt.created').reverse()
+    }
+    const texts = async () =>
+      (await story()).map(({ before, after, edits }) => [before, after, edits])
+    return { newEditor, later, write, story, texts }
+  })
+
+/** What an entry of the log says of a text that was edited, and how often it was. */
+export const fromTo = (before: string, after: string, edits: number) => [
+  { content: before },
+  { content: after },
+  edits,
+]
