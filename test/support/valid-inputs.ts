@@ -197,6 +197,8 @@ export const VALID_INPUTS: {
   read_audit_entry: ({ auditEntryId }) => ({ entry_id: auditEntryId }),
   export_audit_entries: () => ({ format: 'ndjson' }),
   list_tested_prompts: () => ({}),
+  list_project_eval_runs: () => ({}),
+  list_project_playground_runs: () => ({}),
   count_test_cases: ({ slug }) => ({ prompt_id: slug }),
   review_import: () => ({ content: 'You help {name}.' }),
   review_test_case_import: ({ slug }) => ({ prompt_id: slug, format: 'json', content: '[]' }),

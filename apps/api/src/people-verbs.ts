@@ -3,6 +3,7 @@ import { readPlan } from './domain/account/read-plan.ts'
 import { exportAuditEntries } from './domain/audit/list-audit-entries.ts'
 import { readAuditEntry } from './domain/audit/read-audit-entry.ts'
 import type { Compute } from './domain/compute.ts'
+import { listProjectEvalRuns } from './domain/eval/list-project-eval-runs.ts'
 import { reviewImport } from './domain/import/review-import.ts'
 import { listJobs } from './domain/job/list-jobs.ts'
 import { retryJob } from './domain/job/retry-job.ts'
@@ -17,6 +18,7 @@ import { setAiBudget } from './domain/model/set-ai-budget.ts'
 import { grantConsent } from './domain/oauth/grant-consent.ts'
 import { listConnectedApps } from './domain/oauth/list-connected-apps.ts'
 import { refuseConsent } from './domain/oauth/refuse-consent.ts'
+import { listProjectPlaygroundRuns } from './domain/playground/list-project-playground-runs.ts'
 import { countProjectContents } from './domain/project/count-project-contents.ts'
 import { deleteProject } from './domain/project/delete-project.ts'
 import { listProjectDestinations } from './domain/project/list-project-destinations.ts'
@@ -78,6 +80,8 @@ export function peopleVerbs(
     testCases,
     providers,
     aiBudget,
+    evals,
+    playgroundRuns,
   }: Stores,
   compute: Compute,
   {
@@ -115,6 +119,8 @@ export function peopleVerbs(
     export_audit_entries: exportAuditEntries(audit, findPrompt),
     list_outdated_callers: listOutdatedCallers(usage),
     list_tested_prompts: listTestedPrompts(testCases),
+    list_project_eval_runs: listProjectEvalRuns(evals),
+    list_project_playground_runs: listProjectPlaygroundRuns(playgroundRuns),
     count_block_tokens: countBlockTokens(prompts, compute),
     count_test_cases: countTestCases(testCases),
     review_test_case_import: reviewTestCaseImport(compute),

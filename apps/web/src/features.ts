@@ -2,9 +2,11 @@ import { Hono } from 'hono'
 import { auditRoutes } from './features/audit-log/audit-routes.tsx'
 import { connectedAppRoutes } from './features/connected-apps/connected-app-routes.tsx'
 import { evalRoutes } from './features/evals/eval-routes.tsx'
+import { projectEvalRoutes } from './features/evals/project-eval-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { modelRoutes } from './features/models/provider-routes.tsx'
 import { playgroundRoutes } from './features/playground/playground-routes.tsx'
+import { projectPlaygroundRoutes } from './features/playground/project-playground-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
 import { askRoutes } from './features/proposals/ask-routes.tsx'
 import { proposalRoutes } from './features/proposals/proposal-routes.tsx'
@@ -71,6 +73,22 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'test_cases:read',
     routes: testedPromptRoutes,
+  },
+  {
+    path: 'playground',
+    label: 'Playground',
+    icon: 'play',
+    group: 'work',
+    permission: 'evals:read',
+    routes: projectPlaygroundRoutes,
+  },
+  {
+    path: 'evals',
+    label: 'Evals',
+    icon: 'list-checks',
+    group: 'work',
+    permission: 'evals:read',
+    routes: projectEvalRoutes,
   },
   {
     path: 'quick-start',

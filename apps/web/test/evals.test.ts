@@ -60,6 +60,22 @@ test('a run is found below its own prompt only', async ({ stack, owner, person }
   for (const each of compare) expect((await person.get(`${path}/${each}`)).status).toBe(404)
 })
 
+test('the runs of all prompts stand on one page, with the prompts to run', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const path = `/projects/${owner.projectId}/evals`
+  expect(await (await person.get(path)).text()).toContain('First a prompt needs test cases')
+  const { id, slug } = await stack.prompt(owner, { name: 'Reply & more' })
+  await stack.testCase(id)
+  const evals = `/projects/${owner.projectId}/prompts/${slug}/evals`
+  expect(await (await person.get(path)).text()).toContain(`class="chip" href="${evals}"`)
+  const run = await stack.evalRun(id)
+  const page = await (await person.get(path)).text()
+  expect(page).toMatch(new RegExp(`href="${evals}/${run}">\\s*<bdi[^>]*>Reply &amp; more</bdi>`))
+})
+
 test('who only looks sees runs and starts none', async ({ stack, owner }) => {
   const { id, slug } = await stack.prompt(owner)
   await stack.testCase(id)

@@ -38,6 +38,22 @@ async function run(person: Person, path: string, fields: Record<string, string>)
   return response.headers.get('location') ?? ''
 }
 
+test('what was tried in a project stands on one page, with the prompts to try', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const project = `/projects/${owner.projectId}`
+  expect(await pageOf(person, `${project}/playground`)).toContain('Add a prompt')
+  const { id, slug } = await stack.publishedPrompt(owner, { name: 'Reply' })
+  const playground = `${project}/prompts/${slug}/playground`
+  expect(await pageOf(person, `${project}/playground`)).toContain(
+    `class="chip" href="${playground}"`,
+  )
+  const run = await stack.playgroundRun(owner, id)
+  expect(await pageOf(person, `${project}/playground`)).toContain(`href="${playground}/${run}"`)
+})
+
 test('a prompt is run by a form alone: what was sent, what came and what it took is text on a page of its own', async ({
   person,
   playground: { path },

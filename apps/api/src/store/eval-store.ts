@@ -6,6 +6,7 @@ import { createEvalChanges } from './eval-changes.ts'
 import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import { createEvalWork } from './eval-work.ts'
 import { countMarks } from './marked-verdicts.ts'
+import { newestRuns } from './newest-runs.ts'
 
 /** Runs of test cases in PostgreSQL. */
 export const createEvalStore = (changes: Changes): EvalStore => ({
@@ -31,6 +32,17 @@ const reads = ({ prisma }: Changes): EvalRuns => ({
       omit: WITHOUT_CONTENT,
     })
     return rows.map(toRun)
+  },
+
+  async listInProject(projectId, before, limit) {
+    const ids = await newestRuns(prisma, 'eval_run', projectId, { before, limit })
+    const rows = await prisma.evalRun.findMany({
+      where: { id: { in: ids } },
+      orderBy: { id: 'desc' },
+      omit: WITHOUT_CONTENT,
+      include: { prompt: { select: { slug: true, name: true } } },
+    })
+    return rows.map((row) => ({ ...toRun(row), prompt: row.prompt }))
   },
 
   async results(runId, { outcome, after }, limit) {

@@ -7,7 +7,9 @@ import { z } from 'zod'
 import { Prisma, type PlaygroundRun as Row } from '../database/generated/client.ts'
 import type { ListedRun, PlaygroundRun } from '../domain/playground/playground-run.ts'
 import type { PlaygroundStore } from '../domain/playground/playground-store.ts'
+import type { WithPrompt } from '../domain/prompt/with-prompt.ts'
 import { type Changes, unchanged } from './change.ts'
+import { newestRuns } from './newest-runs.ts'
 import { jsonColumn } from './prompt-rows.ts'
 import { authorOf } from './proposal-rows.ts'
 
@@ -41,6 +43,16 @@ export const createPlaygroundStore = ({ prisma, change }: Changes): PlaygroundSt
       SELECT ${SUMMARY}, left(output, ${SHOWN}::int) AS "outputStart" FROM playground_run
        WHERE prompt_id = ${promptId}::uuid AND ${isEarlier} ORDER BY id DESC LIMIT ${limit}::int`
     return rows.map((row): ListedRun => ({ ...row, ...summaryFields(row) }))
+  },
+
+  async listInProject(projectId, { before, limit }) {
+    const ids = await newestRuns(prisma, 'playground_run', projectId, { before, limit })
+    const rows = await prisma.$queryRaw<WithPrompt<Listed>[]>`
+      SELECT r.*, json_build_object('slug', p.slug, 'name', p.name) AS prompt
+        FROM (SELECT ${SUMMARY}, left(output, ${SHOWN}::int) AS "outputStart"
+                FROM playground_run WHERE id = ANY (${ids}::uuid[])) AS r
+        JOIN prompt p ON p.id = r."promptId" ORDER BY r.id DESC`
+    return rows.map((row) => ({ ...row, ...summaryFields(row) }))
   },
 
   async find(projectId, id) {

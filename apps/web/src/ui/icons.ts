@@ -41,6 +41,7 @@ export const ICONS = [
   'info',
   'key-round',
   'layout-grid',
+  'list-checks',
   'log-out',
   'menu',
   'monitor',

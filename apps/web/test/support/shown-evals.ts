@@ -1,4 +1,4 @@
-import type { Shown, ShownPage } from './shown-page.ts'
+import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 const SAYINGS = [
   'Where is my invoice?',
@@ -54,6 +54,17 @@ async function judge({ stack: { database } }: Shown, id: string) {
 
 /** The pages of evals. */
 export const SHOWN_EVALS: readonly ShownPage[] = [
+  { name: 'evals-of-project-empty', path: inProject('evals') },
+  {
+    name: 'evals-of-project',
+    path: async (shown) => {
+      const other = await shown.stack.prompt(shown.owner, { name: 'x'.repeat(120) })
+      await shown.stack.testCase(other.id)
+      await shown.stack.evalRun(other.id)
+      await runsOf(shown, (await evaluatedPrompt(shown)).id)
+      return inProject('evals')(shown)
+    },
+  },
   {
     name: 'evals-without-test-cases',
     path: async ({ stack, owner }) =>

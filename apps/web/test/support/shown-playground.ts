@@ -1,5 +1,5 @@
 import { enterSession } from '../../../../test/support/browser-test.ts'
-import type { Shown, ShownPage } from './shown-page.ts'
+import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 const MESSAGE = 'My parcel was to come on Monday.\nWhere is it?'
 const OUTPUTS = [
@@ -39,6 +39,15 @@ async function triedPrompt({ stack, owner }: Shown, runs: number) {
 
 /** The playground and its runs. */
 export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
+  { name: 'playground-of-project-empty', path: inProject('playground') },
+  {
+    name: 'playground-of-project',
+    path: async (shown) => {
+      await triedPrompt(shown, 3)
+      await shown.stack.prompt(shown.owner, { name: 'x'.repeat(120) })
+      return inProject('playground')(shown)
+    },
+  },
   {
     name: 'playground',
     path: async (shown) => (await triedPrompt(shown, 0)).path,

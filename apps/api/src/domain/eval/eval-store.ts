@@ -1,6 +1,7 @@
 import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import type { Caller } from '../caller.ts'
 import type { PromptContent } from '../prompt/content.ts'
+import type { WithPrompt } from '../prompt/with-prompt.ts'
 import type {
   CaseResult,
   ComparableCase,
@@ -16,6 +17,12 @@ export interface EvalRuns {
   find(projectId: string, id: string): Promise<EvalRunRecord | undefined>
   /** Newest first, before an id when one is given. */
   list(promptId: string, before: string | undefined, limit: number): Promise<EvalRunRecord[]>
+  /** Of all prompts of a project. */
+  listInProject(
+    projectId: string,
+    before: string | undefined,
+    limit: number,
+  ): Promise<WithPrompt<EvalRunRecord>[]>
   /** By test case, oldest first, after one when it is given. */
   results(
     runId: string,

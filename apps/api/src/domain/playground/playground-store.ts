@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts'
+import type { WithPrompt } from '../prompt/with-prompt.ts'
 import type { ListedRun, PlaygroundRun } from './playground-run.ts'
 
 /** Runs that are kept. */
@@ -10,5 +11,10 @@ export interface PlaygroundStore {
     promptId: string,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<ListedRun[]>
+  /** Of all prompts of a project. */
+  listInProject(
+    projectId: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<WithPrompt<ListedRun>[]>
   find(projectId: string, id: string): Promise<PlaygroundRun | undefined>
 }

@@ -79,7 +79,9 @@ export const Lists = () => (
             <Cell from="tablet">
               <When at="2026-01-15T09:30:00.000Z" />
             </Cell>
-            <Cell from="desk">Robin Ashe</Cell>
+            <Cell from="desk">
+              <bdi class="table-name">Robin Ashe</bdi>
+            </Cell>
           </tr>
         ))}
       </Table>

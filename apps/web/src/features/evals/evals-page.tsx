@@ -1,18 +1,14 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
-import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { costInWords } from '../../ui/dollars.ts'
 import { Empty } from '../../ui/empty.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { Cell, type Column, Table } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
 import { type EvalRun, evalsPath } from './opened-evals.ts'
 import { PassRates } from './pass-rates.tsx'
-import { passedWords, RUN_STATES, versionWords } from './run-words.ts'
+import { RunTable } from './run-table.tsx'
 import { type Choices, StartForm } from './start-form.tsx'
 
 interface EvalsPageProps extends PromptFacts {
@@ -40,7 +36,7 @@ export const EvalsPage = (props: EvalsPageProps) => {
       {isFirstPage ? <PassRates runs={runs} path={path} /> : null}
       {runs.length === 0 ? null : (
         <Section title="Runs" id="runs">
-          <RunTable runs={runs} path={path} />
+          <RunTable project={project} runs={runs.map((run) => ({ ...run, prompt }))} />
         </Section>
       )}
       {runs.length === 0 && !start ? (
@@ -92,46 +88,3 @@ const Start = ({ project, prompt, start, path }: StartProps) => {
     </Empty>
   )
 }
-
-const COLUMNS: readonly Column[] = [
-  { text: 'Run' },
-  { text: 'State' },
-  { text: 'Passed', align: 'end' },
-  { text: 'Model', from: 'tablet' },
-  { text: 'Cost', align: 'end', from: 'desk' },
-  { text: 'Started', from: 'tablet' },
-]
-
-const RunTable = ({ runs, path }: { runs: readonly EvalRun[]; path: string }) => (
-  <Table label="Runs, newest first" columns={COLUMNS}>
-    {runs.map((run) => {
-      const { label, tone } = RUN_STATES[run.state]
-      return (
-        <tr>
-          <Cell main>
-            <a href={`${path}/${run.id}`}>{versionWords(run)}</a>
-            {run.rerun_of ? <div class="quiet-text">Failures run again</div> : null}
-          </Cell>
-          <Cell>
-            <Status tone={tone}>{label}</Status>
-          </Cell>
-          <Cell align="end" numbers>
-            {passedWords(run)}
-          </Cell>
-          <Cell from="tablet">
-            <bdi>{run.model}</bdi>
-            <div class="quiet-text">
-              <bdi>{run.provider}</bdi>
-            </div>
-          </Cell>
-          <Cell align="end" numbers from="desk">
-            {costInWords(run.cost_usd)}
-          </Cell>
-          <Cell from="tablet">
-            <When at={run.created_at} />
-          </Cell>
-        </tr>
-      )
-    })}
-  </Table>
-)

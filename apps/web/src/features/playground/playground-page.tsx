@@ -37,7 +37,7 @@ export const PlaygroundPage = (props: PlaygroundPageProps) => {
       <div id="playground-latest">
         {latest.length === 0 ? null : (
           <Section title="Latest runs" id="latest-runs">
-            <RunTable project={project} prompt={prompt} runs={latest} />
+            <RunTable project={project} runs={latest.map((run) => ({ ...run, prompt }))} />
             <p>
               <a href={`${playgroundPath(props)}/runs`}>All runs</a>
             </p>

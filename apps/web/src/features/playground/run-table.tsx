@@ -1,8 +1,9 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
 import { costInWords } from '../../ui/dollars.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
-import { type RunSummary, runsPath } from './opened-playground.ts'
+import { runsPath } from './opened-playground.ts'
 import { RunOutcome, seconds, versionWords } from './run-words.tsx'
 
 const COLUMNS: readonly Column[] = [
@@ -16,22 +17,34 @@ const COLUMNS: readonly Column[] = [
   { text: 'Run', from: 'tablet' },
 ]
 
+interface RunTableProps {
+  readonly project: Project
+  readonly runs: readonly ProjectPlaygroundRun[]
+  /** Whether they are of several prompts, so that each says which. */
+  readonly ofAll?: boolean
+}
+
 /** Runs to scan, each a link to the whole of it. */
-export const RunTable = ({ runs, ...facts }: PromptFacts & { runs: readonly RunSummary[] }) => (
+export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
   <Table label="Runs, newest first" columns={COLUMNS}>
     {runs.map((run) => (
       <tr>
         <Cell main>
-          <a href={runsPath(facts, [run.id])}>
+          <a href={runsPath({ project, prompt: run.prompt }, [run.id])}>
             <bdi class="run-start">{run.output_start.trim() || 'Nothing was written'}</bdi>
           </a>
+          {ofAll ? (
+            <div class="quiet-text">
+              <bdi class="run-start">{run.prompt.name}</bdi>
+            </div>
+          ) : null}
         </Cell>
         <Cell>
           <RunOutcome outcome={run.outcome} />
         </Cell>
         <Cell from="tablet">{versionWords(run)}</Cell>
         <Cell from="tablet">
-          <bdi>{run.model}</bdi>
+          <bdi class="table-name">{run.model}</bdi>
         </Cell>
         <Cell from="desk" align="end" numbers>
           {(run.tokens.input + run.tokens.output).toLocaleString('en')}

@@ -32,7 +32,10 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
           <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
         </Empty>
       ) : (
-        <RunTable {...facts} runs={runs} />
+        <RunTable
+          project={facts.project}
+          runs={runs.map((run) => ({ ...run, prompt: facts.prompt }))}
+        />
       )}
       <Pagination
         label="Pages of runs"

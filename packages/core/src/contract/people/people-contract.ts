@@ -8,6 +8,7 @@ import { jobOperations } from './jobs.ts'
 import { keyOperations } from './keys.ts'
 import { modelCostOperations } from './model-cost.ts'
 import { projectSettingsOperations } from './project.ts'
+import { projectRunOperations } from './project-runs.ts'
 import { providerOperations } from './providers.ts'
 import { publishGateOperations } from './publish-gate.ts'
 import { testCasePageOperations } from './test-cases.ts'
@@ -30,6 +31,7 @@ export const peopleContract = {
   ...auditPageOperations,
   ...blockTokenOperations,
   ...testCasePageOperations,
+  ...projectRunOperations,
   ...importPageOperations,
   ...webhookOperations,
   ...webhookMessageOperations,

@@ -80,7 +80,7 @@ const summary = {
   created_at: z.iso.datetime(),
 }
 
-const PlaygroundRunSummary = z
+export const PlaygroundRunSummary = z
   .object({
     ...summary,
     output_start: z.string().meta({ description: 'How the output begins.' }),

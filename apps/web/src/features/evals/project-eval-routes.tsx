@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import { mayRun } from './opened-evals.ts'
+import { ProjectEvalsPage } from './project-evals-page.tsx'
+
+const RUNS = 50
+/** Prompts to choose from; the rest are found among the prompts. */
+const PROMPTS = 12
+
+/** The runs of all prompts of a project. */
+export function projectEvalRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', async (c) => {
+    const { project, projectApi: api } = c.var
+    const cursor = c.req.query('cursor') || undefined
+    const [{ data: runs, next_cursor }, prompts] = await Promise.all([
+      api.list_project_eval_runs({ cursor, limit: RUNS }),
+      mayRun(project) ? api.list_tested_prompts({ limit: PROMPTS }) : { data: [] },
+    ])
+    const page = { isFirstPage: cursor === undefined, nextCursor: next_cursor ?? undefined }
+    const shown = { project, runs, prompts: prompts.data, ...page }
+    return c.render(<ProjectEvalsPage {...shown} />, { title: 'Evals' })
+  })
+  return routes
+}

@@ -1,0 +1,79 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader, Section } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { promptsPath } from '../../ui/prompt-path.ts'
+import { Chips } from '../../ui/tabs.tsx'
+import { mayRun, playgroundPath } from './opened-playground.ts'
+import { RunTable } from './run-table.tsx'
+
+interface ProjectPlaygroundPageProps {
+  readonly project: Project
+  readonly runs: readonly ProjectPlaygroundRun[]
+  /** Those that were edited last, where the person may try them out. */
+  readonly prompts: readonly { readonly slug: string; readonly name: string }[]
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+}
+
+/** What was tried out in a project, and the prompts to try. */
+export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
+  const { project, runs, prompts, isFirstPage, nextCursor } = props
+  const path = `/projects/${project.id}/playground`
+  return (
+    <>
+      <PageHeader
+        title="Playground"
+        lead="Run a prompt on a model, with values of your own, before anybody relies on it."
+      />
+      {prompts.length > 0 && isFirstPage ? (
+        <Section title="Try a prompt" id="try">
+          <Chips
+            label="Prompts that were edited last"
+            tabs={prompts.map((prompt) => ({
+              href: playgroundPath({ project, prompt }),
+              label: <bdi>{prompt.name}</bdi>,
+              isCurrent: false,
+            }))}
+          />
+        </Section>
+      ) : null}
+      {runs.length === 0 ? (
+        <NoRun {...props} />
+      ) : (
+        <Section title="Latest runs" id="runs">
+          <RunTable project={project} runs={runs} ofAll />
+        </Section>
+      )}
+      <Pagination
+        label="Pages of runs"
+        firstHref={isFirstPage ? undefined : path}
+        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}`}
+      />
+    </>
+  )
+}
+
+const NoRun = ({ project, prompts, isFirstPage }: ProjectPlaygroundPageProps) => {
+  if (!isFirstPage) return <Empty icon="play" title="No more runs" text="These were all." />
+  const needsPrompt = mayRun(project) && prompts.length === 0
+  return (
+    <Empty
+      icon="play"
+      title="Nothing was tried yet"
+      text={
+        needsPrompt
+          ? 'What a model answers to a prompt shows here. First there has to be a prompt.'
+          : 'What a model answers to a prompt shows here, and stays for a while.'
+      }
+    >
+      {needsPrompt ? (
+        <ButtonLink kind="primary" href={promptsPath(project)}>
+          Add a prompt
+        </ButtonLink>
+      ) : null}
+    </Empty>
+  )
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import type { WebEnvironment } from '../../session/web-environment.ts'
+import { mayRun } from './opened-playground.ts'
+import { ProjectPlaygroundPage } from './project-playground-page.tsx'
+
+const RUNS = 50
+/** Prompts to choose from; the rest are found among the prompts. */
+const PROMPTS = 12
+
+/** What was tried out in a project. */
+export function projectPlaygroundRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', async (c) => {
+    const { project, projectApi: api } = c.var
+    const cursor = c.req.query('cursor') || undefined
+    const [{ data: runs, next_cursor }, prompts] = await Promise.all([
+      api.list_project_playground_runs({ cursor, limit: RUNS }),
+      mayRun(project) ? api.list_prompts({ sort: '-updated', limit: PROMPTS }) : { data: [] },
+    ])
+    const page = { isFirstPage: cursor === undefined, nextCursor: next_cursor ?? undefined }
+    const shown = { project, runs, prompts: prompts.data, ...page }
+    return c.render(<ProjectPlaygroundPage {...shown} />, { title: 'Playground' })
+  })
+  return routes
+}

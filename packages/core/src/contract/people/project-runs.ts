@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { page } from '../fields.ts'
+import type { PeopleOperation } from '../operation.ts'
+import { EvalRun } from '../public/eval-fields.ts'
+import { PlaygroundRunSummary } from '../public/playground.ts'
+
+/** By which a run is found among those of other prompts. */
+const ofPrompt = { prompt: z.object({ slug: z.string(), name: z.string() }) }
+
+const ProjectEvalRun = EvalRun.extend(ofPrompt)
+export type ProjectEvalRun = z.output<typeof ProjectEvalRun>
+
+const ProjectPlaygroundRun = PlaygroundRunSummary.extend(ofPrompt)
+export type ProjectPlaygroundRun = z.output<typeof ProjectPlaygroundRun>
+
+const input = z.strictObject(page('runs', { most: 100, usual: 50 }))
+
+/** The runs of a project, whatever prompts they are of. */
+export const projectRunOperations = {
+  list_project_eval_runs: {
+    permission: 'evals:read',
+    effect: 'reads',
+    answers: 'page',
+    title: 'List the eval runs of all prompts, newest first',
+    method: 'GET',
+    path: '/eval-runs',
+    input,
+    output: z.array(ProjectEvalRun),
+  },
+  list_project_playground_runs: {
+    permission: 'evals:read',
+    effect: 'reads',
+    answers: 'page',
+    title: 'List the playground runs of all prompts, newest first',
+    method: 'GET',
+    path: '/playground-runs',
+    input,
+    output: z.array(ProjectPlaygroundRun),
+  },
+} as const satisfies Record<string, PeopleOperation>
