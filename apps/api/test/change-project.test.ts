@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { test } from '../../../test/support/api-test.ts'
+import { PROJECT_NAME } from '../../../test/support/fixtures.ts'
+
+test('a project is renamed, which its keys do not notice, and the log has both names', async ({
+  api,
+  owner,
+  ownersProject: project,
+}) => {
+  const { text } = await api.key(owner)
+  const { data } = await project.rename_project({ name: ' Support\nteam ' })
+  expect(data).toMatchObject({ id: owner.projectId, name: 'Support team' })
+  await project.rename_project({ name: 'Support team' })
+  expect((await api.get('/prompts', text)).status).toBe(200)
+  const { data: entries } = await project.list_audit_entries({ action: 'project.renamed' })
+  expect(entries).toMatchObject([
+    { before: { name: PROJECT_NAME }, after: { name: 'Support team' }, user_id: owner.userId },
+  ])
+})
+
+test('a project is moved where its person may manage projects, and keys go on whose makers may', async ({
+  api,
+  owner,
+  ownersProject: project,
+  projectAs,
+}) => {
+  const colleague = await api.member(owner, 'editor')
+  const theirs = await api.key({ ...owner, userId: colleague.userId })
+  const mine = await api.key(owner)
+  expect((await project.list_project_destinations({})).data).toEqual([])
+  const target = await api.owner()
+  const look = await api.owner()
+  const { prisma } = api.database
+  const join = (accountId: string, role: string) =>
+    prisma.membership.create({ data: { accountId, userId: owner.userId, role } })
+  await join(target.accountId, 'editor')
+  await join(look.accountId, 'viewer')
+  const { data: destinations } = await project.list_project_destinations({})
+  expect(destinations).toEqual([{ id: target.accountId, name: 'Team' }])
+  const stranger = await api.owner()
+  for (const account_id of [look.accountId, stranger.accountId]) {
+    await expect(project.move_project({ account_id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  const { data: moved } = await project.move_project({ account_id: target.accountId })
+  expect(moved).toMatchObject({ id: owner.projectId })
+  expect(moved.may).not.toContain('project:delete')
+  expect((await api.get('/prompts', mine.text)).status).toBe(200)
+  expect((await api.get('/prompts', theirs.text)).status).toBe(401)
+  const seen = await projectAs(target, owner.projectId)
+  expect((await seen.read_project_summary({})).data.account.id).toBe(target.accountId)
+  const { data: entries } = await seen.list_audit_entries({ action: 'project.moved' })
+  expect(entries).toMatchObject([
+    { before: { account_id: owner.accountId }, after: { account_id: target.accountId } },
+  ])
+  await expect(project.move_project({ account_id: owner.accountId })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+})
+
+test('an editor may rename a project, but neither delete nor move it', async ({
+  api,
+  owner,
+  projectAs,
+}) => {
+  const editor = await projectAs(await api.member(owner, 'editor'), owner.projectId)
+  expect((await editor.rename_project({ name: 'Ours' })).data.may).not.toContain('project:delete')
+  for (const refused of [
+    () => editor.delete_project({ name: 'Ours' }),
+    () => editor.move_project({ account_id: owner.accountId }),
+    () => editor.count_project_contents({}),
+  ]) {
+    await expect(refused()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+})
