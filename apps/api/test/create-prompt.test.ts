@@ -134,3 +134,9 @@ test('many prompts of one name at the same time all get slugs of their own', asy
   expect(new Set(slugs).size).toBe(25)
   for (const slug of slugs) expect(slug).toMatch(/^same(-[0-9a-f]+)?$/)
 })
+
+test('a slug belongs to one prompt of a project', async ({ api, owner }) => {
+  const { slug } = await api.prompt(owner)
+  await expect(api.prompt(owner, { slug })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(api.prompt(await api.owner(), { slug })).resolves.toBeDefined()
+})

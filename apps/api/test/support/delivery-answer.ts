@@ -1,0 +1,11 @@
+interface Envelope {
+  data: Record<string, unknown> & { prompt: string; version: string | number; etag: string }
+  error: { code: string; message: string } | null
+}
+
+/** What delivery answers, before anything is known of it. */
+export const envelopeOf = async (response: Response) => (await response.json()) as Envelope
+
+/** A path of delivery with the values that a prompt is filled with. */
+export const withVariables = (path: string, variables: unknown) =>
+  `${path}?variables=${encodeURIComponent(JSON.stringify(variables))}`
