@@ -1,31 +1,6 @@
-import { fillPath } from '@promptwire/core/contract/derive/client'
-import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
 import { expect } from 'vitest'
-import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
-import { asBearer } from '../../../test/support/internal-client.ts'
-import { sendOperation } from '../../../test/support/operation-request.ts'
 import { sweep } from '../src/store/sweep.ts'
-import { addUp } from '../src/store/usage-sums.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-const test = apiTest
-  .extend('people', ({ api, sendToApi }) => async (owner: Owner) => {
-    const send = asBearer(await api.session(owner), sendToApi)
-    return createProjectClient('', owner.projectId, send)
-  })
-  .extend(
-    'addUpAll',
-    ({ api }) =>
-      () =>
-        addUp(api.database.prisma),
-  )
-  // Lets days pass; keys and sessions live longer.
-  .extend('pass', ({ api }) => (days: number) => {
-    api.clock.now = new Date(api.clock.now.getTime() + days * DAY_MS)
-  })
+import { DAY_MS, test } from './support/usage-test.ts'
 
 test('requests are counted by day, prompt, version, key and status, added up or not yet', async ({
   api,
@@ -169,91 +144,6 @@ test('what a deleted prompt and a revoked key were asked for stays counted', asy
   const ofPrompt = (await project.read_usage({ group_by: 'key', prompt_id: prompt.id })).data
   expect(ofPrompt.groups).toMatchObject([{ key: { id: key.id }, requests: 1 }])
   expect(ofPrompt.groups[0]?.key?.name).not.toBeNull()
-})
-
-test('a question is about whole days, and about as many before them', async ({
-  api,
-  owner,
-  people,
-  pass,
-}) => {
-  const project = await people(owner)
-  const { text } = await api.key(owner)
-  const days: string[] = []
-  for (const requests of [3, 2, 1]) {
-    days.push(api.clock.now.toISOString().slice(0, 10))
-    for (let i = 0; i < requests; i++) await api.get('/prompts', text)
-    pass(1)
-  }
-  const [first = '', second = '', third = ''] = days
-  const { data } = await project.read_usage({ from: third, to: third })
-  expect(data).toMatchObject({ requests: 1, requests_before: 2 })
-  const both = (await project.read_usage({ from: first, to: second })).data
-  expect(both.groups.map(({ day, requests }) => [day, requests])).toEqual([
-    [first, 3],
-    [second, 2],
-  ])
-  const refused = (input: { from?: string; to?: string }) =>
-    expect(project.read_usage(input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
-  await refused({ from: third, to: first })
-  await refused({ from: '2020-01-01', to: '2026-01-01' })
-  await refused({ from: '0000-01-01', to: '0000-01-02' })
-})
-
-test('the file has a line for each count, and no name in it is a formula', async ({
-  api,
-  owner,
-  people,
-}) => {
-  const project = await people(owner)
-  const { slug, id } = await api.publishedPrompt(owner)
-  await project.update_prompt({ prompt_id: slug, name: '=cmd()' })
-  const key = await api.key(owner, 'live')
-  await api.get(`/prompts/${slug}`, key.text)
-  await api.get(`/prompts/${slug}?version=7`, key.text)
-  const headers = { authorization: `Bearer ${await api.session(owner)}` }
-  const prefix = fillPath(PROJECT_PREFIX, { project_id: owner.projectId })
-  const file = await sendOperation(api.app.request, 'export_usage', {}, headers, prefix)
-  const to = api.clock.now.toISOString().slice(0, 10)
-  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="usage-${to}.csv"`)
-  const lines = (await file.text()).trim().split('\n')
-  expect(lines[0]).toBe('day,prompt_id,prompt,version,key_id,key,status,requests')
-  expect(lines.slice(1).sort()).toEqual([
-    expect.stringMatching(`^${to},${id},'=cmd\\(\\),,${key.id},.+,404,1$`),
-    expect.stringMatching(`^${to},${id},'=cmd\\(\\),1,${key.id},.+,200,1$`),
-  ])
-})
-
-test('callers of a version before the published one are named until they ask for the new one', async ({
-  api,
-  owner,
-  people,
-  pass,
-}) => {
-  const project = await people(owner)
-  const { slug, id } = await api.publishedPrompt(owner)
-  const [pinned, follower] = [await api.key(owner, 'live'), await api.key(owner, 'live')]
-  await api.get(`/prompts/${slug}`, follower.text)
-  await project.create_block({ prompt_id: slug, type: 'custom', title: 'More', content: 'Text' })
-  const { version } = (await project.save_draft_version({ prompt_id: slug })).data
-  await project.publish_version({ prompt_id: slug, version: Number(version) })
-  const outdated = async () => (await project.list_outdated_callers({})).data
-  expect(await outdated()).toEqual([])
-  pass(1)
-  await api.get(`/prompts/${slug}?version=1`, pinned.text)
-  await api.get(`/prompts/${slug}`, follower.text)
-  expect(await outdated()).toMatchObject([
-    {
-      key: { id: pinned.id },
-      prompt: { id },
-      version: 1,
-      published_version: 2,
-      requests: 1,
-      last_day: api.clock.now.toISOString().slice(0, 10),
-    },
-  ])
-  pass(8)
-  expect(await outdated()).toEqual([])
 })
 
 test('counts are kept as long as the setting says', async ({ api, owner, addUpAll }) => {

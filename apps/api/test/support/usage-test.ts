@@ -1,0 +1,25 @@
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import type { Owner } from '../../../../test/support/fixtures.ts'
+import { asBearer } from '../../../../test/support/internal-client.ts'
+import { addUp } from '../../src/store/usage-sums.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Tests of what is counted of requests, and how that is read. */
+export const test = apiTest
+  // A project as its owner sees it.
+  .extend('people', ({ api, sendToApi }) => async (owner: Owner) => {
+    const send = asBearer(await api.session(owner), sendToApi)
+    return createProjectClient('', owner.projectId, send)
+  })
+  .extend(
+    'addUpAll',
+    ({ api }) =>
+      () =>
+        addUp(api.database.prisma),
+  )
+  // Lets days pass; keys and sessions live longer.
+  .extend('pass', ({ api }) => (days: number) => {
+    api.clock.now = new Date(api.clock.now.getTime() + days * DAY_MS)
+  })
