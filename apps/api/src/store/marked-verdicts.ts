@@ -1,5 +1,10 @@
 import { Prisma } from '../database/generated/client.ts'
-import type { CountedMarks, EvalRunRecord, MarkCounts } from '../domain/eval/eval-run.ts'
+import type {
+  CountedMarks,
+  EvalRunRecord,
+  MarkCounts,
+  PinnedJudge,
+} from '../domain/eval/eval-run.ts'
 import type { Transaction } from './change.ts'
 
 /** Of a result `r`: whether it measures its judge, by the mark of a person on what the judge decided. */
@@ -14,6 +19,17 @@ const COUNTS = Prisma.sql`
 const RUBRICS = Prisma.sql`(
   jsonb_path_query_array(c.checks, '$[*] ? (@.type like_regex "^(not-)?llm-rubric$")')
   || jsonb_path_query_array(c.checks, '$[*].assert[*] ? (@.type like_regex "^(not-)?llm-rubric$")'))`
+
+type JudgeOfMarks = Omit<PinnedJudge, 'providerName'> & MarkCounts
+
+/** What people's marks come to in all runs of a prompt, for each model that judged by each instructions. */
+export const countMarksByJudge = (prisma: Transaction, promptId: string): Promise<JudgeOfMarks[]> =>
+  prisma.$queryRaw`
+    SELECT e.judge_provider_id AS "providerId", e.judge_model AS "model",
+           e.judge_prompt AS "promptVersion", ${COUNTS}
+      FROM eval_run e JOIN eval_result r ON r.run_id = e.id AND ${MEASURES}
+     WHERE e.prompt_id = ${promptId}::uuid AND e.judge_model IS NOT NULL
+     GROUP BY 1, 2, 3`
 
 /** Counts marks where they are: a prompt has many, with checks of any length. */
 export async function countMarks(

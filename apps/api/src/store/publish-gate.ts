@@ -1,8 +1,8 @@
-import { FEWEST_MARKS, LEAST_AGREEMENT } from '../domain/eval/calibration.ts'
+import { isConfirmed } from '../domain/eval/calibration.ts'
 import { type GateGroup, gateOf } from '../domain/version/publish-gate.ts'
 import type { GatedContent, PublishGates } from '../domain/version/version-store.ts'
 import type { Transaction } from './change.ts'
-import { MEASURES } from './marked-verdicts.ts'
+import { countMarksByJudge } from './marked-verdicts.ts'
 
 /** How a content of a prompt stands to the gate of its project; null where that has none. */
 export async function readGate(
@@ -19,18 +19,15 @@ export async function readGate(
  * as they are. A version's content may have been run while it was the working copy's. Once people have
  * confirmed a judge, what another one decided counts for nothing: who runs the cases picks the judge.
  */
-const lastResults = (
+async function lastResults(
   tx: Transaction,
   { promptId, version, contentHash }: GatedContent,
-): Promise<GateGroup[]> =>
-  tx.$queryRaw`
+): Promise<GateGroup[]> {
+  const confirmed = (await countMarksByJudge(tx, promptId)).filter(isConfirmed)
+  return tx.$queryRaw`
     WITH judges AS (
-      SELECT e.judge_provider_id, e.judge_model, e.judge_prompt
-        FROM eval_run e JOIN eval_result r ON r.run_id = e.id AND ${MEASURES}
-       WHERE e.prompt_id = ${promptId}::uuid
-       GROUP BY 1, 2, 3
-      HAVING count(*) >= ${FEWEST_MARKS}
-         AND count(*) FILTER (WHERE r.mark = 'right') >= ${LEAST_AGREEMENT}::float8 * count(*)),
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(confirmed)}::jsonb)
+        AS judge ("providerId" text, "model" text, "promptVersion" int)),
     ran AS MATERIALIZED (
       SELECT id, judge_provider_id, judge_model, judge_prompt
         FROM eval_run
@@ -48,3 +45,4 @@ const lastResults = (
          ORDER BY e.id DESC LIMIT 1) last ON TRUE
      WHERE t.prompt_id = ${promptId}::uuid
      GROUP BY 1, 3`
+}

@@ -23,8 +23,11 @@ export const figuresOf = ({
   false_fails: falseFails,
 })
 
-/** Whether a judge's word counts where live keys are concerned. */
-export function standingOf({ marks, agreement }: AgreementFigures): Calibration['standing'] {
-  if (marks < FEWEST_MARKS || agreement === null) return 'too_few_marks'
-  return agreement < LEAST_AGREEMENT ? 'disagrees' : 'agrees'
+/** How people stand to a judge, by their marks. */
+export function standingOf({ marks, right }: MarkCounts): Calibration['standing'] {
+  if (marks < FEWEST_MARKS) return 'too_few_marks'
+  return right / marks < LEAST_AGREEMENT ? 'disagrees' : 'agrees'
 }
+
+/** Whether a judge's word counts where live keys are concerned. */
+export const isConfirmed = (counts: MarkCounts): boolean => standingOf(counts) === 'agrees'

@@ -13,14 +13,13 @@ export const getEvalCalibration =
   async (caller, { eval_run_id: id }) => {
     const run = await requireRun(evals, caller, id)
     const counted = await evals.countMarks(run, MOST_CRITERIA)
-    const prompt = figuresOf(counted.prompt)
     return {
       data: {
         judge: evalRunView(run).judge,
-        standing: standingOf(prompt),
+        standing: standingOf(counted.prompt),
         needed: { marks: FEWEST_MARKS, agreement: LEAST_AGREEMENT },
         run: figuresOf(counted.run),
-        prompt,
+        prompt: figuresOf(counted.prompt),
         checks: counted.criteria.map((of) => ({ criterion: of.criterion, ...figuresOf(of) })),
         not_counted: counted.notCounted,
       },
