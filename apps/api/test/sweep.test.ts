@@ -90,7 +90,7 @@ const runsTest = test.extend('runs', async ({ api, project }) => {
     cases,
     sweepAfter: (days: number) => project.sweepAfter(days, { ...DEFAULTS, runDays: 30 }),
     kept: async () =>
-      (await api.stores.evals.list(promptId, undefined, 10)).map((run) => run.id).toSorted(),
+      (await api.stores.evals.list(promptId, undefined, 50)).map((run) => run.id).toSorted(),
     /** As of a run of failures alone: it has one test case less. */
     without: async (runId: string, caseId: string) => {
       await api.database.prisma.evalResult.deleteMany({ where: { runId, caseId } })
@@ -157,6 +157,29 @@ runsTest(
     await mark(byKey, id)
     await runs.sweepAfter(31)
     expect(await kept()).toEqual([byPerson, last, other])
+  },
+)
+
+runsTest(
+  'runs that stay are looked at once in a sweep, and hide none that goes',
+  async ({ api, runs }) => {
+    const { promptId: id, kept } = runs
+    const { prisma } = api.database
+    const all: string[] = []
+    for (let i = 0; i < 13; i++) all.push(await api.evalRun(id))
+    const marked = all.slice(0, 12).filter((_, i) => i % 4 !== 3)
+    for (const run of all) await runs.judge(run, 'one')
+    await prisma.evalResult.updateMany({
+      where: { runId: { in: marked } },
+      data: { mark: 'right' },
+    })
+    const now = new Date(api.clock.now.getTime() + 31 * DAY_MS)
+    const old = await prisma.evalRun.count()
+    let steps = 0
+    const onStep = async () => void steps++
+    await sweep(api.database, { now, retention: { ...DEFAULTS, runDays: 30 }, onStep })
+    expect(await kept()).toEqual([...marked, all[12]].toSorted())
+    expect(steps, 'five runs at a time').toBe(Math.floor(old / 5))
   },
 )
 

@@ -1,0 +1,16 @@
+import { Prisma, type PrismaClient } from '../database/generated/client.ts'
+
+/** Deletes a little, and says whether more may be left. */
+export type SweepStep = (prisma: PrismaClient) => Promise<boolean>
+
+/** Rows of one statement: the embedded database does nothing else meanwhile. */
+const STEP = 500
+
+/** Deletes rows of a table, so many at a time. */
+export function sweepRows(table: string, rows: Prisma.Sql, most = STEP): SweepStep {
+  const name = Prisma.raw(table)
+  // Another replica may be sweeping the same rows: neither waits for the other.
+  const statement = Prisma.sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM ${name} WHERE ${rows} LIMIT ${most} FOR UPDATE SKIP LOCKED))`
+  return async (prisma) => (await prisma.$executeRaw(statement)) === most
+}
