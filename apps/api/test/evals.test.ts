@@ -122,7 +122,16 @@ test('failures are run again as they were, and two runs are compared case by cas
   const { data } = await client.compare_eval_runs({ eval_run_id: after, before }, devKey)
   expect(data).toMatchObject({ not_comparable: 2, fixed: 0, broken: 0 })
   const why = data.cases.map(({ reason }) => reason)
-  expect(why).toEqual([null, null, 'It had other checks.', 'It was changed in between.'])
+  expect(why).toEqual([null, null, 'Its checks differ.', 'Its input or expected output differs.'])
+  // Whichever is older, the candidate is the run that is compared.
+  const missing = async (runs: { eval_run_id: string; before: string }) =>
+    (await client.compare_eval_runs(runs, devKey)).data.cases.flatMap(({ reason }) => reason ?? [])
+  const [onlyBaseline, onlyCandidate] = ['Only the baseline has it.', 'Only the candidate has it.']
+  expect(await missing({ eval_run_id: again.id, before })).toEqual([onlyBaseline, onlyBaseline])
+  expect(await missing({ eval_run_id: before, before: again.id })).toEqual([
+    onlyCandidate,
+    onlyCandidate,
+  ])
 })
 
 test('the cases of two runs come in pages, broken ones first', async ({

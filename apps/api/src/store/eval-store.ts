@@ -1,7 +1,7 @@
 import { Prisma } from '../database/generated/client.ts'
-import type { ComparableCase } from '../domain/eval/eval-run.ts'
-import type { EvalRuns, EvalStore } from '../domain/eval/eval-store.ts'
+import type { CaseComparison, EvalRuns, EvalStore } from '../domain/eval/eval-store.ts'
 import type { Changes } from './change.ts'
+import { createCaseComparison } from './compared-cases.ts'
 import { createEvalChanges } from './eval-changes.ts'
 import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import { createEvalWork } from './eval-work.ts'
@@ -11,11 +11,12 @@ import { newestRuns } from './newest-runs.ts'
 /** Runs of test cases in PostgreSQL. */
 export const createEvalStore = (changes: Changes): EvalStore => ({
   ...reads(changes),
+  ...createCaseComparison(changes),
   ...createEvalChanges(changes),
   ...createEvalWork(changes),
 })
 
-const reads = ({ prisma }: Changes): EvalRuns => ({
+const reads = ({ prisma }: Changes): Omit<EvalRuns, keyof CaseComparison> => ({
   countMarks: (run, mostCriteria) => countMarks(prisma, run, mostCriteria),
 
   async find(projectId, id) {
@@ -58,11 +59,4 @@ const reads = ({ prisma }: Changes): EvalRuns => ({
        ORDER BY r.case_id LIMIT ${limit}`
     return rows.map(toResult)
   },
-
-  comparable: (runId) =>
-    prisma.$queryRaw<ComparableCase[]>`
-      SELECT c.case_id AS "caseId", c.revision, r.outcome, left(c.input_text, 200) AS "inputText",
-             md5(c.checks::text || coalesce(c.threshold::text, '')) AS checks
-        FROM eval_case c LEFT JOIN eval_result r USING (run_id, case_id)
-       WHERE c.run_id = ${runId}::uuid ORDER BY c.case_id`,
 })

@@ -1,6 +1,6 @@
 import type { ComparedCase } from '@promptwire/core/contract/public/eval-fields'
 import type { Verb } from '../verb.ts'
-import { compareCases } from './compare-cases.ts'
+import { comparedView, requireRuns } from './compare-cases.ts'
 import type { EvalRuns } from './eval-store.ts'
 
 /** Cases of an answer that counts all of them. */
@@ -10,16 +10,18 @@ const MOST_CASES = 100
 export const compareEvalRuns =
   (evals: EvalRuns): Verb<'compare_eval_runs'> =>
   async (caller, input) => {
-    const cases = await compareCases(evals, caller, input)
-    const count = (change: ComparedCase['change']) =>
-      cases.filter((one) => one.change === change).length
+    const runs = await requireRuns(evals, caller, input)
+    const counts = await evals.countChanges(runs)
+    const count = (wanted: ComparedCase['change']) =>
+      counts.find(({ change }) => change === wanted)?.cases ?? 0
+    const cases = await evals.compared(runs, {}, MOST_CASES)
     return {
       data: {
         fixed: count('fixed'),
         broken: count('broken'),
         same: count('same'),
         not_comparable: count(null),
-        cases: cases.slice(0, MOST_CASES),
+        cases: cases.map(comparedView),
       },
     }
   }

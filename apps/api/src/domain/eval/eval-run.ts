@@ -1,5 +1,9 @@
 import type { CheckResult } from '@promptwire/core/contract/public/check-results'
-import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
+import type {
+  CaseChange,
+  EvalOutcome,
+  EvalState,
+} from '@promptwire/core/contract/public/eval-fields'
 import type { PromptContent } from '../prompt/content.ts'
 import type { TestCaseFields } from '../test-case/test-case-store.ts'
 
@@ -77,15 +81,26 @@ export interface KeptResult extends CaseResult {
   readonly mark: 'right' | 'wrong' | null
 }
 
-/** A pinned test case with its outcome, as far as comparing takes. */
-export interface ComparableCase {
+/** A test case in two runs of a prompt. */
+export interface CaseInRuns {
   readonly caseId: string
-  readonly revision: number
-  /** Equal where the checks are. */
-  readonly checks: string
-  readonly outcome: EvalOutcome | null
   /** The beginning of what the user says. */
   readonly inputText: string
+  /** Null where there is no result. */
+  readonly before: EvalOutcome | null
+  readonly after: EvalOutcome | null
+  /** Null where the two cannot be compared. */
+  readonly change: CaseChange | null
+  readonly inBaseline: boolean
+  readonly inCandidate: boolean
+  /** Null where one of them does not have it. */
+  readonly isAlike: boolean | null
+  readonly isJudgedAlike: boolean | null
+}
+
+export interface ChangeCount {
+  readonly change: CaseChange | null
+  readonly cases: number
 }
 
 /** Marks of people on what a judge decided, by how the two agree. */

@@ -1,10 +1,11 @@
-import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import type { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import type { Caller } from '../caller.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { WithPrompt } from '../prompt/with-prompt.ts'
 import type {
+  CaseInRuns,
   CaseResult,
-  ComparableCase,
+  ChangeCount,
   CountedMarks,
   EvalRunRecord,
   KeptResult,
@@ -12,8 +13,25 @@ import type {
   PinnedCase,
 } from './eval-run.ts'
 
+/** Two runs of a prompt, by their ids. */
+export interface ComparedRuns {
+  readonly baseline: string
+  readonly candidate: string
+}
+
+/** What became of the test cases of one run in another. */
+export interface CaseComparison {
+  countChanges(runs: ComparedRuns): Promise<ChangeCount[]>
+  /** What changed first and each kind by its age, after a test case when one is given. */
+  compared(
+    runs: ComparedRuns,
+    filter: { readonly change?: CaseChange | undefined; readonly after?: string | undefined },
+    limit: number,
+  ): Promise<CaseInRuns[]>
+}
+
 /** Runs to read. */
-export interface EvalRuns {
+export interface EvalRuns extends CaseComparison {
   find(projectId: string, id: string): Promise<EvalRunRecord | undefined>
   /** Newest first, before an id when one is given. */
   list(promptId: string, before: string | undefined, limit: number): Promise<EvalRunRecord[]>
@@ -29,7 +47,6 @@ export interface EvalRuns {
     filter: { readonly outcome?: EvalOutcome | undefined; readonly after?: string | undefined },
     limit: number,
   ): Promise<KeptResult[]>
-  comparable(runId: string): Promise<ComparableCase[]>
   /** What people's marks come to, with so many criteria at most, those with the most marks first. */
   countMarks(run: EvalRunRecord, mostCriteria: number): Promise<CountedMarks>
 }

@@ -6,7 +6,7 @@ import { passedWords, versionWords } from './run-words.ts'
 export const CompareForm = ({ others, path }: { others: readonly EvalRun[]; path: string }) =>
   others.length === 0 ? null : (
     <form method="get" action={`${path}/compare`} class="eval-compare">
-      <select class="input" name="before" aria-label="Run to compare with">
+      <select class="input" name="before" aria-label="Baseline to compare with">
         {others.map((run) => (
           <option value={run.id}>
             {`${versionWords(run)}, ${run.model}, ${passedWords(run)} passed, ${run.created_at.slice(0, 16).replace('T', ' ')}`}

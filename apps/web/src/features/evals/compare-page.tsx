@@ -34,8 +34,8 @@ export const ComparePage = (props: ComparePageProps) => {
         title="Compare runs"
         lead={
           <>
-            Before: <RunLink run={before} path={path} />. After: <RunLink run={after} path={path} />
-            .
+            Baseline: <RunLink run={before} path={path} />. Candidate:{' '}
+            <RunLink run={after} path={path} />.
           </>
         }
       />
@@ -98,8 +98,8 @@ const Cases = (props: ComparePageProps & { path: string }) => {
 
 const COLUMNS: readonly Column[] = [
   { text: 'Test case' },
-  { text: 'Before', from: 'tablet' },
-  { text: 'After', from: 'tablet' },
+  { text: 'Baseline', from: 'tablet' },
+  { text: 'Candidate', from: 'tablet' },
   { text: 'Change' },
 ]
 

@@ -22,7 +22,7 @@ export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone 
   error: { label: 'Error', tone: 'waiting' },
 }
 
-/** What became of a test case in a later run, in words and colour. */
+/** What became of a test case in the candidate of two runs, in words and colour. */
 export const CHANGES: Readonly<Record<CaseChange, { label: string; tone: Tone }>> = {
   broken: { label: 'Broken', tone: 'danger' },
   fixed: { label: 'Fixed', tone: 'live' },

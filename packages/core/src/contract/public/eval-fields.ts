@@ -98,12 +98,12 @@ export const ComparedCase = z.object({
   ...readableFields('test_cases:read', {
     input_text: z
       .string()
-      .meta({ description: 'Its beginning, as the run that is compared had it.' }),
+      .meta({ description: 'Its beginning, as the candidate has it, or else the baseline.' }),
   }),
   comparable: z.boolean(),
   reason: z.string().nullable().meta({ description: 'Why the two cannot be compared.' }),
-  before: EvalOutcome.nullable(),
-  after: EvalOutcome.nullable(),
-  change: CaseChange.nullable(),
+  before: EvalOutcome.nullable().meta({ description: 'In the baseline.' }),
+  after: EvalOutcome.nullable().meta({ description: 'In the candidate.' }),
+  change: CaseChange.nullable().meta({ description: 'What the candidate made of it.' }),
 })
 export type ComparedCase = z.output<typeof ComparedCase>

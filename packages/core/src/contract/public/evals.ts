@@ -17,7 +17,7 @@ import { MOST_TEST_CASES } from './test-case-fields.ts'
 
 const one = z.strictObject({ eval_run_id: evalRunId })
 const before = evalRunId.meta({
-  description: 'The run to compare with.',
+  description: 'The baseline: the run to compare with.',
   examples: [EXAMPLE_ID],
 })
 
@@ -98,7 +98,7 @@ export const evalOperations = {
     answers: 'one',
     title: 'Compare two runs',
     description:
-      'Compares two runs of a prompt case by case. A test case that was changed in between, or had other checks, is said not to be comparable. The cases are the first 100, what changed first; list_compared_cases has all.',
+      'Compares a run, the candidate, case by case with another one of its prompt, the baseline. A test case that differs between them, in its input or its checks, is said not to be comparable. The cases are the first 100, what changed first; list_compared_cases has all.',
     input: z.strictObject({ eval_run_id: evalRunId, before }),
     output: z.object({
       fixed: z.int(),
@@ -116,7 +116,7 @@ export const evalOperations = {
     answers: 'page',
     title: 'List the cases of two runs',
     description:
-      'Lists what became of each test case in two runs: broken ones first, then fixed ones, those alike, and those that cannot be compared.',
+      'Lists what became of each test case of a baseline in a candidate: broken ones first, then fixed ones, those alike, and those that cannot be compared.',
     input: z.strictObject({
       eval_run_id: evalRunId,
       before,
