@@ -13,7 +13,7 @@ const REQUIRE = "const require = process.getBuiltinModule('module').createRequir
 
 const modules = process.argv.slice(2)
 rmSync('dist', { recursive: true, force: true })
-await build({
+const { metafile } = await build({
   // All in one folder, so that a thread lies beside the chunk that starts it.
   entryPoints: modules.map((file) => ({ in: file, out: basename(file, '.ts') })),
   outdir: 'dist',
@@ -27,5 +27,17 @@ await build({
   banner: { js: REQUIRE },
   sourcemap: true,
   sourcesContent: false,
+  metafile: true,
   logLevel: 'warning',
 })
+refuseCommonJsOnDemand(metafile)
+
+/** Bundled, a CommonJS package that `import()` names has no exports but its default; from source it has. */
+function refuseCommonJsOnDemand({ inputs }) {
+  for (const [file, { imports }] of Object.entries(inputs)) {
+    const wrong = imports.find(
+      ({ kind, path }) => kind === 'dynamic-import' && inputs[path]?.format === 'cjs',
+    )
+    if (wrong) throw new Error(`${file} must import ${wrong.path} through a module of ours`)
+  }
+}

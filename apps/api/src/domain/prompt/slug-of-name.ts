@@ -2,13 +2,9 @@ import { MOST_SLUG, Slug } from '@promptwire/core/slug'
 
 /** A slug made from a display name in any script; `prompt` when nothing of it can be kept. */
 export async function slugOfName(name: string): Promise<string> {
-  // Its tables take 20 MB; many processes never name a prompt. Bundled CommonJS has but its default.
-  const { default: transliteration } = await import('transliteration')
-  const words = transliteration
-    .transliterate(name.normalize('NFKC'))
-    .toLowerCase()
-    .match(/[a-z0-9]+/g)
-  const slug = shortened((words ?? []).join('-'), MOST_SLUG)
+  // Its tables take 20 MB; many processes never name a prompt.
+  const { latinWords } = await import('./latin-words.ts')
+  const slug = shortened(latinWords(name).join('-'), MOST_SLUG)
   return Slug.safeParse(slug).success ? slug : 'prompt'
 }
 
