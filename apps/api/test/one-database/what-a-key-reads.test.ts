@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from '@promptwire/core/contract/derive/client'
 import { isEndless, type PublicOperation } from '@promptwire/core/contract/operation'
-import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery'
 import {
   type PublicContract,
@@ -10,126 +8,11 @@ import {
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { isUuid } from '@promptwire/core/slug'
 import { describe, expect } from 'vitest'
-import type { TestApi } from '../../../test/support/api.ts'
-import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
-import { sendOperation } from '../../../test/support/operation-request.ts'
-import { type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
-
-/** Texts that tell who may read them: the scope, and what they stand in at which stage. */
-type Place = 'text' | 'default' | 'config' | 'other'
-type Stage = 'draft' | 'published'
-const canary = (scope: Scope | 'people', place: Place = 'other', stage: Stage = 'draft') =>
-  `canary ${scope} ${place} ${stage} end`
-const CANARY = /canary (\S+) (\S+) (\S+) end/g
-
-/** A prompt with a canary in everything: published, then changed in its working copy. */
-async function createCanaries(
-  api: TestApi,
-  client: Client<typeof publicContract>,
-): Promise<{ owner: Owner; subject: Subject }> {
-  const owner = await api.owner()
-  const options = { bearer: (await api.key(owner, 'dev')).text }
-  const prompts = canary('prompts:read')
-  const { data: folder } = await client.create_folder({ name: prompts }, options)
-  const { data: prompt } = await client.create_prompt(
-    {
-      name: prompts,
-      slug: `subject-${randomUUID()}`,
-      description: prompts,
-      tags: [prompts],
-      model_config: { model: canary('prompts:read', 'config') },
-      folder_id: folder.id,
-    },
-    options,
-  )
-  const { id: prompt_id, blocks: [block, other, ...more] = [] } = prompt
-  for (const { id } of more) await client.delete_block({ block_id: id }, options)
-  const blockId = block?.id ?? ''
-  const write = async (variableId: string, stage: Stage) => {
-    const text = canary('blocks:read', 'text', stage)
-    await client.update_block({ block_id: blockId, title: text, content: text }, options)
-    const default_value = canary('variables:read', 'default', stage)
-    const description = canary('variables:read')
-    await client.update_variable({ variable_id: variableId, default_value, description }, options)
-  }
-  const { data: variable } = await client.create_variable({ prompt_id, key: 'a' }, options)
-  await write(variable.id, 'published')
-  await client.save_draft_version({ prompt_id, note: canary('versions:read') }, options)
-  await client.publish_version({ prompt_id, version: 1 }, options)
-  await write(variable.id, 'draft')
-  const cases = canary('test_cases:read')
-  const { data: testCase } = await client.create_test_case(
-    {
-      prompt_id,
-      input_text: cases,
-      expected_output: cases,
-      variables: { a: cases },
-      checks: [{ type: 'contains', value: cases }],
-    },
-    options,
-  )
-  await client.rollback_version({ prompt_id, version: 1 }, options)
-  await write(variable.id, 'draft')
-  const { data: run } = await client.run_playground(
-    {
-      prompt_id,
-      variables: { a: canary('blocks:read', 'text') },
-      provider: DEMO_ID,
-      message: 'Hi',
-    },
-    options,
-  )
-  const { data: proposal } = await client.create_proposal(
-    {
-      prompt_id,
-      title: prompts,
-      reason: prompts,
-      update_blocks: [{ block_id: blockId, content: canary('blocks:read', 'text', 'published') }],
-      set_variables: [{ key: 'a', description: canary('variables:read', 'other', 'published') }],
-    },
-    options,
-  )
-  await client.comment_on_proposal({ proposal_id: proposal.id, text: prompts }, options)
-  // What both sides changed is shown with its three texts.
-  await write(variable.id, 'published')
-  await write(variable.id, 'draft')
-  const { data: small } = await client.create_proposal(
-    { prompt_id, title: prompts, model_config: { model: `${canary('prompts:read', 'config')}!` } },
-    options,
-  )
-  const url = `https://hooks.example/${canary('people')}`
-  const webhook = { id: randomUUID(), projectId: owner.projectId, url, description: url }
-  await api.stores.webhooks.create(
-    api.system(owner.projectId),
-    { ...webhook, events: [], secret: '', createdAt: new Date() },
-    20,
-  )
-  const { id: keyId } = await api.key(owner)
-  const subject = {
-    promptId: prompt_id,
-    slug: prompt.slug,
-    // The walk has made it by the time that it deletes.
-    spareSlug: `${prompt.slug}-copy`,
-    blockId,
-    otherBlockId: other?.id ?? '',
-    variableId: variable.id,
-    testCaseId: testCase.id,
-    playgroundRunId: run.id,
-    evalRunId: await api.evalRun(prompt_id),
-    goingEvalRunId: await api.evalRun(prompt_id, 'running'),
-    proposalId: proposal.id,
-    smallProposalId: small.id,
-    folderId: folder.id,
-    keyId,
-    accountId: owner.accountId,
-    jobId: await api.failedJob(owner),
-    auditEntryId: '',
-    providerId: await api.provider(owner),
-    ...(await api.webhook(owner)),
-  }
-  return { owner, subject }
-}
+import type { TestApi } from '../../../../test/support/api.ts'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { sendOperation } from '../../../../test/support/operation-request.ts'
+import { type Subject, VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
+import { CANARY, createCanaries, type Place } from '../support/canaries.ts'
 
 /** Inputs that make an answer as telling as it can be; the others are the valid ones. */
 const TELLING: Partial<Record<keyof PublicContract, object>> = {

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from '@promptwire/core/contract/derive/client'
+import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Scope } from '@promptwire/core/scopes'
+import type { TestApi } from '../../../../test/support/api.ts'
+import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Subject } from '../../../../test/support/valid-inputs.ts'
+
+/** Texts that tell who may read them: the scope, and what they stand in at which stage. */
+export type Place = 'text' | 'default' | 'config' | 'other'
+export type Stage = 'draft' | 'published'
+const canary = (scope: Scope | 'people', place: Place = 'other', stage: Stage = 'draft') =>
+  `canary ${scope} ${place} ${stage} end`
+export const CANARY = /canary (\S+) (\S+) (\S+) end/g
+const PROMPTS = canary('prompts:read')
+
+type PublicClient = Client<typeof publicContract>
+type Options = NonNullable<Parameters<PublicClient['create_folder']>[1]>
+
+/** A prompt with a canary in everything: published, then changed in its working copy. */
+async function createPrompt(client: PublicClient, options: Options) {
+  const { data: folder } = await client.create_folder({ name: PROMPTS }, options)
+  const { data: prompt } = await client.create_prompt(
+    {
+      name: PROMPTS,
+      slug: `subject-${randomUUID()}`,
+      description: PROMPTS,
+      tags: [PROMPTS],
+      model_config: { model: canary('prompts:read', 'config') },
+      folder_id: folder.id,
+    },
+    options,
+  )
+  const { id: prompt_id, blocks: [block, other, ...more] = [] } = prompt
+  for (const { id } of more) await client.delete_block({ block_id: id }, options)
+  const blockId = block?.id ?? ''
+  const { data: variable } = await client.create_variable({ prompt_id, key: 'a' }, options)
+  const write = async (stage: Stage) => {
+    const text = canary('blocks:read', 'text', stage)
+    await client.update_block({ block_id: blockId, title: text, content: text }, options)
+    const default_value = canary('variables:read', 'default', stage)
+    const description = canary('variables:read')
+    await client.update_variable({ variable_id: variable.id, default_value, description }, options)
+  }
+  await write('published')
+  await client.save_draft_version({ prompt_id, note: canary('versions:read') }, options)
+  await client.publish_version({ prompt_id, version: 1 }, options)
+  await write('draft')
+  const ids = { blockId, otherBlockId: other?.id ?? '', variableId: variable.id }
+  return { prompt_id, slug: prompt.slug, ids: { ...ids, folderId: folder.id }, write }
+}
+
+type Written = Awaited<ReturnType<typeof createPrompt>>
+
+/** A test case of it and a run, with the version that was published tried again in between. */
+async function createRecords(
+  client: PublicClient,
+  options: Options,
+  { prompt_id, write }: Written,
+) {
+  const cases = canary('test_cases:read')
+  const { data: testCase } = await client.create_test_case(
+    {
+      prompt_id,
+      input_text: cases,
+      expected_output: cases,
+      variables: { a: cases },
+      checks: [{ type: 'contains', value: cases }],
+    },
+    options,
+  )
+  await client.rollback_version({ prompt_id, version: 1 }, options)
+  await write('draft')
+  const { data: run } = await client.run_playground(
+    {
+      prompt_id,
+      variables: { a: canary('blocks:read', 'text') },
+      provider: DEMO_ID,
+      message: 'Hi',
+    },
+    options,
+  )
+  return { testCaseId: testCase.id, playgroundRunId: run.id }
+}
+
+/** A proposal that its prompt has left behind, and a small one. */
+async function createProposals(client: PublicClient, options: Options, written: Written) {
+  const { prompt_id, write, ids } = written
+  const { data: proposal } = await client.create_proposal(
+    {
+      prompt_id,
+      title: PROMPTS,
+      reason: PROMPTS,
+      update_blocks: [
+        { block_id: ids.blockId, content: canary('blocks:read', 'text', 'published') },
+      ],
+      set_variables: [{ key: 'a', description: canary('variables:read', 'other', 'published') }],
+    },
+    options,
+  )
+  await client.comment_on_proposal({ proposal_id: proposal.id, text: PROMPTS }, options)
+  // What both sides changed is shown with its three texts.
+  await write('published')
+  await write('draft')
+  const { data: small } = await client.create_proposal(
+    { prompt_id, title: PROMPTS, model_config: { model: `${canary('prompts:read', 'config')}!` } },
+    options,
+  )
+  return { proposalId: proposal.id, smallProposalId: small.id }
+}
+
+async function createWebhook(api: TestApi, owner: Owner) {
+  const url = `https://hooks.example/${canary('people')}`
+  const webhook = { id: randomUUID(), projectId: owner.projectId, url, description: url }
+  await api.stores.webhooks.create(
+    api.system(owner.projectId),
+    { ...webhook, events: [], secret: '', createdAt: new Date() },
+    20,
+  )
+}
+
+/** A project in which every text says who may read it. */
+export async function createCanaries(
+  api: TestApi,
+  client: PublicClient,
+): Promise<{ owner: Owner; subject: Subject }> {
+  const owner = await api.owner()
+  const options = { bearer: (await api.key(owner, 'dev')).text }
+  const written = await createPrompt(client, options)
+  const { prompt_id, slug, ids } = written
+  const records = await createRecords(client, options, written)
+  const proposals = await createProposals(client, options, written)
+  await createWebhook(api, owner)
+  const { id: keyId } = await api.key(owner)
+  const subject = {
+    promptId: prompt_id,
+    slug,
+    // The walk has made it by the time that it deletes.
+    spareSlug: `${slug}-copy`,
+    ...ids,
+    ...records,
+    evalRunId: await api.evalRun(prompt_id),
+    goingEvalRunId: await api.evalRun(prompt_id, 'running'),
+    ...proposals,
+    keyId,
+    accountId: owner.accountId,
+    jobId: await api.failedJob(owner),
+    auditEntryId: '',
+    providerId: await api.provider(owner),
+    ...(await api.webhook(owner)),
+  }
+  return { owner, subject }
+}
