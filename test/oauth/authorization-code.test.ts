@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { signCode } from '@promptwire/core/oauth/auth-code'
+import { challengeOf } from '@promptwire/core/oauth/pkce'
+import { SCOPES } from '@promptwire/core/scopes'
+import { expect } from 'vitest'
+import { ApiEnvironment } from '../../apps/api/src/environment.ts'
+import { McpEnvironment } from '../../apps/mcp/src/environment.ts'
+import { WebEnvironment } from '../../apps/web/src/environment.ts'
+import { REDIRECT_URI } from '../support/oauth-provider.ts'
+import { answerOf, CLIENT_ID, test, VERIFIER } from '../support/oauth-test.ts'
+
+test('200 concurrent exchanges of one code give one key, and the replay revokes it [spec code.single-use]', async ({
+  stack,
+  owner,
+  newCode,
+  exchange,
+  statusWith,
+}) => {
+  const code = await newCode()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async () => answerOf(await exchange(code))),
+  )
+  const minted = answers.filter(({ access_token }) => access_token)
+  expect(minted).toHaveLength(1)
+  expect(answers.filter(({ error }) => error === 'invalid_grant')).toHaveLength(199)
+  expect(await statusWith(minted[0]?.access_token ?? '')).toBe(401)
+  const audit = await stack.database.prisma.auditEntry.findMany({
+    where: { action: 'key.revoked_by_replay', projectId: owner.projectId },
+  })
+  expect(audit).toHaveLength(1)
+})
+
+test('a code is accepted at 59 seconds and refused at 61 [spec code.ttl]', async ({
+  newCode,
+  exchange,
+  clock,
+}) => {
+  const [early, late] = [await newCode(), await newCode()]
+  clock.ahead = 58_000
+  expect((await exchange(early)).status).toBe(200)
+  clock.ahead = 61_000
+  const response = await exchange(late)
+  expect(response.status).toBe(400)
+  expect((await answerOf(response)).error).toBe('invalid_grant')
+})
+
+test.for([
+  ['another verifier', { code_verifier: 'x'.repeat(43) }, 400, 'invalid_grant'],
+  ['another redirect URI', { redirect_uri: 'http://127.0.0.1:1/callback' }, 400, 'invalid_grant'],
+  ['another client', { client_id: 'other' }, 400, 'invalid_grant'],
+  ['an unregistered client', { client_id: 'dcr_none' }, 401, 'invalid_client'],
+  ['another resource', { resource: 'https://example.com' }, 400, 'invalid_target'],
+  ['another grant type', { grant_type: 'refresh_token' }, 400, 'unsupported_grant_type'],
+  ['no grant type', { grant_type: undefined }, 400, 'invalid_request'],
+  ['a short verifier', { code_verifier: 'short' }, 400, 'invalid_request'],
+  ['a number for a code', { code: 1 }, 400, 'invalid_request'],
+  ['a nonsense code', { code: 'a.b.c' }, 400, 'invalid_grant'],
+] as const)(
+  '%s is refused and does not use the code up [spec token.pkce] [spec token.bound]',
+  async ([, changes, status, error], { newCode, exchange }) => {
+    const code = await newCode()
+    const response = await exchange(code, changes)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ error, error_description: expect.any(String) })
+    expect((await exchange(code)).status).toBe(200)
+  },
+)
+
+test('a person who left the account gets no key from a code of before', async ({
+  stack,
+  owner,
+  person,
+  authorizationUrl,
+  exchange,
+}) => {
+  const back = await person.consent(authorizationUrl())
+  await stack.database.prisma.membership.deleteMany({ where: { userId: owner.userId } })
+  const response = await exchange(back.searchParams.get('code') ?? '')
+  expect((await answerOf(response)).error).toBe('invalid_grant')
+})
+
+test('whatever is wrong with a code, the client reads one sentence and the log of the API says which', async ({
+  stack,
+  newCode,
+  exchange,
+  clock,
+}) => {
+  const code = await newCode()
+  const refused = async (changes: Record<string, unknown>, detail: string) => {
+    stack.logged.length = 0
+    const { error, error_description } = await answerOf(await exchange(code, changes))
+    expect(error).toBe('invalid_grant')
+    const log = stack.logged.join('')
+    expect(log).toContain(detail)
+    expect(log).not.toContain(code)
+    expect(log).not.toContain(String(changes['code_verifier'] ?? VERIFIER))
+    return error_description
+  }
+  const sentences = [
+    await refused({ code: 'a.b.c' }, 'the code is invalid'),
+    await refused({ client_id: 'other' }, 'client_id differs'),
+    await refused({ redirect_uri: 'http://127.0.0.1:1/' }, 'redirect_uri differs'),
+    await refused({ code_verifier: 'x'.repeat(43) }, 'code_verifier does not match'),
+  ]
+  const { access_token } = await answerOf(await exchange(code))
+  sentences.push(await refused({}, 'the code was used before'))
+  expect(stack.logged.join('')).not.toContain(access_token)
+  clock.ahead = 61_000
+  sentences.push(await refused({}, 'the code is expired'))
+  expect(new Set(sentences).size).toBe(1)
+})
+
+test('a code signed by nobody we know mints nothing, also at the API itself', async ({
+  stack,
+  owner,
+  exchange,
+}) => {
+  const foreign = new Map([['test', new Uint8Array(32).fill(9)]])
+  const grant = {
+    jti: randomUUID(),
+    sub: owner.userId,
+    project_id: owner.projectId,
+    scopes: [...SCOPES],
+    environment: 'live' as const,
+    client_id: CLIENT_ID,
+    redirect_uri: REDIRECT_URI,
+    code_challenge: challengeOf(VERIFIER),
+  }
+  const code = await signCode(grant, foreign, stack.urls, new Date())
+  expect((await answerOf(await exchange(code))).error).toBe('invalid_grant')
+  const response = await fetch(`${stack.internalUrl}/internal/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      code,
+      code_verifier: VERIFIER,
+      redirect_uri: REDIRECT_URI,
+      client_id: CLIENT_ID,
+      address: '192.0.2.1',
+    }),
+  })
+  expect(await response.json()).toMatchObject({ data: { outcome: 'refused' } })
+})
+
+test('only the API is configured with the keys that sign codes', () => {
+  const holders = Object.entries({ ApiEnvironment, McpEnvironment, WebEnvironment })
+    .filter(([, environment]) => 'CODE_SIGNING_KEYS' in environment.shape)
+    .map(([name]) => name)
+  expect(holders).toEqual(['ApiEnvironment'])
+})

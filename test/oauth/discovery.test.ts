@@ -1,0 +1,77 @@
+import { SCOPES } from '@promptwire/core/scopes'
+import { expect } from 'vitest'
+import { test } from '../support/oauth-test.ts'
+import type { Stack } from '../support/stack.ts'
+
+const serverMetadata = ({ web, mcp }: Stack['urls']) => ({
+  issuer: web,
+  authorization_endpoint: `${web}/oauth/authorize`,
+  token_endpoint: `${mcp}/api/oauth/token`,
+  response_types_supported: ['code'],
+  grant_types_supported: ['authorization_code'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['none'],
+  scopes_supported: SCOPES,
+})
+const resourceMetadata = ({ web, mcp }: Stack['urls']) => ({
+  resource: `${mcp}/mcp`,
+  authorization_servers: [web],
+  bearer_methods_supported: ['header'],
+  scopes_supported: SCOPES,
+})
+
+const json = async (url: string) => {
+  const response = await fetch(url)
+  expect(response.status, url).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  return response.json()
+}
+
+test("the specification's two documents are exact [spec discovery.server] [spec discovery.resource] [spec scopes.names]", async ({
+  stack,
+}) => {
+  const base = `${stack.urls.mcp}/api/oauth/.well-known`
+  expect(SCOPES).toHaveLength(20)
+  expect(await json(`${base}/oauth-authorization-server`)).toEqual(serverMetadata(stack.urls))
+  expect(await json(`${base}/oauth-protected-resource`)).toEqual(resourceMetadata(stack.urls))
+})
+
+test('the same facts stand where clients look for them', async ({ stack }) => {
+  const extended = {
+    ...serverMetadata(stack.urls),
+    registration_endpoint: `${stack.urls.web}/oauth/register`,
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+  }
+  const { web, mcp } = stack.urls
+  for (const url of [
+    `${web}/.well-known/oauth-authorization-server`,
+    `${mcp}/.well-known/oauth-authorization-server`,
+    `${mcp}/.well-known/oauth-authorization-server/mcp`,
+  ]) {
+    expect(await json(url)).toEqual(extended)
+  }
+  for (const path of ['', '/mcp']) {
+    expect(await json(`${mcp}/.well-known/oauth-protected-resource${path}`)).toEqual(
+      resourceMetadata(stack.urls),
+    )
+  }
+})
+
+test.for([
+  '/.well-known/openid-configuration',
+  '/.well-known/anything',
+  '/register',
+  '/token',
+  '/authorize',
+])('%s on the MCP host is 404 as JSON', async (path, { stack }) => {
+  const response = await fetch(stack.urls.mcp + path)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toHaveProperty('error')
+})
+
+test('openid-configuration on the issuer is 404 as JSON', async ({ stack }) => {
+  const response = await fetch(`${stack.urls.web}/.well-known/openid-configuration`)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toContain('json')
+})

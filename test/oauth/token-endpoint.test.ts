@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { REDIRECT_URI } from '../support/oauth-provider.ts'
+import { answerOf, CLIENT_ID, test } from '../support/oauth-test.ts'
+
+test('a JSON request gets the answer of the specification [spec token.response] [spec token.json] [spec key.minted]', async ({
+  stack,
+  owner,
+  newCode,
+  exchange,
+  statusWith,
+}) => {
+  const response = await exchange(await newCode())
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const answer = await answerOf(response)
+  expect(answer).toEqual({
+    access_token: expect.stringMatching(/^pk_live_\w{38}$/),
+    token_type: 'Bearer',
+    scope: expect.any(String),
+    expires_in: null,
+  })
+  expect(await statusWith(answer.access_token)).toBe(200)
+  const [key] = await stack.stores.keys.list(
+    owner.projectId,
+    { sort: 'newest', limit: 1 },
+    new Date(),
+  )
+  expect(key).toMatchObject({
+    name: `MCP — ${CLIENT_ID}`,
+    projectId: owner.projectId,
+    clientId: CLIENT_ID,
+  })
+  expect(key?.scopes.join(' ')).toBe(answer.scope)
+})
+
+test('a form request gets the same without expires_in', async ({ newCode, exchange }) => {
+  const response = await exchange(await newCode(), {}, true)
+  expect(Object.keys(await answerOf(response))).toEqual(['access_token', 'token_type', 'scope'])
+})
+
+test.for([
+  ['application/json', '{', 400],
+  ['application/json', '[]', 400],
+  ['application/json', 'null', 400],
+  ['text/plain', 'grant_type=authorization_code', 400],
+  ['application/x-www-form-urlencoded', 'grant_type=a&grant_type=b', 400],
+] as const)('a %s body of %s is invalid_request', async ([type, body, status], { stack }) => {
+  const init = { method: 'POST', headers: { 'content-type': type }, body }
+  const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, init)
+  expect(response.status).toBe(status)
+  expect((await answerOf(response)).error).toBe('invalid_request')
+})
+
+test.for([
+  ['Chinese', '漢'.repeat(682)],
+  ['quoted', '"'.repeat(1024)],
+  ['plain', 'x'.repeat(2048)],
+] as const)(
+  'the longest %s client_id that consent accepts can be exchanged, a longer one is refused there',
+  async ([, client_id], { stack, person, authorizationUrl, exchange }) => {
+    const redirect_uri = `${REDIRECT_URI}?${'x'.repeat(2047 - REDIRECT_URI.length)}`
+    const request = { client_id, redirect_uri, resource: `${stack.urls.mcp}/mcp` }
+    const back = await person.consent(authorizationUrl(request), { allow_ai: 'yes' })
+    const code = back.searchParams.get('code') ?? ''
+    expect((await exchange(code, request)).status).toBe(200)
+    const longer = { ...request, client_id: client_id + client_id.slice(0, 1) }
+    expect((await person.get(authorizationUrl(longer))).status).toBe(400)
+  },
+)
+
+test('GET is 405', async ({ stack }) => {
+  const response = await fetch(`${stack.urls.mcp}/api/oauth/token`)
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+})
