@@ -1,106 +1,13 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import type { Stack } from '../../../test/support/stack.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
-import { identifyTogether } from '../src/identify-key.ts'
-import { createSend } from '../src/send.ts'
-import { buildServer } from '../src/server/build-server.ts'
-import { createUpstream } from '../src/upstream.ts'
-
-/**
- * The MCP server answers plain requests without the SDK's HTTP, and lists of tools from memory. Here
- * the same messages go through the SDK's own transports alone, and nothing may differ.
- */
-
-const test = stackTest
-  // Of a project with a prompt, for all messages.
-  .extend('key', { scope: 'file' }, async ({ stack }) => {
-    const owner = await stack.owner()
-    await stack.publishedPrompt(owner, {
-      slug: 'greeting',
-      content: 'Hello {{name}} — „{{topic}}“',
-      variables: [{ key: 'name', default_value: 'there' }],
-    })
-    return (await stack.key(owner)).text
-  })
-  .extend('expectAlike', ({ stack, key }) => async (asked: Asked) => {
-    expect(await served(stack, key, asked), asked.body).toEqual(
-      await servedBySdk(stack, key, asked),
-    )
-  })
-
-interface Asked {
-  readonly body: string
-  readonly headers: Record<string, string>
-}
-
-const JSON_TYPE = { 'content-type': 'application/json' }
-
-async function answerOf(response: Response) {
-  const [type = ''] = (response.headers.get('content-type') ?? '').split(';')
-  return { status: response.status, type, text: await response.text() }
-}
-
-const served = async (stack: Stack, key: string, { body, headers }: Asked) => {
-  const authorization = `Bearer ${key}`
-  const all = { ...JSON_TYPE, ...headers, authorization }
-  return answerOf(await fetch(stack.mcpUrl, { method: 'POST', headers: all, body }))
-}
-
-/** The SDK alone, with each message's own server and transport. */
-async function servedBySdk(stack: Stack, key: string, { body, headers: given }: Asked) {
-  const send = createSend(stack.internalUrl)
-  const identifyKey = identifyTogether(stack.internalUrl, send)
-  const connect = createUpstream(stack.internalUrl, send, identifyKey)
-  const build = () => buildServer(connect(key, 'by-sdk'), stack.urls.web)
-  const headers = new Headers({ ...JSON_TYPE, ...given })
-  const request = () => new Request(stack.mcpUrl, { method: 'POST', headers, body })
-  if (!(await isLegacyRequest(request()))) {
-    return answerOf(await createMcpHandler(build, { legacy: 'reject' }).fetch(request()))
-  }
-  headers.set('accept', 'application/json, text/event-stream')
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await build().connect(transport)
-  return answerOf(await transport.handleRequest(request()))
-}
-
-const rpc = (method: string, params?: unknown, id: unknown = 1) => ({
-  jsonrpc: '2.0',
-  id,
-  method,
-  params,
-})
-const compiled = { prompt_id: 'greeting', variables: { topic: 'Größe 👋' } }
-const call = (args: unknown, rest: object = {}) =>
-  rpc('tools/call', { name: 'get_compiled_prompt', arguments: args, ...rest })
-const written = (message: unknown, headers: Record<string, string> = {}): Asked => ({
-  body: typeof message === 'string' ? message : JSON.stringify(message),
-  headers,
-})
-
-const VERSION = 'io.modelcontextprotocol/protocolVersion'
-const ENVELOPE = {
-  [VERSION]: '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
-}
-const modern = (
-  method: string,
-  params: object = {},
-  headers: Record<string, string> = {},
-  envelope: object = ENVELOPE,
-): Asked =>
-  written(rpc(method, { ...params, _meta: envelope }), {
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': method,
-    ...headers,
-  })
+import {
+  CALL_PARAMS,
+  call,
+  compiled,
+  ENVELOPE,
+  rpc,
+  test,
+  written,
+} from './support/sdk-comparison.ts'
 
 const LISTINGS = {
   plain: rpc('tools/list'),
@@ -215,76 +122,6 @@ test.for(Object.entries(HEADERS))(
   },
 )
 
-const CALL_PARAMS = { name: 'get_compiled_prompt', arguments: compiled }
-const NAMED = { 'mcp-name': 'get_compiled_prompt' }
-const MODERN: Record<string, Asked> = {
-  'a listing': modern('tools/list'),
-  'the same listing again': modern('tools/list'),
-  'a listing with a cursor': modern('tools/list', { cursor: 'x' }),
-  'a listing that names a level of logs': modern(
-    'tools/list',
-    {},
-    {},
-    {
-      ...ENVELOPE,
-      'io.modelcontextprotocol/logLevel': 'debug',
-    },
-  ),
-  'a listing with a progress token': modern(
-    'tools/list',
-    {},
-    {},
-    {
-      ...ENVELOPE,
-      progressToken: 1,
-    },
-  ),
-  'a listing without a version in its headers': written(rpc('tools/list', { _meta: ENVELOPE })),
-  'a listing of another method': modern('tools/list', {}, { 'mcp-method': 'ping' }),
-  'a listing of another media type': modern('tools/list', {}, { 'content-type': 'text/plain' }),
-  'a listing of an unknown revision': modern(
-    'tools/list',
-    {},
-    { 'mcp-protocol-version': '2027-01-01' },
-    { ...ENVELOPE, [VERSION]: '2027-01-01' },
-  ),
-  'a listing whose envelope lacks capabilities': modern(
-    'tools/list',
-    {},
-    {},
-    {
-      [VERSION]: '2026-07-28',
-    },
-  ),
-  'a listing whose envelope is wrong': modern(
-    'tools/list',
-    {},
-    {},
-    {
-      ...ENVELOPE,
-      'io.modelcontextprotocol/clientInfo': 'x',
-    },
-  ),
-  'a call': modern('tools/call', CALL_PARAMS, NAMED),
-  'a call without its name': modern('tools/call', CALL_PARAMS),
-  'a call of another name': modern('tools/call', CALL_PARAMS, { 'mcp-name': 'x' }),
-  'a call of no tool': modern('tools/call', { name: 'x' }, { 'mcp-name': 'x' }),
-  discovery: modern('server/discover'),
-  ping: modern('ping'),
-  'an unknown method': modern('nothing'),
-  'prompts/list': modern('prompts/list'),
-  'resources/read': modern(
-    'resources/read',
-    { uri: 'prompt://greeting' },
-    { 'mcp-name': 'prompt://greeting' },
-  ),
-}
-
-test.for(Object.entries(MODERN))(
-  '2026-07-28: %s is answered as the SDK answers it',
-  ([, asked], { expectAlike }) => expectAlike(asked),
-)
-
 test('whatever a client makes up is answered as the SDK answers it', async ({ expectAlike }) => {
   const anything = fc.jsonValue({ maxDepth: 2 })
   const message = fc.record(
@@ -305,23 +142,4 @@ test('whatever a client makes up is answered as the SDK answers it', async ({ ex
     fc.asyncProperty(message, headers, (each, given) => expectAlike(written(each, given))),
     { numRuns: 200 },
   )
-})
-
-test('tools are listed as the key may use them, whatever another key was shown before', async ({
-  stack,
-  owner,
-  key,
-}) => {
-  const { text } = await stack.key(owner, 'live', ['projects:read'])
-  const listed = async (token: string) => {
-    const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` }
-    const body = JSON.stringify(rpc('tools/list'))
-    const response = await fetch(stack.mcpUrl, { method: 'POST', headers, body })
-    const { result } = (await response.json()) as { result: { tools: { name: string }[] } }
-    return result.tools.map(({ name }) => name)
-  }
-  const readable = TOOLS.filter(({ scope }) => scope === 'projects:read').map(({ name }) => name)
-  const all = await listed(key)
-  for (let i = 0; i < 2; i++) expect(await listed(text)).toEqual(readable)
-  expect(await listed(key)).toEqual(all)
 })
