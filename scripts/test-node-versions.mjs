@@ -10,7 +10,7 @@ const PROJECTS = ['api on PGlite', 'stack']
 /** Where releases of Node have differed: HTTP and its streams, fetch, crypto, how programs start. */
 const FILES = [
   'test/start.test.ts',
-  'test/mcp.test.ts',
+  'test/mcp/',
   'apps/api/test/delivery.test.ts',
   'apps/api/test/events.test.ts',
   'apps/api/test/sign-in.test.ts',
