@@ -1,7 +1,8 @@
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect } from 'vitest'
+import { keyOf } from './support/keys.ts'
 import { test as stackTest } from './support/stack-test.ts'
 import { createSubject, VALID_INPUTS } from './support/valid-inputs.ts'
 
@@ -13,6 +14,11 @@ interface ToolResult {
 
 const test = stackTest
   .extend('subject', ({ stack, owner }) => createSubject(stack, owner))
+  // What calls name that are refused: nothing of it changes.
+  .extend('unchanged', { scope: 'file' }, async ({ stack }) => {
+    const owner = await stack.owner()
+    return { subject: await createSubject(stack, owner), key: await keyOf(stack, owner, 'dev') }
+  })
   .extend(
     'callTool',
     ({ stack }) =>
@@ -26,6 +32,15 @@ const test = stackTest
         return ((await response.json()) as { result: ToolResult }).result
       },
   )
+
+/** Compiled once, a validator knows the schemas of schemas for all tools. */
+const validatorWith = (options: Options) => {
+  const ajv = new Ajv2020(options)
+  addFormats['default'](ajv)
+  return ajv
+}
+const validator = validatorWith({ strict: false })
+const strictValidator = validatorWith({ strict: true, allowUnionTypes: true })
 
 const names = TOOLS.map(({ name }) => name as keyof typeof VALID_INPUTS)
 
@@ -45,30 +60,24 @@ describe.each(names)('%s', (name) => {
     const { text } = await stack.key(owner, 'dev', [tool.scope])
     const result = await callTool(text, name, VALID_INPUTS[name](subject))
     expect(result.isError, result.content[0]?.text).toBeFalsy()
-    const ajv = new Ajv2020({ strict: false })
-    addFormats['default'](ajv)
-    const fits = ajv.compile(tool.definition.outputSchema)
-    expect(fits(result.structuredContent), ajv.errorsText(fits.errors)).toBe(true)
+    const fits = validator.compile(tool.definition.outputSchema)
+    expect(fits(result.structuredContent), validator.errorsText(fits.errors)).toBe(true)
     expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent)
   })
 
   test('has schemas that a strict validator takes', () => {
     if (!tool) throw new Error('the tool is not there')
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-    addFormats['default'](ajv)
     const { inputSchema, outputSchema } = tool.definition
-    expect(() => [ajv.compile(inputSchema), ajv.compile(outputSchema)]).not.toThrow()
+    for (const schema of [inputSchema, outputSchema])
+      expect(() => strictValidator.compile(schema)).not.toThrow()
   })
 
   test('answers an unknown field with its name, so that an agent can mend its call', async ({
-    devKey,
-    subject,
+    unchanged: { subject, key },
     callTool,
   }) => {
-    const result = await callTool(devKey.bearer, name, {
-      ...VALID_INPUTS[name](subject),
-      nonsense: 1,
-    })
+    const input = { ...VALID_INPUTS[name](subject), nonsense: 1 }
+    const result = await callTool(key.bearer, name, input)
     expect(result.isError).toBe(true)
     expect(result.content[0]?.text).toMatch(/^VALIDATION_ERROR: .*nonsense/)
   })
