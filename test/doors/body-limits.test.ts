@@ -1,0 +1,105 @@
+import { request as httpRequest } from 'node:http'
+import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
+import { describe, expect } from 'vitest'
+import { APPS, routesOf, test } from '../support/doors-test.ts'
+import { SERVICE_SECRET } from '../support/fixtures.ts'
+
+const CHUNK = Buffer.alloc(64 * 1024, 32)
+const OFFERED = 64 * 1024 * 1024
+const MIB = 1024 * 1024
+/** The pages of an import get files back as JSON in a field, which doubles some of their characters. */
+const mostOf = (path: string) => (path.includes('/prompts/new/import') ? 2.5 * MIB : MIB)
+
+/** A body that is made as it is taken, without an announced length. */
+function endlessBody() {
+  let taken = 0
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (taken >= OFFERED) return controller.close()
+        taken += CHUNK.length
+        controller.enqueue(CHUNK)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { stream, taken: () => taken }
+}
+
+describe.each(APPS)('every route of %s that takes a body', (app) => {
+  test('takes no more of a body without announced length than its limit', async ({
+    stack,
+    urls,
+    asKey,
+    asBrowser,
+  }) => {
+    const routes = routesOf(stack, app).filter(({ method }) =>
+      /^(POST|PUT|PATCH|DELETE)$/.test(method),
+    )
+    expect(routes.length).toBeGreaterThan(1)
+    const credentials: [string, Record<string, string>][] = [
+      ['nobody', {}],
+      ['a key', asKey],
+      ['our own web app', { authorization: `Bearer ${SERVICE_SECRET}` }],
+      ['a signed-in browser', { ...asBrowser, origin: stack.urls.web }],
+    ]
+    for (const { method, path } of routes) {
+      for (const [who, headers] of credentials) {
+        const { stream, taken } = endlessBody()
+        const url = urls[app] + path
+        const init = { method, headers: { ...headers, host: new URL(url).host }, body: stream }
+        const request = new Request(url, { ...init, duplex: 'half' } as RequestInit)
+        const response = await stack.apps[app].fetch(request)
+        const said = `${method} ${path} by ${who}: ${response.status} after ${taken()}`
+        // Refused without a look at the body: no token at all, or a document that only GET has.
+        const isUnread = app === 'mcpApp' && [401, 404].includes(response.status)
+        if (isUnread) expect([path.endsWith('/token'), taken()], said).toEqual([false, 0])
+        else expect(response.status, said).toBe(413)
+        expect(taken(), said).toBeLessThanOrEqual(mostOf(path) + 2 * CHUNK.length)
+        if (isUnread) continue
+        const isPage = app === 'webApp' && path !== REGISTRATION_PATH
+        const type = response.headers.get('content-type')
+        expect(type, said).toContain(isPage ? 'text/html' : 'application/json')
+      }
+    }
+  })
+})
+
+test('a sender of hundreds of megabytes is stopped on the wire, by whatever door it came', async ({
+  urls,
+  asKey,
+}) => {
+  const doors = [`${urls.mcpApp}/api/oauth/token`, `${urls.mcpApp}/mcp`]
+  doors.push(`${urls.webApp}${REGISTRATION_PATH}`, `${urls.publicApp}/api/v1/prompts`)
+  for (const url of doors) {
+    const headers = { ...asKey, 'content-type': 'application/json' }
+    const { status, sent } = await sendEndlessly(url, headers)
+    expect(status, url).toBe(413)
+    expect(sent, url).toBeLessThan(100 * 1024 * 1024)
+  }
+  // A GET's body is for nobody to read; its connection ends as well, after the answer.
+  const { status } = await sendEndlessly(`${urls.publicApp}/healthz`, {}, 'GET')
+  expect(status).toBe(200)
+})
+
+/** Sends until the connection is ended; tells the answer's status and how much was taken. */
+function sendEndlessly(url: string, headers: Record<string, string>, method = 'POST') {
+  return new Promise<{ status: number | undefined; sent: number }>((resolve) => {
+    let [sent, status]: [number, number | undefined] = [0, undefined]
+    const chunked = { ...headers, 'transfer-encoding': 'chunked' }
+    const request = httpRequest(url, { method, headers: chunked }, (response) => {
+      status = response.statusCode
+      response.resume()
+    })
+    const write = () => {
+      while (!request.destroyed) {
+        sent += CHUNK.length
+        if (!request.write(CHUNK)) break
+      }
+    }
+    request.on('drain', write)
+    request.on('error', () => {})
+    request.on('close', () => resolve({ status, sent }))
+    write()
+  })
+}

@@ -1,0 +1,64 @@
+import { CONSENT_PATH, REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
+import { describe, expect } from 'vitest'
+import { test as doorsTest, routesOf } from '../support/doors-test.ts'
+
+const test = doorsTest
+  // Sends to our pages from the owner's browser.
+  .extend(
+    'sendAsBrowser',
+    ({ stack, asBrowser }) =>
+      (method: string, path: string, headers: Record<string, string | undefined>) => {
+        const given = Object.entries({ ...asBrowser, ...headers }).filter(([, value]) => value)
+        const init = { method, headers: given as [string, string][], redirect: 'manual' } as const
+        return fetch(stack.urls.web + path, init)
+      },
+  )
+
+describe('what changes something in the web app', () => {
+  const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', undefined]
+  const SENDERS = [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    {},
+  ]
+  test('is refused without evidence of our own origin, whatever its method and type', async ({
+    stack,
+    sendAsBrowser,
+  }) => {
+    const open = [CONSENT_PATH, REGISTRATION_PATH]
+    const routes = routesOf(stack, 'webApp').filter(
+      ({ method, path }) => method !== 'GET' && !open.includes(path),
+    )
+    expect(routes.length).toBeGreaterThan(5)
+    routes.push({ method: 'DELETE', path: '/' }, { method: 'PUT', path: '/nothing' })
+    for (const { method, path } of routes) {
+      const answers = SENDERS.flatMap((sender) =>
+        TYPES.map(async (type) => {
+          const { status } = await sendAsBrowser(method, path, { ...sender, 'content-type': type })
+          const said = `${method} ${path} ${JSON.stringify(sender)} ${type}`
+          expect(status, said).toBe(path.startsWith('/.well-known/') ? 404 : 403)
+        }),
+      )
+      await Promise.all(answers)
+    }
+  })
+
+  test('cannot be a key revoked from elsewhere, and can be one from our own page', async ({
+    stack,
+    owner,
+    liveKey,
+    asKey,
+    sendAsBrowser,
+  }) => {
+    const path = `/projects/${owner.projectId}/keys/${liveKey.id}/revoke`
+    const foreign = { origin: 'https://evil.example', 'content-type': 'application/json' }
+    expect((await sendAsBrowser('POST', path, foreign)).status).toBe(403)
+    const use = () => fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: asKey })
+    expect((await use()).status).toBe(200)
+    expect((await sendAsBrowser('POST', path, { 'sec-fetch-site': 'same-origin' })).status).toBe(
+      303,
+    )
+    expect((await use()).status).toBe(401)
+  })
+})

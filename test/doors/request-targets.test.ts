@@ -1,0 +1,63 @@
+import { describe, expect } from 'vitest'
+import { APPS, type App, raw, test } from '../support/doors-test.ts'
+
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+
+/** What each app's refusals look like. */
+const FORMS: Record<App, RegExp> = {
+  publicApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,
+  internalApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,
+  mcpApp: /^\{"error":"invalid_request"/,
+  webApp: /^<!DOCTYPE html>/i,
+}
+
+/** Asks an app with the lines of a request as they stand. */
+const askRaw = (url: string, head: string) =>
+  raw(new URL(url), `${head}\r\nConnection: close\r\n\r\n`)
+
+describe.each(APPS)('%s', (app) => {
+  test.for([
+    '/api/v1/%2e%2e/%2e%2e/internal/key',
+    '/api/v1/../../internal/key',
+    '/api/v1/prompts/..',
+    '/api/v1/prompts/%2E/compiled',
+    '/..',
+    '/a/..%2fb',
+    '/a%5c.%2e%5cb',
+    '/healthz/.?x=1',
+    'http://localhost/a/../healthz',
+  ])('refuses the target %s before it routes', async (target, { urls }) => {
+    const answer = await askRaw(urls[app], `GET ${target} HTTP/1.1\r\nHost: localhost`)
+    expect(statusOf(answer)).toBe(400)
+    expect(bodyOf(answer)).toMatch(FORMS[app])
+  })
+
+  test('takes dots that are no segment', async ({ urls }) => {
+    for (const target of ['/healthz?next=/../x', '/healthz?x=%2e%2e']) {
+      expect(statusOf(await askRaw(urls[app], `GET ${target} HTTP/1.1\r\nHost: localhost`))).toBe(
+        200,
+      )
+    }
+    const hidden = await askRaw(urls[app], 'GET /.well-known/a..b HTTP/1.1\r\nHost: localhost')
+    expect(statusOf(hidden)).toBe(404)
+  })
+
+  test.for([
+    ['no Host', ''],
+    ['two Hosts', '\r\nHost: localhost\r\nhost: evil.example'],
+  ])('refuses a request with %s', async ([, lines], { urls }) => {
+    const answer = await askRaw(urls[app], `GET /healthz HTTP/1.1${lines}`)
+    expect(statusOf(answer)).toBe(400)
+    expect(bodyOf(answer)).toMatch(FORMS[app])
+  })
+
+  test('refuses a Host that is none with the envelope, and knows HTTP/1.0 to have none', async ({
+    urls,
+  }) => {
+    const nonsense = await askRaw(urls[app], 'GET /healthz HTTP/1.1\r\nHost: a b/c')
+    expect(statusOf(nonsense)).toBe(400)
+    expect(JSON.parse(bodyOf(nonsense))).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+    expect(statusOf(await askRaw(urls[app], 'GET /healthz HTTP/1.0\r\nAccept: */*'))).toBe(200)
+  })
+})

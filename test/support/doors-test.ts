@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import type { Stack } from './stack.ts'
+import { test as stackTest } from './stack-test.ts'
+
+export const APPS = ['publicApp', 'internalApp', 'mcpApp', 'webApp'] as const
+export type App = (typeof APPS)[number]
+
+/** Where each app listens. */
+const urlsOf = ({ apiUrl, internalUrl, urls }: Stack): Record<App, string> => ({
+  publicApp: apiUrl,
+  internalApp: internalUrl,
+  mcpApp: urls.mcp,
+  webApp: urls.web,
+})
+
+/** Tests of what each app lets in and sends out, whichever route it is. */
+export const test = stackTest
+  .extend('urls', { scope: 'file' }, ({ stack }) => urlsOf(stack))
+  .extend('asKey', ({ liveKey }) => ({ authorization: `Bearer ${liveKey.bearer}` }))
+  .extend('asBrowser', async ({ stack, owner }) => ({
+    cookie: `session=${await stack.session(owner)}`,
+  }))
+
+interface Route {
+  method: string
+  path: string
+}
+
+/** Every route of an app with a path of its own; one for all methods is asked by POST. */
+export function routesOf(stack: Stack, app: App): Route[] {
+  const routes = stack.apps[app].routes
+    .filter(({ path }) => !path.includes('*'))
+    .map(({ method, path }) => ({
+      method: method === 'ALL' ? 'POST' : method,
+      path: path.replace(/:[a-z_]+/g, 'x'),
+    }))
+  return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
+}
+
+/** Writes bytes to a server and tells what it said until it closed the connection. */
+export function raw({ hostname, port }: URL, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(said))
+  })
+}
