@@ -162,10 +162,25 @@ test('models of providers are called in one room alone', () => {
   expect(found.filter((file) => !file.startsWith('apps/api/src/outside/models/'))).toEqual([])
 })
 
-test('what speaks to providers is loaded when it is needed', () => {
-  const room = 'apps/api/src/outside/models/models.ts'
-  const atOnce = readFileSync(join(ROOT, room), 'utf8').match(/^import .* from '[^']+'$/gm) ?? []
-  expect(atOnce.filter((line) => /provider|@ai-sdk|genai/.test(line))).toEqual([])
+/** A module and all that it loads of the API when it is loaded. */
+function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  for (const [, imported = ''] of source.matchAll(/^import (?!type\b)[^']*from '(\.[^']+)'/gm)) {
+    loadedWith(relative(ROOT, resolve(ROOT, dirname(file), imported)), loaded)
+  }
+  return loaded
+}
+
+test('what speaks to providers is loaded by a thread of its own alone', () => {
+  const room = 'apps/api/src/outside/models'
+  const speaking = (file: string) =>
+    [...loadedWith(`${room}/${file}`)].filter((loaded) =>
+      importsOf(loaded).some((imported) => /^@ai-sdk\/|guarded-fetch/.test(imported)),
+    )
+  expect(speaking('model-thread.ts').length, 'the walk found files').toBeGreaterThan(0)
+  expect(speaking('models.ts')).toEqual([])
 })
 
 /** Prisma's transactions and those in SQL, wherever they stand in a source. */

@@ -42,7 +42,9 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   const closing = new AbortController()
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const stores = createStores(given.database)
-  const providers = createProviderOptions(environment, given.now)
+  const providers = createProviderOptions(environment, given.now, (err) =>
+    log.error({ err }, 'the thread that calls models died'),
+  )
   const apps = createService({
     ...given,
     ...providers,
@@ -75,7 +77,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     async close() {
       closing.abort()
       await Promise.all(started.map((stop) => stop()))
-      await workers.close()
+      await Promise.all([workers.close(), providers.models.close()])
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
 import type { CostOf } from './domain/model/cost.ts'
-import type { Models } from './domain/model/model.ts'
 import type { ModelAddressPolicy } from './domain/model/model-address.ts'
 import type { ApiEnvironment } from './environment.ts'
 import { createCostOf } from './outside/models/cost-of.ts'
 import { createModels } from './outside/models/models.ts'
+import type { ModelRoom } from './outside/models/models-on-thread.ts'
 
 /** What the operator has set of model providers. */
 export interface ProviderOptions extends ModelAddressPolicy {
-  readonly models: Models
+  readonly models: ModelRoom
   readonly costOf: CostOf
   /** Seal credentials; without them none can be kept. */
   readonly encryptionKeys: EncryptionKeys | undefined
@@ -20,13 +20,14 @@ export interface ProviderOptions extends ModelAddressPolicy {
 export function createProviderOptions(
   environment: ApiEnvironment,
   now: () => Date,
+  onTrouble: (error: Error) => void,
 ): ProviderOptions {
   const demoProvider = environment.DEMO_PROVIDER
   const privateModelHosts = environment.PRIVATE_MODEL_HOSTS
   return {
     demoProvider,
     privateModelHosts,
-    models: createModels({ demoProvider, privateModelHosts }),
+    models: createModels({ demoProvider, privateModelHosts }, onTrouble),
     costOf: createCostOf(environment.MODEL_PRICES),
     encryptionKeys: environment.ENCRYPTION_KEYS,
     now,

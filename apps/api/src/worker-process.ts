@@ -17,7 +17,9 @@ interface WorkerProcess extends Omit<WorkingProcess, 'workers' | 'providers'> {
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping } = given
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
-  const providers = createProviderOptions(environment, given.now)
+  const providers = createProviderOptions(environment, given.now, (err) =>
+    log.error({ err }, 'the thread that calls models died'),
+  )
   const health = new Hono<RequestEnvironment>()
   const isReady = createReadiness(database, { defaultPlan: environment.DEFAULT_PLAN })
   serveHealth(health, { stopping, isReady })
@@ -34,7 +36,7 @@ export function createWorker(environment: ApiEnvironment, given: WorkerProcess) 
     },
     async close() {
       await Promise.all(started.map((stop) => stop()))
-      await workers.close()
+      await Promise.all([workers.close(), providers.models.close()])
     },
   }
 }

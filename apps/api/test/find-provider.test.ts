@@ -12,7 +12,12 @@ const test = apiTest
     const encryptionKeys = parseEncryptionKeys(keys)
     const policy = { demoProvider, privateModelHosts: [] }
     const unpriced = { costOf: async () => undefined, now: () => api.clock.now }
-    const options = { models: createModels(policy), encryptionKeys, ...policy, ...unpriced }
+    const options = {
+      models: createModels(policy, () => {}),
+      encryptionKeys,
+      ...policy,
+      ...unpriced,
+    }
     return createProviderParts(api.stores, options, 'http://web.test')
   })
   .extend('create', ({ api, owner, parts }) => async (name: string) => {

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import type { ModelPart, ModelRequest } from '../src/domain/model/model.ts'
+import type { ModelRequest } from '../src/domain/model/model.ts'
 import { createModels } from '../src/outside/models/models.ts'
 
-const models = createModels({ demoProvider: true, privateModelHosts: [] })
+const models = createModels({ demoProvider: true, privateModelHosts: [] }, () => {})
 const never = new AbortController().signal
 
 const asked = (given: Partial<ModelRequest> & { said?: string }): ModelRequest => ({
@@ -18,25 +18,23 @@ const asked = (given: Partial<ModelRequest> & { said?: string }): ModelRequest =
 })
 
 async function answerTo(given: Partial<ModelRequest> & { said?: string }, signal = never) {
-  const parts: ModelPart[] = []
-  for await (const part of models.call(asked(given), signal)) parts.push(part)
-  const text = parts.map((part) => (part.kind === 'text' ? part.text : '')).join('')
-  return { text, parts, end: parts.at(-1) }
+  const pieces: string[] = []
+  const end = await models.call(asked(given), signal, (piece) => pieces.push(piece))
+  return { text: pieces.join(''), pieces, end }
 }
 
 test('where the operator allows no demo, there is none', async () => {
-  const production = createModels({ demoProvider: false, privateModelHosts: [] })
-  const call = production.call(asked({}), never)[Symbol.asyncIterator]()
-  await expect(call.next()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const production = createModels({ demoProvider: false, privateModelHosts: [] }, () => {})
+  const call = production.call(asked({}), never, () => {})
+  await expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
 test('an answer comes in pieces, says that it is of the demo, and is always the same', async () => {
   const first = await answerTo({ said: 'Where is my order?' })
   expect(first.text).toContain('You wrote: Where is my order?')
   expect(first.text).toContain('Demo answer')
-  expect(first.parts.length).toBeGreaterThan(3)
+  expect(first.pieces.length).toBeGreaterThan(3)
   expect(first.end).toMatchObject({
-    kind: 'end',
     finishReason: 'stop',
     answeredBy: 'demo-brief',
     usage: { inputTokens: 5, isEstimate: false },
@@ -75,15 +73,15 @@ test('an answer is cut at the tokens it may have', async () => {
 
 test('who gives up gets what was said until then, and its count', async () => {
   const giveUp = new AbortController()
-  const parts: ModelPart[] = []
-  for await (const part of models.call(asked({}), giveUp.signal)) {
-    parts.push(part)
+  const pieces: string[] = []
+  const end = await models.call(asked({}), giveUp.signal, (piece) => {
+    pieces.push(piece)
     giveUp.abort()
-  }
-  expect(parts).toHaveLength(2)
-  expect(parts[1]).toMatchObject({ finishReason: 'aborted', usage: { outputTokens: 1 } })
+  })
+  expect(pieces).toHaveLength(1)
+  expect(end).toMatchObject({ finishReason: 'aborted', usage: { outputTokens: 1 } })
   const before = await answerTo({}, AbortSignal.abort())
-  expect(before.parts).toMatchObject([{ kind: 'end', finishReason: 'aborted' }])
+  expect(before).toMatchObject({ text: '', end: { finishReason: 'aborted' } })
 })
 
 const SCHEMAS: JsonSchema[] = [

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { NamedPrompt } from './prompt/named-prompt.ts'
 import type { NamedProposal, NamedRecord, RecordField } from './prompt/named-record.ts'
-import type { RunItem, StreamItem } from './stream.ts'
+import type { StreamItem } from './stream.ts'
 
 /** What an operation within a project does; what is for people only is called by nobody else. */
 export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
@@ -18,7 +18,8 @@ export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
 
 /**
  * Where the path names a prompt or a record of one, the verb is given what was found. A row that
- * answers a stream has a verb that yields until its output is there, or `end` is aborted.
+ * answers a stream without end has a verb that yields until `end` is aborted; one that says what it
+ * tells on the way to its output has a verb that tells it.
  */
 type VerbOf<Row extends ProjectOperation, By> = Row extends { readonly tells: z.ZodType }
   ? RunVerbOf<Row, By>
@@ -37,7 +38,8 @@ type RunVerbOf<Row extends ProjectOperation & { readonly tells: z.ZodType }, By>
   input: Input<Row>,
   end: AbortSignal,
   prompt: NamedPrompt,
-) => AsyncIterable<RunItem<z.output<Row['tells']> & { readonly type: string }, Output<Row>>>
+  tell: (told: z.output<Row['tells']>) => void,
+) => Promise<Answer<Output<Row>>>
 
 /** Who calls an operation outside of projects, according to its row's `access`. */
 interface Requesters {

@@ -13,7 +13,7 @@ import { type Context, Hono } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
 import type { KeyedLine } from '../domain/keyed-line.ts'
 import type { FindRecord } from '../domain/prompt/named-record.ts'
-import type { RunItem, StreamItem } from '../domain/stream.ts'
+import type { StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
 import type { Door, Row } from './door.ts'
 import type { FileResponse } from './file-response.ts'
@@ -23,7 +23,7 @@ import { createReadInput } from './read-input.ts'
 import { redactAnswer } from './redact-answer.ts'
 import { requireFieldScopes } from './require-field-scopes.ts'
 import type { RunOnce } from './run-once.ts'
-import type { RunResponse } from './run-response.ts'
+import type { RunResponse, Tell } from './run-response.ts'
 import type { StreamResponse } from './stream-response.ts'
 import { type Asking, subjectFinder } from './subject-finder.ts'
 import { successResponse } from './success-response.ts'
@@ -39,7 +39,8 @@ type AnyRunVerb = (
   input: unknown,
   end: AbortSignal,
   subject: unknown,
-) => AsyncIterable<RunItem>
+  tell: Tell,
+) => Promise<Answer<unknown>>
 
 /** What answers are made with, through whichever door a request comes. */
 export interface Answering {
@@ -136,8 +137,10 @@ function running(
   return async (request) => {
     const { c, caller, input } = request
     const subject = (await findSubject?.(request))?.require()
-    const shown = (data: unknown) => (redact ? redact(data, caller.may) : data)
-    return runResponse(c, (end) => verb(caller, input, end, subject), shown)
+    return runResponse(c, async (end, tell) => {
+      const answer = await verb(caller, input, end, subject, tell)
+      return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
+    })
   }
 }
 

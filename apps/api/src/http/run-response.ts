@@ -1,59 +1,61 @@
-import { setTimeout } from 'node:timers/promises'
+import type { Answer } from '@promptwire/core/contract/operation'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
-import { type SSEMessage, streamSSE } from 'hono/streaming'
-import type { RunItem } from '../domain/stream.ts'
+import { openEventBody } from './event-body.ts'
 import type { ExplainFailure } from './failure-response.ts'
-import { withStreamHeaders } from './stream-response.ts'
+import { STREAM_HEADERS } from './stream-response.ts'
 import { successResponse } from './success-response.ts'
 
 /** What is refused within this time is refused with its status, and later by an event. */
 const QUIET_AT_FIRST_MS = 5_000
-/** Proxies end a connection on which nothing is said; a model may think for longer. */
-const QUIET_MS = 15_000
 
-/** An output as its receiver may read it. */
-type Shown = (output: unknown) => unknown
+export type Tell = (told: { readonly type: string }) => void
+type Run = (end: AbortSignal, tell: Tell) => Promise<Answer<unknown>>
 
 /**
  * Answers with the output of a run, or, with `Accept: text/event-stream`, with what it tells on the way
  * and then `result` or `error`.
  */
-export type RunResponse = (
-  c: Context<RequestEnvironment>,
-  open: (end: AbortSignal) => AsyncIterable<RunItem>,
-  shown: Shown,
-) => Promise<Response>
+export type RunResponse = (c: Context<RequestEnvironment>, run: Run) => Promise<Response>
 
-/** `stopping` ends all runs, as a client that leaves ends its own. */
+/** `stopping` ends all runs, as a client that leaves ends its own; each goes on to its end, and is kept. */
 export const createRunResponse =
   (stopping: AbortSignal, explain: ExplainFailure): RunResponse =>
-  async (c, open, shown) => {
+  async (c, run) => {
     const ended = endWith(c.req.raw.signal, stopping)
-    const items = open(ended.signal)[Symbol.asyncIterator]()
-    if (!wantsEvents(c)) {
-      const output = await outputOf(items).finally(() => ended.abort())
-      return successResponse({ data: shown(output) }, c)
+    const end = () => ended.abort()
+    if (!wantsEvents(c)) return successResponse(await run(ended.signal, () => {}).finally(end), c)
+    const body = openEventBody(end)
+    const { begun, begin } = beginning()
+    const answer = run(ended.signal, (told) => {
+      begin()
+      body.tell(told.type, told)
+    }).finally(end)
+    try {
+      await Promise.race([begun, answer])
+    } catch (error) {
+      body.end()
+      throw error
     }
-    const first = items.next()
-    await Promise.race([first, setTimeout(QUIET_AT_FIRST_MS, undefined, { ref: false })])
-    const response = streamSSE(c, async (stream) => {
-      stream.onAbort(() => ended.abort())
-      const signOfLife = setInterval(() => void stream.write(':\n\n'), QUIET_MS)
-      try {
-        // Where nobody reads any more the run has been told to end, and is kept when it has.
-        for (let item = await first; !item.done; item = await items.next())
-          await stream.writeSSE(eventOf(item.value, shown))
-      } catch (error) {
+    void answer
+      .then(({ data }) => body.tell('result', data))
+      .catch((error) => {
         const { code, message } = explain(error, c)
-        await stream.writeSSE({ event: 'error', data: JSON.stringify({ code, message }) })
-      } finally {
-        clearInterval(signOfLife)
-        ended.abort()
-      }
-    })
-    return withStreamHeaders(response)
+        body.tell('error', { code, message })
+      })
+      .finally(body.end)
+    return c.newResponse(body.stream, 200, STREAM_HEADERS)
   }
+
+/** Resolved with the first that is told, or after a while. */
+function beginning() {
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  setTimeout(begin, QUIET_AT_FIRST_MS).unref()
+  return { begun, begin }
+}
 
 /** Aborted when the client leaves or the process stops. */
 function endWith(...signals: AbortSignal[]): AbortController {
@@ -68,16 +70,3 @@ function endWith(...signals: AbortSignal[]): AbortController {
 }
 
 const wantsEvents = (c: Context) => c.req.header('Accept')?.includes('text/event-stream') ?? false
-
-async function outputOf(items: AsyncIterator<RunItem>): Promise<unknown> {
-  for (;;) {
-    const { done, value } = await items.next()
-    if (done) throw new Error('a run ended without an output')
-    if (value.kind === 'output') return value.data
-  }
-}
-
-const eventOf = (item: RunItem, shown: Shown): SSEMessage & { readonly data: string } =>
-  item.kind === 'output'
-    ? { event: 'result', data: JSON.stringify(shown(item.data)) }
-    : { event: item.data.type, data: JSON.stringify(item.data) }

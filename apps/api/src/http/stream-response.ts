@@ -8,7 +8,7 @@ import { createSlots } from './slots.ts'
 const MOST_STREAMS_PER_CALLER = 50
 /** How long a client that lost the stream waits before it comes back. */
 const RETRY_MS = 1_000
-const HEADERS = {
+export const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
   // nginx would hold the events back.
@@ -26,7 +26,7 @@ export type StreamResponse = (
 export function createStreamResponse(stopping: AbortSignal): StreamResponse {
   const slots = createSlots(MOST_STREAMS_PER_CALLER)
   return (c, caller, open) => {
-    if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
+    if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
     const release = slots.take(caller)
     if (!release) throw tooManyStreams()
     const response = streamSSE(c, async (stream) => {
@@ -60,9 +60,9 @@ function endWith(stream: SSEStreamingApi, stopping: AbortSignal): AbortControlle
  * Hono's helper also says what is not for it to say: whether the connection is kept (RFC 9112, 9.3)
  * is between server and peer.
  */
-export function withStreamHeaders(response: Response): Response {
+function withStreamHeaders(response: Response): Response {
   for (const name of ['Connection', 'Transfer-Encoding']) response.headers.delete(name)
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(STREAM_HEADERS)) response.headers.set(name, value)
   return response
 }
 

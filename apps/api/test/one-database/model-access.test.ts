@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { createModels } from '../../src/outside/models/models.ts'
 import { accessTo, collect, KEY, KINDS, test } from '../support/model-call-test.ts'
 
 test.for(KINDS)('%s gets the key where it looks for it', async (kind, { ask, server }) => {
@@ -32,25 +31,22 @@ test.for([
   'http://2130706433:1/v1',
   'http://169.254.169.254/latest',
   'http://0.0.0.0:1/v1',
-])('an address inside the network is no public one: %s', async (baseUrl, { server }) => {
-  const strict = createModels({ demoProvider: false, privateModelHosts: [] })
-  const access = { kind: 'openai-compatible', baseUrl, apiKey: KEY } as const
-  const { failure } = await collect(server, { in: strict, access })
-  expect(failure).toMatchObject({ code: 'PROVIDER_FAILED' })
-  expect(failure?.message).toContain('the name leads to no public address')
-})
+])(
+  'an address inside the network is no public one: %s',
+  async (baseUrl, { server, createRoom }) => {
+    const strict = createRoom({}, [])
+    const access = { kind: 'openai-compatible', baseUrl, apiKey: KEY } as const
+    const { failure } = await collect(server, { in: strict, access })
+    expect(failure).toMatchObject({ code: 'PROVIDER_FAILED' })
+    expect(failure?.message).toContain('the name leads to no public address')
+  },
+)
 
-test('a host is private by its name and port alone', async ({ ask, server }) => {
+test('a host is private by its name and port alone', async ({ ask, server, createRoom }) => {
   const port = server.port
-  const named = createModels({
-    demoProvider: false,
-    privateModelHosts: [{ hostname: '127.0.0.1', port }],
-  })
+  const named = createRoom({}, [{ hostname: '127.0.0.1', port }])
   expect((await ask({ in: named })).text).toBe('Hello from the stand-in')
-  const other = createModels({
-    demoProvider: false,
-    privateModelHosts: [{ hostname: '127.0.0.1', port: port - 1 }],
-  })
+  const other = createRoom({}, [{ hostname: '127.0.0.1', port: port - 1 }])
   expect((await ask({ in: other })).failure?.message).toContain('no public address')
   expect(server.received).toHaveLength(1)
 })

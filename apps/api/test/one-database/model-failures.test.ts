@@ -1,20 +1,5 @@
 import { expect } from 'vitest'
-import { createModels } from '../../src/outside/models/models.ts'
-import {
-  accessTo,
-  inspected,
-  KEY,
-  KINDS,
-  models,
-  never,
-  privateModelHosts,
-  test,
-} from '../support/model-call-test.ts'
-
-const hasty = createModels(
-  { demoProvider: false, privateModelHosts },
-  { stallMs: 100, totalMs: 60_000 },
-)
+import { accessTo, inspected, KEY, KINDS, models, never, test } from '../support/model-call-test.ts'
 
 const SAID = {
   type: 'error',
@@ -81,7 +66,9 @@ test.for(KINDS)(
 test('a provider that says nothing more is left, before its first word and after', async ({
   ask,
   server,
+  createRoom,
 }) => {
+  const hasty = createRoom({ stallMs: 100 })
   for (const events of [0, 2]) {
     server.behaviours.push({ endsAfter: { events, by: 'stall' } })
     const { failure } = await ask({ in: hasty })
@@ -90,8 +77,8 @@ test('a provider that says nothing more is left, before its first word and after
   }
 })
 
-test('an answer without an end is left after a while', async ({ ask, server }) => {
-  const impatient = createModels({ demoProvider: false, privateModelHosts }, { totalMs: 200 })
+test('an answer without an end is left after a while', async ({ ask, server, createRoom }) => {
+  const impatient = createRoom({ totalMs: 200 })
   server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
   const { failure, text } = await ask({ in: impatient })
   expect(text).toBe('Hello from')

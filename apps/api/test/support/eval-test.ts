@@ -23,9 +23,15 @@ export const evalTest = apiTest
   })
   .extend('work', async ({ api }, { onCleanup }) => {
     const workers = createWorkerPool(() => {})
-    onCleanup(() => workers.close())
     const environment = readEnvironment(ApiEnvironment, { ...ENVIRONMENT, ...MODELS })
-    const providers = createProviderOptions(environment, () => new Date())
+    const providers = createProviderOptions(
+      environment,
+      () => new Date(),
+      () => {},
+    )
+    onCleanup(async () => {
+      await Promise.all([workers.close(), providers.models.close()])
+    })
     const given = { database: api.database, workers, providers }
     const work = createEvalWork(environment, given)
     /** A process that runs jobs; stopping it gives back what it has not done. */

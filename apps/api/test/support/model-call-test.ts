@@ -2,12 +2,15 @@ import { Failure } from '@promptwire/core/failure'
 import type { ProviderKind } from '@promptwire/core/model-providers'
 import { test as base } from 'vitest'
 import { type ModelServer, modelServerOfTest } from '../../../../test/support/model-server.ts'
-import type { ModelAccess, ModelPart, ModelRequest } from '../../src/domain/model/model.ts'
+import type { ModelAccess, ModelEnd, ModelRequest } from '../../src/domain/model/model.ts'
+import type { PrivateHost } from '../../src/domain/model/model-address.ts'
+import type { RoomLimits } from '../../src/outside/models/ask-model-thread.ts'
 import { createModels } from '../../src/outside/models/models.ts'
+import type { ModelRoom } from '../../src/outside/models/models-on-thread.ts'
 
 export const KEY = 'sk-test-0123456789abcdef'
 export const privateModelHosts = [{ hostname: '127.0.0.1', port: undefined }]
-export const models = createModels({ demoProvider: false, privateModelHosts })
+export const models = createModels({ demoProvider: false, privateModelHosts }, () => {})
 export const never = new AbortController().signal
 
 /** The kinds of providers that are called over the wire, and where each is reached. */
@@ -20,24 +23,40 @@ export const accessTo = (server: ModelServer, kind: ProviderKind): ModelAccess =
 })
 
 /** Tests of calls to a model at a server of the test's own; no database has a part in them. */
-export const test = base.extend('server', modelServerOfTest).extend(
-  'ask',
-  ({ server }) =>
-    (given?: Given) =>
-      collect(server, given),
-)
+export const test = base
+  .extend('server', modelServerOfTest)
+  .extend(
+    'ask',
+    ({ server }) =>
+      (given?: Given) =>
+        collect(server, given),
+  )
+  .extend('troubles', (): Error[] => [])
+  // A room with limits and hosts of its own.
+  .extend('createRoom', ({ troubles }, { onCleanup }) => {
+    const rooms: ModelRoom[] = []
+    onCleanup(async () => {
+      for (const room of rooms) await room.close()
+    })
+    return (limits: Partial<RoomLimits> = {}, hosts: PrivateHost[] = privateModelHosts) => {
+      const policy = { demoProvider: false, privateModelHosts: hosts }
+      const room = createModels(policy, (error) => troubles.push(error), limits)
+      rooms.push(room)
+      return room
+    }
+  })
 
 interface Given extends Partial<ModelRequest> {
   readonly kind?: ProviderKind
   readonly in?: typeof models
   readonly signal?: AbortSignal
-  /** Called with each part as it comes. */
-  readonly hear?: (part: ModelPart) => unknown
+  /** Called with each text as it comes. */
+  readonly hear?: (text: string) => unknown
 }
 
 interface Asked {
   readonly text: string
-  readonly end: ModelPart | undefined
+  readonly end: ModelEnd | undefined
   readonly failure: Failure | undefined
 }
 
@@ -53,17 +72,17 @@ export async function collect(server: ModelServer, given: Given = {}): Promise<A
     settings: {},
     ...rest,
   }
-  let [text, end]: [string, ModelPart | undefined] = ['', undefined]
+  let text = ''
+  const heard = (piece: string) => {
+    text += piece
+    hear?.(piece)
+  }
   try {
-    for await (const part of room.call(request, signal)) {
-      if (part.kind === 'text') text += part.text
-      else end = part
-      await hear?.(part)
-    }
+    const end = await room.call(request, signal, heard)
     return { text, end, failure: undefined }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { text, end, failure: error }
+    return { text, end: undefined, failure: error }
   }
 }
 

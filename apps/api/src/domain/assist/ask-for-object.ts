@@ -80,14 +80,9 @@ async function answerTo(
 ): Promise<string> {
   const answerSchema = toJsonSchema(answer)
   const run = { purpose, provider, model, system, messages, settings: {}, answerSchema }
-  let said = ''
-  for await (const part of runModel(caller, run, limit)) {
-    if (part.kind === 'end' && part.finishReason === 'aborted') throw tooSlow()
-    if (part.kind === 'text') said += part.text
-    // Whoever stops reading ends the call.
-    if (said.length > MOST_ANSWER) break
-  }
-  return said
+  const { text, finishReason } = await runModel(caller, { ...run, mostText: MOST_ANSWER }, limit)
+  if (finishReason === 'aborted' && limit.aborted) throw tooSlow()
+  return text
 }
 
 function parsed<Answer>(form: z.ZodType<Answer>, said: string): Answer {

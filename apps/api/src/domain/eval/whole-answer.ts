@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
 import type { RunModel } from '../model/run-model.ts'
-import type { AskModel, ModelAnswer } from './ask-model.ts'
+import type { AskModel } from './ask-model.ts'
 
 /** What is longer than that is not judged. */
 const MOST_ANSWER = 100_000
@@ -18,9 +18,10 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 export const askUntilAnswered =
   (runModel: RunModel, uptime: () => number, wait: Wait): AskModel =>
   async (caller, question, signal) => {
+    const askOnce = createAskOnce(runModel, uptime)
     for (const usual of [...WAITS_MS, undefined]) {
       try {
-        return await readAnswer(runModel(caller, question, signal), uptime)
+        return await askOnce(caller, question, signal)
       } catch (error) {
         const pause = usual === undefined ? undefined : pauseAfter(error, usual)
         if (pause === undefined || signal.aborted) throw error
@@ -38,25 +39,21 @@ function pauseAfter(error: unknown, usual: number): number | undefined {
   return pause > LONGEST_WAIT_MS ? undefined : pause
 }
 
-async function readAnswer(parts: ReturnType<RunModel>, uptime: () => number): Promise<ModelAnswer> {
-  const startedAt = uptime()
-  let text = ''
-  for await (const part of parts) {
-    if (part.kind === 'end') {
-      const { finishReason, usage, cost } = part
-      return {
-        text: storable(text),
-        finishReason: finishReason.replaceAll('-', '_'),
-        inputTokens: usage.inputTokens,
-        outputTokens: usage.outputTokens,
-        cost: cost === undefined ? null : cost / 1_000_000,
-        latencyMs: Math.round(uptime() - startedAt),
-      }
-    }
-    text += part.text
+const createAskOnce =
+  (runModel: RunModel, uptime: () => number): AskModel =>
+  async (caller, question, signal) => {
+    const startedAt = uptime()
+    const run = { ...question, mostText: MOST_ANSWER }
+    const { text, finishReason, usage, cost } = await runModel(caller, run, signal)
     if (text.length > MOST_ANSWER) {
       throw new Failure('PAYLOAD_TOO_LARGE', `The answer has more than ${MOST_ANSWER} characters.`)
     }
+    return {
+      text: storable(text),
+      finishReason: finishReason.replaceAll('-', '_'),
+      inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens,
+      cost: cost === undefined ? null : cost / 1_000_000,
+      latencyMs: Math.round(uptime() - startedAt),
+    }
   }
-  throw new Failure('UNAVAILABLE', 'The answer had no end.')
-}

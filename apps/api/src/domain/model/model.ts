@@ -51,21 +51,27 @@ export interface ModelUsage {
 /** `aborted`: the caller's signal ended it; what came until then stands. */
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'aborted' | 'other'
 
-export type ModelPart =
-  | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'end'
-      readonly finishReason: FinishReason
-      readonly usage: ModelUsage
-      /** The model as the provider names it in its answer. */
-      readonly answeredBy: string
-    }
+/** How a call ended, and what it took. */
+export interface ModelEnd {
+  readonly finishReason: FinishReason
+  /** Undefined where the provider did not say. */
+  readonly usage: ModelUsage | undefined
+  /** The model as the provider names it in its answer. */
+  readonly answeredBy: string
+}
+
+/** Hears the text of an answer as it comes. */
+export type HearText = (text: string) => void
 
 /**
- * Calls a model: text as it comes, then one `end`. Throws a Failure in our words where the provider
- * fails. Ended by the signal, or by who stops reading, it closes the connection to the provider.
+ * Calls a model. Throws a Failure in our words where the provider fails. The signal closes the
+ * connection to the provider, and ends the call with what came until then.
  */
-export type CallModel = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelPart>
+export type CallModel = (
+  request: ModelRequest,
+  signal: AbortSignal,
+  hear: HearText,
+) => Promise<ModelEnd>
 
 /** The models that a provider offers by its own account; fails as a call does. */
 export type ListModels = (access: ModelAccess, signal: AbortSignal) => Promise<string[]>

@@ -8,8 +8,9 @@ import type { CostOf } from './cost.ts'
 import { estimateInput, estimateUsage, NOTHING_USED } from './estimate-usage.ts'
 import type {
   CallModel,
+  HearText,
+  ModelEnd,
   ModelMessage,
-  ModelPart,
   ModelRequest,
   ModelSettings,
   ModelUsage,
@@ -29,9 +30,9 @@ export interface ModelRun {
   readonly messages: readonly ModelMessage[]
   readonly settings: ModelSettings
   readonly answerSchema?: JsonSchema
+  /** An answer of more characters is broken off. */
+  readonly mostText?: number
 }
-
-type End = Extract<ModelPart, { kind: 'end' }>
 
 /** Who is called, and for which model. */
 export interface Called {
@@ -47,30 +48,30 @@ export interface RunSpent {
   readonly durationMs: number
 }
 
-/** The end of a run: what the provider said, and what it took. */
-export interface RunEnd extends End, Called, RunSpent {}
+/** What was answered, and what it took. */
+export interface RunEnd extends Omit<ModelEnd, 'usage'>, Called, RunSpent {
+  readonly text: string
+}
 
-/** Hears what a run that fails would not tell at its end. */
+/** Hears of a run while it goes on, and what one that fails would not tell at its end. */
 interface RunWatcher {
   /** Before the call is made: nothing but the provider can refuse it any more. */
   called(called: Called): void
+  hear: HearText
   settled(spent: RunSpent): void
 }
 
-export type RunPart = Extract<ModelPart, { kind: 'text' }> | RunEnd
-
 /**
- * Runs a model of the project's providers within its budget: text as it comes, then one `end`. What
- * was spent is counted and stands in the audit log however the run ends: answered, aborted by its
- * signal, broken off by who reads it, or failed. Never called inside a change, which would be held
- * open meanwhile.
+ * Runs a model of the project's providers within its budget. What was spent is counted and stands in
+ * the audit log however the run ends: answered, aborted by its signal, broken off, or failed. Never
+ * called inside a change, which would be held open meanwhile.
  */
 export type RunModel = (
   caller: Caller,
   run: ModelRun,
   signal: AbortSignal,
   watcher?: RunWatcher,
-) => AsyncGenerator<RunPart>
+) => Promise<RunEnd>
 
 export interface RunModelParts {
   readonly findProvider: FindProvider
@@ -80,9 +81,10 @@ export interface RunModelParts {
   readonly now: () => Date
 }
 
-export const createRunModel = (parts: RunModelParts): RunModel =>
-  async function* (caller, run, signal, watcher) {
-    const { purpose, provider: named, model: wanted, ...asked } = run
+export const createRunModel =
+  (parts: RunModelParts): RunModel =>
+  async (caller, run, signal, watcher) => {
+    const { purpose, provider: named, model: wanted, mostText, ...asked } = run
     const found = await parts.findProvider(caller, named)
     const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
     const { access } = found
@@ -93,13 +95,7 @@ export const createRunModel = (parts: RunModelParts): RunModel =>
     const startedAt = parts.now()
     let spent: RunSpent | undefined
     try {
-      for await (const part of parts.call(request, signal)) {
-        if (part.kind === 'end') under.end = part
-        else {
-          under.text += part.text
-          yield part
-        }
-      }
+      under.end = await parts.call(request, ...heard(under, signal, mostText, watcher))
     } catch (error) {
       under.hasFailed = true
       throw error
@@ -107,8 +103,24 @@ export const createRunModel = (parts: RunModelParts): RunModel =>
       spent = await settle(parts, under, parts.now().getTime() - startedAt.getTime())
       watcher?.settled(spent)
     }
-    if (under.end) yield { ...under.end, ...called, ...spent }
+    return { ...under.end, text: under.text, ...called, ...spent }
   }
+
+/** Keeps the text of a run, and ends the run where that is too long. */
+function heard(
+  under: UnderWay,
+  signal: AbortSignal,
+  mostText = Number.POSITIVE_INFINITY,
+  watcher?: RunWatcher,
+): [AbortSignal, HearText] {
+  const tooLong = new AbortController()
+  const hear = (text: string) => {
+    under.text += text
+    if (under.text.length > mostText) tooLong.abort()
+    watcher?.hear(text)
+  }
+  return [AbortSignal.any([signal, tooLong.signal]), hear]
+}
 
 /** A run from its reservation to its settlement. */
 interface UnderWay extends Called {
@@ -117,7 +129,7 @@ interface UnderWay extends Called {
   readonly request: ModelRequest
   readonly reservation: Reservation
   text: string
-  end?: End
+  end?: ModelEnd
   hasFailed?: true
 }
 
@@ -152,7 +164,7 @@ async function settle(
 
 /** Of a call that failed before its first word, a provider counts nothing. */
 async function usageOf({ end, request, text, hasFailed }: UnderWay): Promise<ModelUsage> {
-  if (end) return end.usage
+  if (end?.usage) return end.usage
   return hasFailed && text === '' ? NOTHING_USED : estimateUsage(request, text)
 }
 

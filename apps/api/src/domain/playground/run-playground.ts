@@ -25,35 +25,30 @@ interface PlaygroundPorts {
  * Runs a prompt on a model and tells the text as it comes. What came is kept however it ends, and by
  * whomever; what is refused before anything came leaves nothing.
  */
-export const runPlayground = ({
-  serveContent,
-  runModel,
-  runs,
-  now,
-}: PlaygroundPorts): Verb<'run_playground'> =>
-  async function* (caller, given, end, prompt) {
+export const runPlayground =
+  ({ serveContent, runModel, runs, now }: PlaygroundPorts): Verb<'run_playground'> =>
+  async (caller, given, end, prompt, tell) => {
     const trial = await trialOf(serveContent, caller, given, prompt)
     const came: Came = { output: '', beganAt: now() }
     const watcher = {
       called: (called: Came['called']) => Object.assign(came, { called }),
       settled: (spent: Came['spent']) => Object.assign(came, { spent }),
+      hear(text: string) {
+        came.firstWordAt ??= now()
+        came.output += text
+        tell({ type: 'text', text })
+      },
     }
     try {
-      for await (const part of runModel(caller, runOf(trial, given), end, watcher)) {
-        if (part.kind === 'end') came.finishReason = part.finishReason
-        else {
-          came.firstWordAt ??= now()
-          came.output += part.text
-          yield { kind: 'told', data: { type: 'text', text: part.text } }
-        }
-      }
+      const { finishReason } = await runModel(caller, runOf(trial, given), end, watcher)
+      came.finishReason = finishReason
     } catch (error) {
       if (!(error instanceof Failure) || came.output === '') throw error
       came.failure = error
     }
     const run = keptRun(trial, came, { caller, endedAt: now() })
     await runs.add(caller, run)
-    yield { kind: 'output', data: playgroundRunView(run) }
+    return { data: playgroundRunView(run) }
   }
 
 /** What is tried, of what the caller is delivered. */

@@ -32,8 +32,9 @@ async function problemOf(
   try {
     const request = { ...ASKED, ...(await targetOf(provider, safe)) }
     const limit = AbortSignal.timeout(TEST_MS)
-    for await (const part of call(request, limit)) if (part.kind === 'text') return null
-    return limit.aborted ? 'No answer within 20 seconds.' : null
+    const answered = new AbortController()
+    await call(request, AbortSignal.any([limit, answered.signal]), () => answered.abort())
+    return limit.aborted && !answered.signal.aborted ? 'No answer within 20 seconds.' : null
   } catch (error) {
     if (error instanceof Failure) return error.message
     throw error

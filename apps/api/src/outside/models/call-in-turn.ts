@@ -25,14 +25,11 @@ export function callInTurn(call: CallModel, limits: TurnLimits): CallModel {
       throw tooLong.aborted ? unavailable('Too many calls of models are waiting here.') : error
     }
   }
-  return async function* (request, signal) {
+  return async (request, signal, hear) => {
     const end = signal.aborted ? undefined : await turnOf(request.projectId, signal)
-    if (!end) {
-      const answeredBy = request.model
-      return yield { kind: 'end', finishReason: 'aborted', usage: NOTHING_USED, answeredBy }
-    }
+    if (!end) return { finishReason: 'aborted', usage: NOTHING_USED, answeredBy: request.model }
     try {
-      yield* call(request, signal)
+      return await call(request, signal, hear)
     } finally {
       end()
     }

@@ -1,9 +1,10 @@
 import type { LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider'
-import { estimateUsage, NOTHING_USED } from '../../domain/model/estimate-usage.ts'
+import { NOTHING_USED } from '../../domain/model/estimate-usage.ts'
 import type {
   CallModel,
   FinishReason,
-  ModelPart,
+  HearText,
+  ModelEnd,
   ModelRequest,
   ModelUsage,
 } from '../../domain/model/model.ts'
@@ -13,68 +14,52 @@ import { providerModel } from './provider-model.ts'
 import { callOptions } from './provider-options.ts'
 
 /** Calls models of providers, by their own wire protocols. */
-export const createCallProvider = (fetch: GuardedFetch): CallModel =>
-  async function* (request, signal) {
-    const answer: Answer = { text: '', answeredBy: request.model }
-    const leaving = new AbortController()
-    const leave = () => leaving.abort()
-    signal.addEventListener('abort', leave)
+export const createCallProvider =
+  (fetch: GuardedFetch): CallModel =>
+  async (request, signal, hear) => {
+    const called: Called = { answeredBy: request.model, isAsked: false }
     try {
-      if (!signal.aborted) yield* partsOf(request, fetch, leaving.signal, answer)
-      if (!signal.aborted || answer.isWhole) return
+      if (!signal.aborted) return await answerOf(request, signal, hear, { fetch, called })
     } catch (error) {
       if (!signal.aborted) throw providerFailure(error, request.access)
-    } finally {
-      signal.removeEventListener('abort', leave)
-      // Who stopped reading has left as well.
-      leave()
     }
-    const usage = answer.isAsked ? await estimateUsage(request, answer.text) : NOTHING_USED
-    yield { kind: 'end', finishReason: 'aborted', usage, answeredBy: answer.answeredBy }
+    const usage = called.isAsked ? undefined : NOTHING_USED
+    return { finishReason: 'aborted', usage, answeredBy: called.answeredBy }
   }
 
-/** What is known of an answer so far. */
-interface Answer {
-  text: string
+/** What is known of a call so far. */
+interface Called {
   answeredBy: string
-  isAsked?: boolean
-  isWhole?: boolean
+  isAsked: boolean
 }
 
-async function* partsOf(
+async function answerOf(
   request: ModelRequest,
-  fetch: GuardedFetch,
   signal: AbortSignal,
-  answer: Answer,
-): AsyncGenerator<ModelPart> {
+  hear: HearText,
+  { fetch, called }: { readonly fetch: GuardedFetch; readonly called: Called },
+): Promise<ModelEnd> {
   const model = await providerModel(request.access, request.model, fetch)
-  answer.isAsked = true
+  called.isAsked = true
   const { stream } = await model.doStream(callOptions(request, signal))
+  let end: ModelEnd | undefined
   for await (const part of stream) {
-    if (part.type === 'text-delta' && part.delta !== '') {
-      answer.text += part.delta
-      yield { kind: 'text', text: part.delta }
-    }
-    if (part.type === 'response-metadata') answer.answeredBy = part.modelId ?? answer.answeredBy
+    if (part.type === 'text-delta' && part.delta !== '') hear(part.delta)
+    if (part.type === 'response-metadata') called.answeredBy = part.modelId ?? called.answeredBy
     if (part.type === 'error') throw part.error
-    if (part.type === 'finish') yield await endOf(part, request, answer)
+    if (part.type === 'finish') end = endOf(part, called)
   }
-  if (!answer.isWhole) throw brokenAnswer()
+  if (!end) throw brokenAnswer()
+  return end
 }
 
 type Finish = Extract<LanguageModelV3StreamPart, { type: 'finish' }>
 
-async function endOf(part: Finish, request: ModelRequest, answer: Answer): Promise<ModelPart> {
-  const { unified, raw } = part.finishReason
+function endOf({ finishReason, usage }: Finish, { answeredBy }: Called): ModelEnd {
+  const { unified, raw } = finishReason
   // The SDKs finish every stream, also one that ended in its middle: then nobody gave a reason.
   if (unified === 'error' || (unified === 'other' && raw === undefined)) throw brokenAnswer()
-  answer.isWhole = true
-  return {
-    kind: 'end',
-    finishReason: REASONS[unified] ?? 'other',
-    usage: usageIn(part.usage) ?? (await estimateUsage(request, answer.text)),
-    answeredBy: answer.answeredBy,
-  }
+  return { finishReason: REASONS[unified] ?? 'other', usage: usageIn(usage), answeredBy }
 }
 
 const REASONS: Partial<Record<Finish['finishReason']['unified'], FinishReason>> = {

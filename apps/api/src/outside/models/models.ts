@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { unavailable } from '@promptwire/core/failure'
-import type { CallModel, ModelAccess, Models } from '../../domain/model/model.ts'
-import { type ModelAddressPolicy, mayBePrivate } from '../../domain/model/model-address.ts'
+import type { ModelAccess, Models } from '../../domain/model/model.ts'
+import type { ModelAddressPolicy } from '../../domain/model/model-address.ts'
 import type { TurnLimits } from '../fair-turns.ts'
-import { createGuardedFetch } from '../guarded-fetch.ts'
-import type { FetchLimits } from '../watch-request.ts'
+import type { RoomLimits } from './ask-model-thread.ts'
 import { callInTurn, MODEL_TURNS } from './call-in-turn.ts'
 import { createDemoModels } from './demo/demo-models.ts'
+import { createModelsOnThread, type ModelRoom } from './models-on-thread.ts'
 
 /** What the operator allows beside providers on the internet. */
 export interface ModelPolicy extends ModelAddressPolicy {
@@ -14,46 +14,37 @@ export interface ModelPolicy extends ModelAddressPolicy {
 }
 
 /** A model may think for a while before it says a word; one that is silent for longer has died. */
-const LIMITS: FetchLimits = {
+const LIMITS: RoomLimits = {
   connectMs: 5_000,
   stallMs: 90_000,
   totalMs: 300_000,
   answerBytes: 8 * 1024 * 1024,
+  // A call under way takes some 200 KB, and there are a thousand at most.
+  heapMegabytes: 1_024,
 }
 
 /** The one room in which models are called; nothing else calls a provider. */
 export function createModels(
-  policy: ModelPolicy,
-  limits: Partial<FetchLimits> = {},
+  { demoProvider, privateModelHosts }: ModelPolicy,
+  onTrouble: (error: Error) => void,
+  limits: Partial<RoomLimits> = {},
   turns: TurnLimits = MODEL_TURNS,
-): Models {
-  const demo = policy.demoProvider ? createDemoModels(quietPause) : undefined
-  const providers = onFirstUse(async (): Promise<Models> => {
-    const { createProviderModels } = await import('./provider-models.ts')
-    const fetch = createGuardedFetch({ ...LIMITS, ...limits }, (url) => mayBePrivate(url, policy))
-    return createProviderModels(fetch)
-  })
-  const roomOf = async ({ kind }: ModelAccess): Promise<Models> => {
-    if (kind !== 'demo') return providers()
+): ModelRoom {
+  const demo = demoProvider ? createDemoModels(quietPause) : undefined
+  const settings = { policy: { privateModelHosts }, limits: { ...LIMITS, ...limits } }
+  const providers = createModelsOnThread(settings, onTrouble)
+  const roomOf = ({ kind }: ModelAccess): Models => {
+    if (kind !== 'demo') return providers
     if (demo) return demo
     throw unavailable('The operator of this service offers no demo.')
   }
-  const call: CallModel = async function* (request, signal) {
-    const room = await roomOf(request.access)
-    yield* room.call(request, signal)
-  }
   return {
-    call: callInTurn(call, turns),
-    list: async (access, signal) => (await roomOf(access)).list(access, signal),
-  }
-}
-
-/** What takes a while to load and megabytes to keep is loaded when it is needed. */
-function onFirstUse<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loaded: Promise<Loaded> | undefined
-  return () => {
-    loaded ??= load()
-    return loaded
+    call: callInTurn(
+      async (request, signal, hear) => roomOf(request.access).call(request, signal, hear),
+      turns,
+    ),
+    list: async (access, signal) => roomOf(access).list(access, signal),
+    close: providers.close,
   }
 }
 

@@ -17,20 +17,21 @@ export const createDemoModels = (pause: Pause): Models => ({
   list: async () => [...DEMO_MODELS],
 })
 
-const createCallDemo = (pause: Pause): CallModel =>
-  async function* (request, signal) {
+const createCallDemo =
+  (pause: Pause): CallModel =>
+  async (request, signal, hear) => {
     requireDemoModel(request.model)
     const { pieces, full } = await answerInPieces(request)
     let text = ''
     for (const piece of pieces) {
       if (signal.aborted) break
-      yield { kind: 'text', text: piece }
       text += piece
+      hear(piece)
       await pause(BETWEEN_PIECES_MS, signal)
     }
     const finishReason: FinishReason = signal.aborted ? 'aborted' : full ? 'stop' : 'length'
     const usage = { ...(await estimateUsage(request, text)), isEstimate: false }
-    yield { kind: 'end', finishReason, usage, answeredBy: request.model }
+    return { finishReason, usage, answeredBy: request.model }
   }
 
 function requireDemoModel(model: string): void {

@@ -1,0 +1,42 @@
+/** Proxies end a connection on which nothing is said; a model may think for longer. */
+const QUIET_MS = 15_000
+const SIGN_OF_LIFE = ':\n\n'
+
+/** A body of server-sent events (HTML standard, 9.2), which are told as they come. */
+export interface EventBody {
+  readonly stream: ReadableStream<Uint8Array>
+  tell(event: string, data: unknown): void
+  end(): void
+}
+
+/**
+ * Opens a body; `leave` hears that its reader has left. Each event wakes the loop once, where the streams
+ * of Hono's helper pass it on three times.
+ */
+export function openEventBody(leave: () => void): EventBody {
+  const encoder = new TextEncoder()
+  let writer: ReadableStreamDefaultController<Uint8Array> | undefined
+  const write = (text: string) => writer?.enqueue(encoder.encode(text))
+  const signs = setInterval(write, QUIET_MS, SIGN_OF_LIFE)
+  const rest = () => {
+    clearInterval(signs)
+    writer = undefined
+  }
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      writer = controller
+    },
+    cancel() {
+      rest()
+      leave()
+    },
+  })
+  return {
+    stream,
+    tell: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end() {
+      writer?.close()
+      rest()
+    },
+  }
+}

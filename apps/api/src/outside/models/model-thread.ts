@@ -1,0 +1,48 @@
+// The thread on which models of providers are called.
+import { parentPort, workerData } from 'node:worker_threads'
+import { Failure } from '@promptwire/core/failure'
+import type { HearText } from '../../domain/model/model.ts'
+import { type ModelAddressPolicy, mayBePrivate } from '../../domain/model/model-address.ts'
+import { createGuardedFetch } from '../guarded-fetch.ts'
+import type { FetchLimits } from '../watch-request.ts'
+import { createCallProvider } from './call-provider.ts'
+import { gatherSaid } from './gather-said.ts'
+import { createListProviderModels } from './list-provider-models.ts'
+import { brokenAnswer } from './provider-failure.ts'
+import { asData, type Question, type Said, type ToModelThread } from './thread-messages.ts'
+
+/** What the thread is started with. */
+export interface ModelThreadSettings {
+  readonly policy: ModelAddressPolicy
+  readonly limits: FetchLimits
+}
+
+const { limits, policy }: ModelThreadSettings = workerData
+const fetch = createGuardedFetch(limits, (url) => mayBePrivate(url, policy))
+const call = createCallProvider(fetch)
+const list = createListProviderModels(fetch)
+const beginAnswer = gatherSaid((said) => parentPort?.postMessage(said))
+const leave = new Map<number, AbortController>()
+
+parentPort?.on('message', ({ id, question }: ToModelThread) => {
+  if (question) void answer(id, question)
+  else leave.get(id)?.abort()
+})
+
+async function answer(id: number, question: Question): Promise<void> {
+  const leaving = new AbortController()
+  leave.set(id, leaving)
+  const { say, end } = beginAnswer(id)
+  end(await endOf(question, leaving.signal, say).catch(failed))
+  leave.delete(id)
+}
+
+const endOf = async (question: Question, leaving: AbortSignal, say: HearText): Promise<Said> => ({
+  answer: await ('call' in question
+    ? call(question.call, leaving, say)
+    : list(question.list, leaving)),
+})
+
+const failed = (error: unknown): Said => ({
+  failed: asData(error instanceof Failure ? error : brokenAnswer()),
+})
