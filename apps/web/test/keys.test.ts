@@ -1,4 +1,5 @@
 import { expect, test as plain } from 'vitest'
+import { test as pageTest } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
 import { grantOf, NewKeyFields } from '../src/features/keys/new-key-fields.ts'
@@ -83,3 +84,18 @@ plain('a preset gives its own scopes, whatever else was sent', () => {
   const given = NewKeyFields.parse({ preset: ['program'], scopes: ['prompts:delete'] })
   expect(grantOf(given, new Date()).scopes).toEqual(['prompts:read'])
 })
+
+pageTest(
+  'what a new key may do is said of the choice alone',
+  async ({ ownersPage: page, owner }) => {
+    await page.goto(`/projects/${owner.projectId}/keys/new`)
+    const said = page.locator('.key-may-one:visible')
+    await page.getByLabel('An assistant or job that publishes').check()
+    expect(await said.count()).toBe(1)
+    expect(await said.textContent()).toContain('Publishes')
+    await page.getByLabel('Something else').check()
+    await page.getByLabel(/prompts:delete/).check()
+    expect(await said.count()).toBe(1)
+    expect(await said.textContent()).not.toContain('Changes nothing')
+  },
+)
