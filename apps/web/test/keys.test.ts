@@ -99,3 +99,20 @@ pageTest(
     expect(await said.textContent()).not.toContain('Changes nothing')
   },
 )
+
+pageTest(
+  'a new key without a scope says so in sight, and the scopes have the focus',
+  async ({ ownersPage: page, owner }) => {
+    await page.goto(`/projects/${owner.projectId}/keys/new`)
+    await page.getByLabel('Something else').check()
+    await page.getByLabel('Name', { exact: true }).fill('Nothing yet')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('scopes')
+    const isInSight = page.getByRole('alert').evaluate((problem) => {
+      const { top, bottom } = problem.getBoundingClientRect()
+      return top > 0 && bottom < innerHeight
+    })
+    expect(await isInSight).toBe(true)
+  },
+)

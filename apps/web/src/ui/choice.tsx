@@ -9,10 +9,20 @@ interface CheckboxProps {
   readonly label: Child
   readonly hint?: Child
   readonly disabled?: boolean
+  /** The id of what is wrong with the field, on the box that has the focus then. */
+  readonly problemId?: string | undefined
 }
 
 /** One box: on its own, or of several with one name. */
-export const Checkbox = ({ form, name, value = 'yes', label, hint, disabled }: CheckboxProps) => (
+export const Checkbox = ({
+  form,
+  name,
+  value = 'yes',
+  label,
+  hint,
+  disabled,
+  problemId,
+}: CheckboxProps) => (
   <label class="choice">
     <input
       type="checkbox"
@@ -20,6 +30,11 @@ export const Checkbox = ({ form, name, value = 'yes', label, hint, disabled }: C
       value={value}
       checked={isTicked(form, name, value)}
       disabled={disabled ?? false}
+      {...(problemId && {
+        autofocus: form.focus === name,
+        'aria-invalid': 'true' as const,
+        'aria-describedby': problemId,
+      })}
     />
     <ChoiceText label={label} hint={hint} />
   </label>

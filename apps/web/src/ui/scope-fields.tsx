@@ -9,6 +9,8 @@ interface ScopeGroupFieldsProps {
   readonly group: ScopeGroup
   readonly title: string
   readonly offered?: (scope: string) => boolean
+  /** The id of what is wrong with the scopes; its first box has the focus then. */
+  readonly problemId?: string | undefined
 }
 
 /** One tick per scope of a group. */
@@ -18,16 +20,18 @@ export const ScopeGroupFields = ({
   group,
   title,
   offered = () => true,
+  problemId,
 }: ScopeGroupFieldsProps) => {
   const scopes = scopesIn(group).filter((scope) => offered(scope.name))
   if (scopes.length === 0) return null
   return (
     <CheckboxGroup form={{ ...form, problems: {} }} name={name} legend={title}>
-      {scopes.map((scope) => (
+      {scopes.map((scope, i) => (
         <Checkbox
           form={form}
           name={name}
           value={scope.name}
+          problemId={i === 0 ? problemId : undefined}
           label={
             <>
               {scope.description} <code>{scope.name}</code>

@@ -11,6 +11,8 @@ import { ScopeGroupFields } from '../../ui/scope-fields.tsx'
 import { ExactScopes } from './exact-scopes.tsx'
 import { EXACTLY, EXPIRIES } from './new-key-fields.ts'
 
+const PROBLEM_ID = 'scopes-problem'
+
 const GROUPS: readonly { group: ScopeGroup; title: string }[] = [
   { group: 'read', title: 'Read' },
   { group: 'write', title: 'Write' },
@@ -43,12 +45,18 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
         ))}
         <div class="key-may-one">
           <EnvironmentChoice form={form} />
+          <FieldProblem id={PROBLEM_ID} text={form.problems['scopes']} />
           <div class="scope-groups">
-            {GROUPS.map(({ group, title }) => (
-              <ScopeGroupFields form={form} name="scopes" group={group} title={title} />
+            {GROUPS.map(({ group, title }, i) => (
+              <ScopeGroupFields
+                form={form}
+                name="scopes"
+                group={group}
+                title={title}
+                problemId={i === 0 && 'scopes' in form.problems ? PROBLEM_ID : undefined}
+              />
             ))}
           </div>
-          <FieldProblem text={form.problems['scopes']} />
         </div>
       </section>
       <Select form={form} name="expiry" label="Expires" options={EXPIRIES} />
