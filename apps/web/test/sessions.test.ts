@@ -180,3 +180,26 @@ test('what was written when the session had ended is sent again after signing in
   await person.signIn(owner.email)
   expect((await person.post('/projects', { name: wrote.name })).status).toBe(303)
 })
+
+test('sign-in speaks of an app only where one asks to connect', async ({
+  stack,
+  owner,
+  stranger,
+}) => {
+  const authorization = new URLSearchParams({
+    client_id: 'my-client',
+    redirect_uri: `${stack.urls.mcp}/callback`,
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    state: 'opaque',
+  })
+  const signInFor = async (path: string) => {
+    const location = (await stranger.get(path)).headers.get('location') ?? ''
+    expect(location).toMatch(/^\/sign-in\?continue=/)
+    return (await stranger.get(location)).text()
+  }
+  const says = 'An app wants to connect.'
+  expect(await signInFor(`/oauth/authorize?${authorization}`)).toContain(says)
+  expect(await signInFor(`/projects/${owner.projectId}`)).not.toContain(says)
+  expect(await (await stranger.get('/sign-in?continue=zzz')).text()).not.toContain(says)
+})

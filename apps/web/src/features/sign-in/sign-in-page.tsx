@@ -3,12 +3,18 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 
-export const SignInPage = ({ form }: { form: FormState }) => {
+interface SignInPageProps {
+  readonly form: FormState
+  /** Whether an app's authorization request waits behind it. */
+  readonly isForApp: boolean
+}
+
+export const SignInPage = ({ form, isForApp }: SignInPageProps) => {
   const continuation = fieldValue(form, 'continue')
   return (
     <>
       <h1>Sign in</h1>
-      {continuation ? <p class="quiet-text">An app wants to connect. Sign in to decide.</p> : null}
+      {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to decide.</p> : null}
       <Form action="/sign-in" form={form}>
         {continuation ? <input type="hidden" name="continue" value={continuation} /> : null}
         <Field form={form} name="email" label="E-mail" type="email" autocomplete="username" />

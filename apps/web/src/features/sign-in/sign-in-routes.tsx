@@ -1,3 +1,4 @@
+import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { openContinuation } from '../../session/continuation.ts'
@@ -6,7 +7,7 @@ import { text } from '../../session/form-fields.ts'
 import { keepSignedIn } from '../../session/keep-signed-in.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** Sign-in and sign-out. */
@@ -17,7 +18,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.get('/sign-in', async (c) => {
     const continuation = c.req.query('continue')
     if (await c.var.viewer()) return c.redirect(await openContinuation(web, continuation), 303)
-    return page(c, freshForm({ continue: continuation ?? '' }, 'email'))
+    return page(web, c, freshForm({ continue: continuation ?? '' }, 'email'))
   })
 
   routes.post(
@@ -44,7 +45,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
       // A password that nobody can have is a wrong one.
       words: { email: 'Enter a valid e-mail address.', password: 'E-mail or password is wrong.' },
       at: { UNAUTHORIZED: 'password', RATE_LIMITED: 'password' },
-      again: page,
+      again: (c, form) => page(web, c, form),
     }),
   )
 
@@ -56,8 +57,14 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-const page = (c: WebRequest, form: FormState) =>
-  c.render(<SignInPage form={form} />, { title: 'Sign in', around: 'card' })
+async function page(web: WebContext, c: WebRequest, form: FormState): Promise<Response> {
+  const next = await openContinuation(web, fieldValue(form, 'continue'))
+  const isForApp = next.startsWith(`${CONSENT_PATH}?`)
+  return c.render(<SignInPage form={form} isForApp={isForApp} />, {
+    title: 'Sign in',
+    around: 'card',
+  })
+}
 
 /** Ends the session that the browser came with, so that a new one leaves no old one behind. */
 async function endSession(web: WebContext, c: WebRequest): Promise<void> {
