@@ -95,7 +95,12 @@ test('a client that connects again gives up its earlier key when it has the new 
     where: { targetId: first?.id ?? '', action: 'key.revoked' },
   })
   expect(audit).toMatchObject([
-    { userId: owner.userId, clientId: 'my-client', after: { replaced_by: second?.id } },
+    {
+      userId: owner.userId,
+      clientId: 'my-client',
+      targetName: first?.name,
+      after: { replaced_by: second?.id },
+    },
   ])
   expect(await offered(person, 'my-client')).toEqual([{ id: second?.id, ticked: true }])
 })

@@ -27,7 +27,7 @@ test('200 concurrent exchanges of one code give one key, and the replay revokes 
   const audit = await stack.database.prisma.auditEntry.findMany({
     where: { action: 'key.revoked_by_replay', projectId: owner.projectId },
   })
-  expect(audit).toHaveLength(1)
+  expect(audit).toMatchObject([{ targetName: expect.any(String) }])
 })
 
 test('a code is accepted at 59 seconds and refused at 61 [spec code.ttl]', async ({

@@ -121,6 +121,7 @@ test('all keys of a client end with one change, of this project and this client 
   for (const key of others) expect(await status(key)).toBe(200)
   const { data: entries } = await project.list_audit_entries({ action: 'key.revoked' })
   expect(entries.map(({ target_id }) => target_id).sort()).toEqual(ended.map(({ id }) => id).sort())
+  expect(entries.every(({ target_name }) => target_name)).toBe(true)
   expect(new Set(entries.map(({ request_id }) => request_id)).size).toBe(1)
   const events = await api.database.prisma.event.findMany({
     where: { projectId: owner.projectId, type: 'key.revoked' },

@@ -112,7 +112,7 @@ test('every key and consent event is in the audit log, with who and in which req
     where: { projectId: owner.projectId },
     orderBy: { id: 'asc' },
   })
-  const who = { userId: owner.userId, targetId: key.id, requestId: 'the-request' }
+  const who = { userId: owner.userId, targetId: key.id, targetName: 'x', requestId: 'the-request' }
   expect(entries).toMatchObject([
     { action: 'key.created', ...who },
     { action: 'key.revoked', ...who },

@@ -1,6 +1,6 @@
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { givenFields } from '../domain/given-fields.ts'
-import type { KeyChanges, Keys, MintedKeys, NewKey } from '../domain/key/key-store.ts'
+import type { KeyChanges, Keys, MintedKeys, NewKey, StoredKey } from '../domain/key/key-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { auditedKey, keyRow, living, revocation, toKey, withMaker } from './key-rows.ts'
 import { isUniqueViolation } from './violations.ts'
@@ -47,15 +47,15 @@ const revokeOfClient =
   (caller, clientId) =>
     change(caller, async (tx) => {
       const { projectId, at } = caller
-      const held = await tx.$queryRaw<{ id: string }[]>`
-        SELECT id FROM api_key
+      const held = await tx.$queryRaw<{ id: string; name: string }[]>`
+        SELECT id, name FROM api_key
          WHERE project_id = ${projectId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
          ORDER BY id FOR NO KEY UPDATE`
       const ids = held.map(({ id }) => id)
       await tx.apiKey.updateMany({ where: { id: { in: ids } }, data: { revokedAt: at } })
       return {
         result: ids.length,
-        audit: ids.map((id) => ({ ...auditedKey('key.revoked', id), clientId })),
+        audit: held.map((key) => ({ ...auditedKey('key.revoked', key), clientId })),
         event: ids.map((id) => revocation(projectId, id)),
       }
     })
@@ -69,7 +69,7 @@ const mintKey =
       await tx.apiKey.create({ data: keyRow(key) })
       await tx.usedCode.create({ data: { jti, expiresAt, keyId: id } })
       const replaced = await revokeReplaced(tx, key, replaces)
-      const minted = { ...auditedKey('key.minted', id), ...client, after: { environment, scopes } }
+      const minted = { ...auditedKey('key.minted', key), ...client, after: { environment, scopes } }
       const after = { replaced_by: id }
       return {
         result: true,
@@ -77,7 +77,7 @@ const mintKey =
           minted,
           ...replaced.map((each) => ({ ...auditedKey('key.revoked', each), ...client, after })),
         ],
-        event: replaced.map((each) => revocation(projectId, each)),
+        event: replaced.map((each) => revocation(projectId, each.id)),
       }
     }).catch((error) => {
       if (isUniqueViolation(error)) return false
@@ -85,19 +85,22 @@ const mintKey =
     })
   }
 
+type NamedKey = Pick<StoredKey, 'id' | 'name'>
+
 /** Only what the same person gave a client in the same project, in one order, so none deadlock. */
 async function revokeReplaced(
   tx: Transaction,
   { projectId, createdById, createdAt }: NewKey,
   replaces: readonly string[],
-): Promise<string[]> {
-  const replaced: string[] = []
+): Promise<NamedKey[]> {
+  const replaced: NamedKey[] = []
   for (const id of [...new Set(replaces)].sort()) {
-    const { count } = await tx.apiKey.updateMany({
+    const revoked = await tx.apiKey.updateManyAndReturn({
       where: { id, projectId, createdById, clientId: { not: null }, revokedAt: null },
       data: { revokedAt: createdAt },
+      select: { id: true, name: true },
     })
-    if (count > 0) replaced.push(id)
+    replaced.push(...revoked)
   }
   return replaced
 }
@@ -117,7 +120,7 @@ const revokeMinted =
       const found = { projectId, ...(clientId !== null && { clientId }) }
       return {
         result: undefined,
-        audit: { ...auditedKey('key.revoked_by_replay', id), ...found },
+        audit: { ...auditedKey('key.revoked_by_replay', used.key), ...found },
         event: revocation(projectId, id),
       }
     })

@@ -59,8 +59,10 @@ export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }
   }
 }
 
-export const auditedKey = (action: Audited['action'] & `key.${string}`, id: string) =>
-  ({ action, targetType: 'key', targetId: id }) as const
+export const auditedKey = (
+  action: Audited['action'] & `key.${string}`,
+  { id, name }: Pick<StoredKey, 'id' | 'name'>,
+) => ({ action, targetType: 'key', targetId: id, targetName: name }) as const
 
 export const revocation = (projectId: string, id: string) =>
   ({ type: 'key.revoked', data: { project_id: projectId, key_id: id } }) as const

@@ -39,7 +39,7 @@ const createKey =
       const row = await tx.apiKey.create({ data: keyRow(key), include: withMaker })
       const { name, environment, scopes, expiresAt: expires_at } = key
       const after = { name, environment, scopes, ...givenFields({ expires_at }) }
-      return { result: toKey(row), audit: { ...auditedKey('key.created', key.id), after } }
+      return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
     })
 
 const renameKey =
@@ -53,7 +53,7 @@ const renameKey =
       if (!before || before.name === name) return unchanged(before ? toKey(before) : undefined)
       const row = await tx.apiKey.update({ where: { id }, data: { name }, include: withMaker })
       const values = { before: { name: before.name }, after: { name } }
-      return { result: toKey(row), audit: { ...auditedKey('key.renamed', id), ...values } }
+      return { result: toKey(row), audit: { ...auditedKey('key.renamed', row), ...values } }
     })
 
 const revokeKey =
@@ -67,6 +67,7 @@ const revokeKey =
       })
       const row = await tx.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
       const result = row ? toKey(row) : undefined
-      if (count === 0) return unchanged(result)
-      return { result, audit: auditedKey('key.revoked', id), event: revocation(projectId, id) }
+      if (count === 0 || !result) return unchanged(result)
+      const audit = auditedKey('key.revoked', result)
+      return { result, audit, event: revocation(projectId, id) }
     })

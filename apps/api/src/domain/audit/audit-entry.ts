@@ -33,6 +33,8 @@ export interface AuditEntry extends AuditOrigin {
     | 'version'
     | 'webhook'
   readonly targetId: string
+  /** What people call it, where the values below may not tell. */
+  readonly targetName?: string
   /** The prompt whose story this is part of. */
   readonly promptId?: string
   /** JSON of the target before and after the change. */

@@ -28,7 +28,6 @@ export function changedFields(before: object | undefined, after: object | undefi
 const NAMED_BY: Partial<Record<AuditEntry['targetType'], string>> = {
   block: 'title',
   folder: 'name',
-  key: 'name',
   model_provider: 'name',
   project: 'name',
   prompt: 'name',
@@ -38,7 +37,9 @@ const NAMED_BY: Partial<Record<AuditEntry['targetType'], string>> = {
 }
 
 /** What people call the record; an entry tells it also where another field changed. */
-export function nameOfTarget({ targetType, before, after }: AuditEntry): string | undefined {
+export function nameOfTarget(entry: AuditEntry): string | undefined {
+  const { targetType, targetName, before, after } = entry
+  if (targetName !== undefined) return targetName
   const field = NAMED_BY[targetType]
   const values: Fields = { ...before, ...after }
   const name = field === undefined ? undefined : values[field]
