@@ -71,6 +71,19 @@ describe('the audit log', () => {
     expect(deedsIn(await open(odd))).toHaveLength(6)
   })
 
+  test('takes days as the time zone of the account has them', async ({ open, story, person }) => {
+    await story()
+    // Of these two one has another day than UTC, at any time.
+    const timeZone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    const looks = { theme: 'system', prompt_font: 'mono', time_zone: timeZone }
+    await person.post('/account/looks', looks)
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone })
+    expect(deedsIn(await open(`?from=${today}&to=${today}`))).toHaveLength(6)
+    const utc = new Date().toISOString().slice(0, 10)
+    expect(await open(`?from=${utc}&to=${utc}`)).toContain('Nothing like that happened')
+    expect(deedsIn(await open('?to=9999-12-31'))).not.toHaveLength(0)
+  })
+
   test('opens an entry beside the list, with what stood there before and after', async ({
     stack,
     owner,

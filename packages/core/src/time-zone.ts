@@ -11,3 +11,19 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+const DAY_MS = 86_400_000
+
+/** The first instant of a day in a time zone, also where clocks skip or repeat midnight. */
+export function startOfDay(date: string, timeZone: string): Date {
+  const midnight = Date.parse(date)
+  const candidates = [midnight - DAY_MS, midnight + DAY_MS].map(
+    (near) => midnight - offsetAt(near, timeZone),
+  )
+  const real = candidates.filter((at) => at + offsetAt(at, timeZone) === midnight)
+  return new Date(real.length > 0 ? Math.min(...real) : Math.max(...candidates))
+}
+
+/** How far the zone's clocks are ahead of UTC; Swedish writes a time as ISO 8601 does. */
+const offsetAt = (instant: number, timeZone: string): number =>
+  Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone })}Z`) - instant

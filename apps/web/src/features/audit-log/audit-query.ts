@@ -2,6 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { AUDIT_ACTIONS } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { startOfDay } from '@promptwire/core/time-zone'
 import { z } from 'zod'
 import type { WebRequest } from '../../session/web-environment.ts'
 
@@ -18,7 +19,7 @@ const AuditQuery = z.object({
   key_id: z.uuid().optional().catch(undefined),
   client_id: z.string().min(1).max(2_048).optional().catch(undefined),
   prompt_id: z.uuid().optional().catch(undefined),
-  /** Days in UTC, the last one included. */
+  /** Days in the reader's time zone, the last one included. */
   from: day(),
   to: day(),
   /** A prompt by its name, as somebody wrote it: it leads to the address with the prompt's id. */
@@ -34,7 +35,7 @@ export type AuditQuery = z.output<typeof AuditQuery>
 function day() {
   return z.iso
     .date()
-    .refine((date) => date >= '2000')
+    .refine((date) => date >= '2000' && date < '9999')
     .optional()
     .catch(undefined)
 }
@@ -44,18 +45,24 @@ export const auditQueryOf = (c: WebRequest): AuditQuery => AuditQuery.parse(c.re
 
 const DAY_MS = 86_400_000
 
-/** What the API is asked for, of a page or of a file. */
-export function filterOf(query: AuditQuery) {
-  const { cursor: _cursor, entry: _entry, prompt: _prompt, from, to, ...filter } = query
+/** What the API is asked for, of a page or of a file, by whoever has chosen a time zone. */
+export function filterOf(query: AuditQuery, timeZone: string) {
+  const { from, to, ...filter } = choicesOf(query)
   return {
     ...filter,
-    since: from && `${from}T00:00:00Z`,
-    until: to && new Date(new Date(to).getTime() + DAY_MS).toISOString(),
+    since: from && startOfDay(from, timeZone).toISOString(),
+    until: to && startOfDay(dayAfter(to), timeZone).toISOString(),
   }
 }
 
+const dayAfter = (date: string) =>
+  new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
+
+const choicesOf = ({ cursor: _cursor, entry: _entry, prompt: _prompt, ...choices }: AuditQuery) =>
+  choices
+
 export const isNarrowed = (query: AuditQuery): boolean =>
-  Object.values(filterOf(query)).some((value) => value !== undefined)
+  Object.values(choicesOf(query)).some((value) => value !== undefined)
 
 /** The log at another choice; another choice begins at its first page, and opens no entry. */
 export function auditHref(

@@ -1,5 +1,6 @@
 import { auditPageOperations } from '@promptwire/core/contract/people/audit'
 import { Hono } from 'hono'
+import { shownZone } from '../../session/looks.ts'
 import { passAnswer } from '../../session/pass-answer.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -20,7 +21,11 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
     const named = await namedPrompt(c, query.prompt)
     if (named.id) return c.redirect(auditHref(project, query, { prompt_id: named.id }), 302)
     const [{ data: entries, next_cursor: nextCursor = null }, panel] = await Promise.all([
-      projectApi.list_audit_entries({ ...filterOf(query), cursor: query.cursor, limit: PAGE_SIZE }),
+      projectApi.list_audit_entries({
+        ...filterIn(c, query),
+        cursor: query.cursor,
+        limit: PAGE_SIZE,
+      }),
       query.entry === undefined ? undefined : openPanel(c, query, query.entry),
     ])
     const facts = { project, query, entries, nextCursor, named }
@@ -29,12 +34,15 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
 
   routes.get('/file', (c) =>
     passAnswer(web, c, auditPageOperations.export_audit_entries, {
-      ...filterOf(auditQueryOf(c)),
+      ...filterIn(c, auditQueryOf(c)),
       format: c.req.query('format') === 'ndjson' ? 'ndjson' : 'csv',
     }),
   )
   return routes
 }
+
+const filterIn = (c: WebRequest, query: AuditQuery) =>
+  filterOf(query, shownZone(c.var.person.user.time_zone))
 
 async function openPanel(c: WebRequest, query: AuditQuery, entry_id: string) {
   const { data: entry } = await c.var.projectApi.read_audit_entry({ entry_id })
