@@ -76,7 +76,7 @@ export const projectFacts = ({ prisma }: Changes): ProjectFacts => ({
              EXISTS (SELECT 1 FROM api_key WHERE project_id = ${projectId}::uuid
                         AND (client_id IS NOT NULL OR last_tool IS NOT NULL)) AS has_connected`
     const prompt = await prisma.prompt.findFirst({
-      where: { projectId },
+      where: { projectId, ...(found?.has_published && { publishedVersionId: { not: null } }) },
       orderBy: { updatedAt: 'desc' },
       select: { id: true, slug: true, name: true },
     })

@@ -66,7 +66,7 @@ const QuickStart = z.object({
   has_fetched: z.boolean(),
   /** An AI client was given a key, or called a tool with one. */
   has_connected: z.boolean(),
-  /** The prompt that was changed last, for the snippets. */
+  /** The prompt that was changed last, for the snippets: of the published ones as soon as there are any. */
   prompt: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
 })
 export type QuickStart = z.infer<typeof QuickStart>
