@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
+import { rowsOf } from './support/table-rows.ts'
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
@@ -60,6 +61,12 @@ describe('an AI client that was let in', () => {
     const panel = await (await person.get(detail)).text()
     expect(panel).toContain('It made 1 change in the last 24 hours')
     expect(panel).toContain('Robin, ')
+    const [, changes = ''] = /<a href="([^"]+)">1 change</.exec(panel) ?? []
+    expect(list).toContain(`<a href="${changes}">1</a>`)
+    const log = await (await person.get(changes.replaceAll('&amp;', '&'))).text()
+    expect(rowsOf(log, 'Audit entries').map(([deed]) => deed)).toEqual([
+      'Created prompt By the client',
+    ])
 
     const viewer = await stack.member(owner, 'viewer')
     const looking = new Person(stack)

@@ -1,3 +1,4 @@
+import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
 
 /** The list of apps, with the panel of one where it is named. */
@@ -8,3 +9,7 @@ export function appsPath({ id }: Project, withFormer: boolean, client?: string):
   })
   return `/projects/${id}/connected-apps${query.size > 0 ? `?${query}` : ''}`
 }
+
+/** The audit log of what an app's keys changed. */
+export const changesPath = ({ id }: Project, { client_id }: ConnectedApp): string =>
+  `/projects/${id}/audit-log?${new URLSearchParams({ by: 'key', client_id })}`

@@ -9,7 +9,7 @@ import { PostForm } from '../../ui/post-form.tsx'
 import { shortened } from '../../ui/shortened.tsx'
 import { Facts, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
-import { appsPath } from './apps-path.ts'
+import { appsPath, changesPath } from './apps-path.ts'
 
 interface ConnectedAppPanelProps {
   readonly project: Project
@@ -56,8 +56,8 @@ const factsOf = ({ project, app, today }: ConnectedAppPanelProps) =>
     ['Client id', <code>{app.client_id}</code>],
     ['Last activity', app.last_used_at ? <When at={app.last_used_at} exact /> : 'never'],
     ...(app.last_tool ? [['Last tool', <code>{app.last_tool}</code>] as const] : []),
-    ['Last 24 hours', today],
-    ['Last 30 days', count(app.changes, 'change')],
+    ['Last 24 hours', <a href={changesPath(project, app)}>{today}</a>],
+    ['Last 30 days', <a href={changesPath(project, app)}>{count(app.changes, 'change')}</a>],
     ['Keys', <a href={keysHref(project, app)}>{count(app.active_keys, 'active key')}</a>],
   ] as const
 

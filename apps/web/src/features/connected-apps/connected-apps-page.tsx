@@ -12,7 +12,7 @@ import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 import { AppHost } from './app-host.tsx'
-import { appsPath } from './apps-path.ts'
+import { appsPath, changesPath } from './apps-path.ts'
 
 interface ConnectedAppsPageProps {
   readonly project: Project
@@ -98,7 +98,7 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
           <LastActivity app={app} />
         </Cell>
         <Cell align="end" numbers>
-          {app.changes.toLocaleString('en')}
+          <a href={changesPath(project, app)}>{app.changes.toLocaleString('en')}</a>
         </Cell>
       </tr>
     ))}
