@@ -26,7 +26,7 @@ const signIn = async (page: Page, email: string) => {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Connect A web client?' }).waitFor()
+  await page.getByRole('heading', { name: 'Connect an unverified app?' }).waitFor()
 }
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click()
 const isReady = (page: Page) => page.getByText(/^ready with \d+ tools$/).waitFor()

@@ -233,9 +233,14 @@ describe.each(WAYS)('%s', (_, options) => {
     await page.getByLabel('E-mail').fill(owner.email)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Connect my-client?' }).waitFor()
+    await page.getByRole('heading', { name: 'Connect an unverified app?' }).waitFor()
     await page.getByText('Unverified application').waitFor()
-    await page.getByText(new URL(stack.urls.mcp).host).waitFor()
+    const sizeOf = (text: string) =>
+      page
+        .getByText(text, { exact: true })
+        .evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
+    const [host, name] = [new URL(stack.urls.mcp).host, 'It calls itself my-client']
+    expect(await sizeOf(host), 'what can be relied on').toBeGreaterThan(await sizeOf(name))
     for (const { sentence } of sentencesOf(SCOPES)) {
       expect(await page.getByText(sentence).isVisible(), sentence).toBe(true)
     }

@@ -1,5 +1,6 @@
 import { Badge } from '../ui/badge.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { Shortened } from '../ui/shortened.tsx'
 import { destinationOf } from './destination.ts'
 import type { ConsentRequest } from './sealed-request.ts'
 
@@ -15,10 +16,12 @@ const KINDS: Record<Exclude<Client['kind'], 'metadata_document'>, string> = {
   unverified: 'Unverified application',
 }
 
+/** Whether a host vouches for the client's name. */
+export const isVerified = ({ kind }: Client): boolean => kind === 'metadata_document'
+
 /** The name is the client's word; host and destination are what can be relied on. */
 export const ClientFacts = ({ client, redirectUri }: ClientFactsProps) => {
   const isWeb = new URL(redirectUri).protocol === 'https:'
-  const isVerified = client.kind === 'metadata_document'
   return (
     <>
       {client.kind === 'metadata_document' ? (
@@ -26,16 +29,26 @@ export const ClientFacts = ({ client, redirectUri }: ClientFactsProps) => {
           {new URL(client.client_id).host} <Badge tone="live">Verified address</Badge>
         </p>
       ) : (
-        <p>
-          <Badge tone="waiting" icon="triangle-alert">
-            {KINDS[client.kind]}
-          </Badge>
-        </p>
+        <>
+          <p>
+            Sends you to <strong class="client-host">{destinationOf(redirectUri)}</strong>
+          </p>
+          <p>
+            <Badge tone="waiting" icon="triangle-alert">
+              {KINDS[client.kind]}
+            </Badge>
+          </p>
+          <p class="quiet-text client-name">
+            It calls itself <Shortened text={client.name} />
+          </p>
+        </>
       )}
-      <p class="quiet-text">
-        Sends you to <code>{destinationOf(redirectUri)}</code>
-      </p>
-      {isVerified && isWeb ? null : (
+      {isVerified(client) ? (
+        <p class="quiet-text">
+          Sends you to <code>{destinationOf(redirectUri)}</code>
+        </p>
+      ) : null}
+      {isVerified(client) && isWeb ? null : (
         <Callout kind="warning">
           {isWeb
             ? 'Anyone can register under any name. Continue only if you started this yourself.'

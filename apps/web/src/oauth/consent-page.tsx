@@ -13,7 +13,7 @@ import { Actions } from '../ui/form.tsx'
 import { type FormState, freshForm } from '../ui/form-state.ts'
 import { ScopeGroupFields } from '../ui/scope-fields.tsx'
 import { Shortened } from '../ui/shortened.tsx'
-import { AboutClient, ClientFacts } from './client-facts.tsx'
+import { AboutClient, ClientFacts, isVerified } from './client-facts.tsx'
 import { EarlierKeys } from './earlier-keys.tsx'
 import type { ConsentRequest } from './sealed-request.ts'
 
@@ -41,11 +41,17 @@ export const ConsentPage = (props: ConsentPageProps) => {
   return (
     <>
       <h1>
-        Connect{' '}
-        <span class="client-name">
-          <Shortened text={client.name} />
-        </span>
-        ?
+        {isVerified(client) ? (
+          <>
+            Connect{' '}
+            <span class="client-name">
+              <Shortened text={client.name} />
+            </span>
+            ?
+          </>
+        ) : (
+          'Connect an unverified app?'
+        )}
       </h1>
       <ClientFacts client={client} redirectUri={request.redirect_uri} />
       {problem ? <Callout kind="problem">{problem}</Callout> : null}
