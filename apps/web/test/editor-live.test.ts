@@ -93,6 +93,8 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Offline (kept here)')
   await agentEdits(stack, devKey.bearer, slug, 0, 'Role by the agent')
   await expect.poll(() => textOf(ownersPage, ROLE), PATIENT).toBe('Role by the agent')
+  const compiled = ownersPage.locator('.preview-text')
+  await expect.poll(() => compiled.textContent(), PATIENT).toContain('Role by the agent')
   const presence = ownersPage.locator('#editor-presence')
   await expect.poll(() => presence.textContent(), PATIENT).toContain('changed Role just now')
   expect(await presence.textContent(), 'with the tool it has').toContain('with update_block')

@@ -43,7 +43,7 @@ export class Draft<Fields extends Written = Written> {
 
   /** Writes into the form what others wrote; the caret stays with its words. */
   takeOver(fields: Fields): void {
-    this.#write(fields, () => new Event(TAKEN_OVER))
+    this.#write(fields, () => new Event(TAKEN_OVER, { bubbles: true }))
   }
 
   /** Writes into the form what one chose here, as if it had been typed. */

@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts'
 import { editCalls } from './edit-calls.ts'
 import { EditHistory } from './edit-history.ts'
 import { editorKeys } from './editor-keys.ts'
+import { TAKEN_OVER } from './field-text.ts'
 import { findBar } from './find-bar.ts'
 import { FocusedText } from './focused-text.ts'
 import { followOthers } from './follow-others.ts'
@@ -50,7 +51,9 @@ export function startEditor(root: HTMLElement): void {
     blocks.set(block.id, block)
     texts.open(block)
     openHere(block)
-    form.addEventListener('input', () => preview.changed(block))
+    for (const told of ['input', TAKEN_OVER]) {
+      form.addEventListener(told, () => preview.changed(block))
+    }
   }
   pane.openAll()
   for (const form of blockForms(root)) open(form)
