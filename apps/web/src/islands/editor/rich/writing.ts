@@ -1,7 +1,7 @@
 import { autocompletion } from '@codemirror/autocomplete'
 import { insertNewlineKeepIndent, standardKeymap } from '@codemirror/commands'
 import type { Extension } from '@codemirror/state'
-import { Decoration, EditorView, keymap, placeholder, ViewPlugin } from '@codemirror/view'
+import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin } from '@codemirror/view'
 import { foundMarks } from './found-marks.ts'
 import { look } from './look.ts'
 import { markdown } from './markdown.ts'
@@ -30,6 +30,8 @@ export const writing = (parts: WritingParts): Extension => [
     // The list opens on `{{` alone, so that ↵ is meant for it from the first moment.
     interactionDelay: 0,
   }),
+  // A block clips what reaches out of it: the list stands above the page.
+  tooltips({ parent: document.body }),
   // Tab is not among them: it leaves the field, as it leaves a text area.
   keymap.of([
     { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
