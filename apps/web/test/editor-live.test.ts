@@ -30,8 +30,9 @@ const textOf = (page: Page, label: string) =>
 
 /** The machine may be busy. */
 const PATIENT = { timeout: 20_000 }
+const SAVED = /^Saved \d\d:\d\d$/
 const status = (page: Page) => page.locator('#editor-saving')
-const saved = (page: Page) => expect.poll(() => status(page).textContent(), PATIENT).toBe('Saved')
+const saved = (page: Page) => expect.poll(() => status(page).textContent(), PATIENT).toMatch(SAVED)
 
 /** An agent edits by the hosted MCP server. */
 async function agentEdits(stack: Stack, key: string, slug: string, at: number, content: string) {

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 
 const PATIENT = { timeout: 20_000 }
+const SAVED = /^Saved \d\d:\d\d$/
 const LONG = `${'A line of a text that is long. '.repeat(10)}\n`.repeat(620)
 
 const area = (page: Page, title: string) =>
@@ -31,6 +32,7 @@ test('the text that one is in has a larger editor, and stays the same text to ev
     (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks.map(({ content }) => content)
   await page.goto(`/projects/${owner.projectId}/prompts/${slug}`, PATIENT)
   await page.locator('.is-live').waitFor()
+  expect(await page.locator('#editor-saving').textContent(), 'from the start').toMatch(SAVED)
 
   await area(page, 'Role').evaluate((field: HTMLTextAreaElement) => {
     field.focus()
@@ -118,7 +120,7 @@ test('variables and the model are saved as one writes them, and two who write th
   const stored = async () => (await stack.stores.prompts.readWorkingCopy(id))?.content
   const field = (of: Page, name: string) => of.locator(`form[data-address] [name="${name}"]`)
   const status = (of: Page) => of.locator('#editor-saving')
-  const saved = (of: Page) => expect.poll(() => status(of).textContent(), PATIENT).toBe('Saved')
+  const saved = (of: Page) => expect.poll(() => status(of).textContent(), PATIENT).toMatch(SAVED)
   const other = await openPage()
   const value = await stack.session(await stack.member(owner, 'editor'))
   await other.context().addCookies([{ name: 'session', value, url: stack.urls.web }])

@@ -7,9 +7,11 @@ import { promptPath } from '../../ui/prompt-path.ts'
 import type { EditedPrompt } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
 import { Presence } from './presence.tsx'
+import { SavedWhen } from './saved-when.tsx'
 
 /** What the prompt is called, how it stands, and what becomes of it next. */
-export const EditorHead = ({ project, prompt, editors, readerId }: EditorFacts) => {
+export const EditorHead = (props: EditorFacts) => {
+  const { project, prompt, editors, readerId } = props
   const path = promptPath(project, prompt.slug)
   const maySave = project.may.includes('versions:write')
   const mayPublish = project.may.includes('versions:publish')
@@ -21,9 +23,7 @@ export const EditorHead = ({ project, prompt, editors, readerId }: EditorFacts) 
           <span class="editor-published">
             <PublishStatus prompt={prompt} />
           </span>
-          <span class="editor-saving quiet-text" id="editor-saving" role="status">
-            {project.may.includes('blocks:write') ? '' : 'You may view only'}
-          </span>
+          <SavedWhen {...props} />
           <Presence prompt={prompt} editors={editors} readerId={readerId} />
           {project.may.includes('projects:read') ? (
             <a class="editor-story quiet-text" href={storyPath(project, prompt)}>

@@ -1,3 +1,4 @@
+import { clockTime } from '../../ui/clock-time.ts'
 import type { SaveState } from './save-queue.ts'
 
 const WORDS: Readonly<Record<SaveState, string>> = {
@@ -11,14 +12,18 @@ const WORDS: Readonly<Record<SaveState, string>> = {
 
 /** The one line that says how what is typed stands. */
 export function sayState(root: HTMLElement, state: SaveState, message?: string): void {
-  const line = root.querySelector('#editor-saving')
+  const line = root.querySelector<HTMLElement>('#editor-saving')
   if (!line) return
   const words = message === undefined ? WORDS[state] : `${WORDS[state]}: ${message}`
   if (line.textContent?.startsWith(words)) return
-  line.textContent = words
+  line.textContent = state === 'saved' ? `${words} ${timeIn(line)}` : words
   line.classList.toggle('is-waiting', state !== 'saved' && state !== 'saving')
   if (state === 'signed-out') line.append(' ', signInLink())
 }
+
+/** By the reader's clock, as the rest of the page. */
+const timeIn = ({ dataset }: HTMLElement): string =>
+  clockTime(new Date(), dataset['timeZone'] ?? 'UTC')
 
 /** In another tab, so that what is typed here stays. */
 function signInLink(): HTMLAnchorElement {

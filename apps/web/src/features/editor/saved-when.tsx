@@ -1,0 +1,25 @@
+import { useContext } from 'hono/jsx'
+import { clockTime } from '../../ui/clock-time.ts'
+import { RenderingContext } from '../../ui/rendering.ts'
+import { type EditorFacts, mayEdit } from './editor-facts.ts'
+
+/** How what is typed stands, until a script says it; it goes on by the reader's clock. */
+export const SavedWhen = (props: EditorFacts) => {
+  const { timeZone } = useContext(RenderingContext)
+  return (
+    <span
+      class="editor-saving quiet-text"
+      id="editor-saving"
+      role="status"
+      data-time-zone={timeZone}
+    >
+      {mayEdit(props.project) ? savedWhen(props, timeZone) : 'You may view only'}
+    </span>
+  )
+}
+
+/** With the time where it was saved in the last minutes. */
+function savedWhen({ editors: [last], refused }: EditorFacts, timeZone: string): string {
+  if (refused) return 'Not saved'
+  return last ? `Saved ${clockTime(new Date(last.at), timeZone)}` : 'Saved'
+}
