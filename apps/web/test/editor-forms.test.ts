@@ -42,6 +42,11 @@ test('a prompt is written, extended, ordered and saved as a version by forms alo
   const refused = await person.post(`${path}/model?tab=model`, { ...model, other: '{' })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('Must be a JSON object')
+  const tooWarm = await person.post(`${path}/model?tab=model`, { ...model, ...at, temperature: '9' })
+  expect([tooWarm.status, await tooWarm.text()]).toEqual([
+    400,
+    expect.stringContaining('Must be at most 2.'),
+  ])
   const version = await person.post(`${path}/save-version`, { note: 'First' })
   expect(version.status).toBe(303)
   expect(await (await person.get(path)).text()).toContain('Saved as v1')

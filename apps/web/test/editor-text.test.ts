@@ -147,11 +147,18 @@ test('variables and the model are saved as one writes them, and two who write th
 
   await page.goto(`${path}?tab=model`)
   await page.locator('.is-live').waitFor()
-  await field(page, 'temperature').fill('warm')
-  await expect
-    .poll(() => status(page).textContent(), PATIENT)
-    .toContain('temperature: must be a number')
+  const isRefused = async (name: string, typed: string, problem: string) => {
+    await field(page, name).fill(typed)
+    const words = page.locator(`#field-${name}-problem`)
+    await expect.poll(() => words.allTextContents(), PATIENT).toEqual([problem])
+    expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
+    expect(await field(page, name).getAttribute('aria-describedby')).toContain(`${name}-problem`)
+  }
+  await isRefused('temperature', 'warm', 'Must be a number.')
+  await isRefused('temperature', '9', 'Must be at most 2.')
+  expect(await status(page).textContent()).toBe('Not saved: see Temperature')
   await field(page, 'temperature').fill('0.5')
   await saved(page)
+  expect(await page.locator('.field-problem, [aria-invalid]').count()).toBe(0)
   expect((await stored())?.model_config).toEqual({ model: 'gpt-4o', temperature: 0.5, seed: 7 })
 })

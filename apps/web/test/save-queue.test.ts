@@ -85,6 +85,7 @@ function opened() {
       else kept.delete(draft.address)
     },
     say: (state, message) => said.push(message ?? state),
+    refuse: (_, message) => said.push(message),
     merge: ({ records }) => {
       for (const draft of drafts) {
         const theirs = records[draft.address]

@@ -39,6 +39,12 @@ export function modelConfigOf({ other, model, ...fields }: ModelFields): Record<
   }
 }
 
+/** A refusal of the configuration, by the fields of its form. */
+export const ofModelFields = (message: string): string =>
+  message.replace(/\bmodel_config(?:\.(\w+))?[\w.-]*:/g, (_, name = '') =>
+    KNOWN.includes(name) ? `${name}:` : 'other:',
+  )
+
 function otherFields(json: string): Record<string, unknown> {
   if (json.trim() === '') return {}
   const read = z.record(z.string(), z.unknown()).safeParse(parsed(json))

@@ -1,3 +1,4 @@
+import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
@@ -6,7 +7,7 @@ import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { PageAgain } from './block-routes.tsx'
 import { backToEditor } from './edited-prompt.ts'
-import { modelConfigOf } from './model-fields.ts'
+import { modelConfigOf, ofModelFields } from './model-fields.ts'
 import { rebasedEdit } from './rebased-edit.ts'
 
 const ModelForm = z.object({
@@ -32,7 +33,7 @@ export function modelRoutes(again: PageAgain): Hono<WebEnvironment> {
           c,
           given,
           (prompt) => prompt.model_config,
-          (revision) => save(c, model_config, revision),
+          (revision) => saveModel(c, model_config, revision),
         )
       },
       next: (c) => ({ to: backToEditor(c), say: 'Model saved.' }),
@@ -42,5 +43,17 @@ export function modelRoutes(again: PageAgain): Hono<WebEnvironment> {
   return routes
 }
 
-const save = (c: WebRequest, model_config: Record<string, unknown>, revision: number | undefined) =>
-  c.var.projectApi.update_prompt({ prompt_id: promptIdOf(c), model_config, revision })
+/** What the API refuses is said of the form's own fields. */
+export async function saveModel(
+  c: WebRequest,
+  model_config: Record<string, unknown>,
+  revision: number | undefined,
+) {
+  try {
+    const prompt_id = promptIdOf(c)
+    return await c.var.projectApi.update_prompt({ prompt_id, model_config, revision })
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'VALIDATION_ERROR') throw error
+    throw new Failure(error.code, ofModelFields(error.message))
+  }
+}

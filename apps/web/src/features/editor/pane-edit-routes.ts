@@ -7,6 +7,7 @@ import type { WebEnvironment } from '../../session/web-environment.ts'
 import { editorsOnly, jsonOf } from './edit-answers.ts'
 import { openPrompt } from './edited-prompt.ts'
 import { modelConfigOf, modelFields } from './model-fields.ts'
+import { saveModel } from './model-routes.tsx'
 import { fingerprintOf, shownVariable } from './rebased-edit.ts'
 import { defaultOf, variableIdOf } from './variable-routes.tsx'
 import { writtenVariable } from './written-records.ts'
@@ -59,8 +60,7 @@ export function paneEditRoutes(): Hono<WebEnvironment> {
     const { revision: at, ...given } = await jsonOf(c, ModelEdit)
     const { model_config: now } = await openPrompt(c)
     const model_config = modelConfigOf({ ...modelFields(now), ...given })
-    const prompt_id = promptIdOf(c)
-    const { data } = await c.var.projectApi.update_prompt({ prompt_id, model_config, revision: at })
+    const { data } = await saveModel(c, model_config, at)
     return c.json({ revision: data.revision, base: fingerprintOf(data.model_config) })
   })
   return routes

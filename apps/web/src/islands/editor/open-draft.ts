@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts'
+import { clearRefusal } from './field-refusal.ts'
 import type { KeptTexts } from './kept-text.ts'
 import { offerKept } from './offer-kept.ts'
 import type { PromptSaver } from './prompt-saver.ts'
@@ -8,7 +9,9 @@ export function openDraft(draft: Draft, saver: PromptSaver, kept: KeptTexts): vo
   const { form } = draft
   const touched = () => saver.touched(draft)
   form.addEventListener('input', ({ target }) => {
-    if (draft.holds(target)) touched()
+    if (!draft.holds(target)) return
+    clearRefusal(form)
+    touched()
   })
   // A form that is sent after all tells what it was made of.
   form.addEventListener('formdata', ({ formData }) => {

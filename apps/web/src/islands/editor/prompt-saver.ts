@@ -3,6 +3,7 @@ import { closeChoice, showChoice } from './choice-card.ts'
 import { askWhose } from './conflict-card.ts'
 import type { Draft } from './draft.ts'
 import type { Copy, EditCalls } from './edit-calls.ts'
+import { showRefusal } from './field-refusal.ts'
 import type { KeptTexts } from './kept-text.ts'
 import { mergeDraft } from './merge-draft.ts'
 import { SaveQueue, type SaveState } from './save-queue.ts'
@@ -55,7 +56,9 @@ export function promptSaver({ kept, drafts, onOrder, ...parts }: SaverParts): Pr
     }
     onOrder(order)
   }
-  const saver: PromptSaver = new SaveQueue<Draft>({ ...parts, keep, merge })
+  const refuse = (draft: Draft, message: string) =>
+    parts.say('refused', showRefusal(draft, message))
+  const saver: PromptSaver = new SaveQueue<Draft>({ ...parts, keep, merge, refuse })
   return saver
 }
 

@@ -26,6 +26,8 @@ interface QueueParts<Draft extends Unsaved> {
   /** Keeps in this browser what the server has not, and forgets what it has. */
   readonly keep: (draft: Draft, revision: number) => void
   readonly say: (state: SaveState, message?: string) => void
+  /** Says why the server would not take what was written. */
+  readonly refuse: (draft: Draft, message: string) => void
   /** Takes over what others saved. */
   readonly merge: (copy: Copy) => void
   readonly onSaved: () => void
@@ -125,7 +127,7 @@ export class SaveQueue<Draft extends Unsaved> {
 
   /** True when saving may go on. */
   async #saveOne(draft: Draft): Promise<boolean> {
-    const { calls, say } = this.#parts
+    const { calls, refuse } = this.#parts
     const sent = draft.read()
     const fields = changedFields(draft.base, sent).map((field) => [field, sent[field]])
     const called = await calls.save(draft.address, Object.fromEntries(fields), this.#revision)
@@ -139,7 +141,7 @@ export class SaveQueue<Draft extends Unsaved> {
     }
     if (called.kind === 'refused') {
       draft.isRefused = true
-      say('refused', called.message)
+      refuse(draft, called.message)
       return true
     }
     return called.kind === 'behind' || called.kind === 'gone'
