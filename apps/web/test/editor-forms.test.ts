@@ -36,17 +36,25 @@ test('a prompt is written, extended, ordered and saved as a version by forms alo
   expect(shown).toMatch(/\d+ tokens/)
   expect(shown, 'of each block').toMatch(/class="block-count">\d+</)
 
-  const model = { model: 'gpt-4o', temperature: '0.5', other: '{"seed": 7}' }
+  const model = {
+    model: 'gpt-4o',
+    temperature: '0.5',
+    other: '{"seed": 7, "more": [1.50, -2E3, "1e400"]}',
+  }
   const at = { revision: hidden(shown, 'revision') }
   expect((await person.post(`${path}/model`, { ...model, ...at })).status).toBe(303)
   const refused = await person.post(`${path}/model?tab=model`, { ...model, other: '{' })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('Must be a JSON object')
-  const tooWarm = await person.post(`${path}/model?tab=model`, { ...model, ...at, temperature: '9' })
-  expect([tooWarm.status, await tooWarm.text()]).toEqual([
-    400,
-    expect.stringContaining('Must be at most 2.'),
-  ])
+  for (const [name, given, words] of [
+    ['temperature', '9', 'Must be at most 2.'],
+    ['other', '{"a": [12345678901234567890]}', 'cannot be kept exactly'],
+    ['other', '{"a": 1e400}', 'cannot be kept exactly'],
+    ['other', '{"a": {"__proto__": {}}}', 'No field can be called __proto__.'],
+  ] as const) {
+    const wrong = await person.post(`${path}/model?tab=model`, { ...model, ...at, [name]: given })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(words)])
+  }
   const version = await person.post(`${path}/save-version`, { note: 'First' })
   expect(version.status).toBe(303)
   expect(await (await person.get(path)).text()).toContain('Saved as v1')

@@ -159,6 +159,11 @@ test('variables and the model are saved as one writes them, and two who write th
   expect(await status(page).textContent()).toBe('Not saved: see Temperature')
   await field(page, 'temperature').fill('0.5')
   await saved(page)
+  const large = '12345678901234567890'
+  const isTooLarge = `${large} cannot be kept exactly as a number: write it in quotes.`
+  await isRefused('other', `{"seed": ${large}}`, isTooLarge)
+  await field(page, 'other').fill(`{"seed": "${large}"}`)
+  await saved(page)
   expect(await page.locator('.field-problem, [aria-invalid]').count()).toBe(0)
-  expect((await stored())?.model_config).toEqual({ model: 'gpt-4o', temperature: 0.5, seed: 7 })
+  expect((await stored())?.model_config).toEqual({ model: 'gpt-4o', temperature: 0.5, seed: large })
 })

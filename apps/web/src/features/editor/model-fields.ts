@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
+import { lostInJson } from './lost-in-json.ts'
 
 /** A configuration as its form has it; what the form does not name stands in `other` as JSON. */
 export type ModelFields = Readonly<
@@ -51,6 +52,8 @@ function otherFields(json: string): Record<string, unknown> {
   if (!read.success) {
     throw new Failure('VALIDATION_ERROR', 'other: must be a JSON object, such as {"seed": 7}.')
   }
+  const lost = lostInJson(json)
+  if (lost) throw new Failure('VALIDATION_ERROR', `other: ${lost}`)
   const known = KNOWN.find((name) => name in read.data)
   if (known) throw new Failure('VALIDATION_ERROR', `other: ${known} has a field of its own above.`)
   return read.data
