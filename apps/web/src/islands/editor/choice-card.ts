@@ -1,17 +1,24 @@
 import { WANTED } from './shown-blocks.ts'
 
+interface ShownText {
+  readonly name?: string
+  readonly text: string
+}
+
 interface ChoiceCard {
   readonly title: string
   readonly lead: string
-  /** The other text, to look at. */
-  readonly text: string
+  /** To look at, over what stands in the form. */
+  readonly texts: readonly ShownText[]
+  /** What stands in the form itself, below. */
+  readonly formName?: string
   readonly choices: readonly { readonly label: string; readonly choose: () => void }[]
 }
 
 /** Asks in the block itself; the text below stays as it is until something is chosen. */
 export function showChoice(
   form: HTMLFormElement,
-  { title, lead, text, choices }: ChoiceCard,
+  { title, lead, texts, formName, choices }: ChoiceCard,
 ): void {
   closeChoice(form)
   const card = element('div', 'block-conflict')
@@ -20,8 +27,6 @@ export function showChoice(
   const words = element('div', 'callout-text')
   words.append(element('strong', '', title), element('div', '', lead))
   callout.append(words)
-  const other = element('div', 'block-theirs', text)
-  other.dir = 'auto'
   const buttons = element('div', 'row')
   for (const { label, choose } of choices) {
     const button = element('button', 'button', label)
@@ -32,10 +37,18 @@ export function showChoice(
     })
     buttons.append(button)
   }
-  card.append(callout, other, buttons)
+  card.append(callout, ...texts.flatMap(shown), buttons)
+  if (formName !== undefined) card.append(element('h3', 'small', formName))
   const below = form.querySelector('textarea.block-text') ?? form.firstElementChild
   below?.before(card)
   form.dispatchEvent(new Event(WANTED, { bubbles: true }))
+}
+
+function shown({ name, text }: ShownText): HTMLElement[] {
+  const heading = name === undefined ? [] : [element('h3', 'small', name)]
+  const other = element('div', 'block-theirs', text)
+  other.dir = 'auto'
+  return [...heading, other]
 }
 
 export function closeChoice(form: HTMLFormElement): void {

@@ -20,8 +20,12 @@ export function askWhose(draft: Draft, theirs: Written, chosen: () => void): voi
   })
   showChoice(draft.form, {
     title: 'Somebody changed this while you were writing',
-    lead: 'It is not saved until you choose. Theirs stands here, yours below it.',
-    text: isText ? String(theirs['content']) : inWords(theirs, differing),
+    lead: 'It is not saved until you choose.',
+    texts: [
+      { name: 'Before', text: inWords(draft.base, differing) },
+      { name: 'Theirs', text: inWords(theirs, differing) },
+    ],
+    formName: 'Yours',
     choices: [
       { label: 'Keep mine', choose: settle((mine) => mine) },
       { label: 'Use theirs', choose: settle(() => theirs) },
@@ -30,5 +34,8 @@ export function askWhose(draft: Draft, theirs: Written, chosen: () => void): voi
   })
 }
 
+/** A text alone stands there as it is. */
 const inWords = (fields: Written, names: readonly string[]): string =>
-  names.map((name) => `${name.replaceAll('_', ' ')}: ${fields[name]}`).join('\n')
+  names.join() === 'content'
+    ? String(fields['content'])
+    : names.map((name) => `${name.replaceAll('_', ' ')}: ${fields[name]}`).join('\n')

@@ -12,7 +12,7 @@ export function offerGone(block: BlockField, { addAgain, letGo }: Offered): void
   showChoice(block.form, {
     title: 'Somebody deleted this block while you were writing',
     lead: 'What you wrote stands below, and is kept in this browser.',
-    text: block.base.content,
+    texts: [{ text: block.base.content }],
     choices: [
       { label: 'Add mine as a new block', choose: addAgain },
       { label: 'Let it go', choose: letGo },

@@ -16,7 +16,7 @@ export function offerKept(draft: Draft, kept: KeptTexts, touched: () => void): v
   showChoice(draft.form, {
     title: 'You wrote this here, and it was not saved',
     lead: 'What stands below is what the prompt has now.',
-    text: String(text.mine['content'] ?? Object.values(text.mine).join('\n')),
+    texts: [{ text: String(text.mine['content'] ?? Object.values(text.mine).join('\n')) }],
     choices: [
       {
         label: 'Put it back',

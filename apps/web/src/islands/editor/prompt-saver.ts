@@ -68,7 +68,7 @@ function sayGone(draft: Draft): void {
   showChoice(draft.form, {
     title: 'Somebody deleted this variable while you were writing',
     lead: 'What you wrote stands below, until you let it go.',
-    text: String(draft.base['description'] ?? ''),
+    texts: [{ text: String(draft.base['description'] ?? '') }],
     choices: [
       {
         label: 'Let it go',
