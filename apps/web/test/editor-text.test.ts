@@ -68,6 +68,11 @@ test('the text that one is in has a larger editor, and stays the same text to ev
   expect(await page.locator(':focus').getAttribute('aria-label'), 'Tab leaves').not.toContain(
     'Text',
   )
+  const onOrOff = page.getByLabel('On or off: whether Role is part of the prompt')
+  const word = page.locator('form[aria-label="Block Role"] .block-switch .menu-text > :visible')
+  expect(await word.textContent()).toBe('On')
+  await onOrOff.uncheck()
+  expect(await word.textContent()).toBe('Off')
   await area(page, 'Hebrew').focus()
   await rich(page, 'Hebrew').waitFor()
   const directions = rich(page, 'Hebrew').locator('.cm-line')

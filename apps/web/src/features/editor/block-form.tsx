@@ -56,9 +56,10 @@ export const BlockForm = (props: BlockFormProps) => {
           form={form}
           name="enabled"
           class="block-switch"
-          label={`On: ${name} is part of the prompt`}
+          label={`On or off: whether ${name} is part of the prompt`}
         >
-          On
+          <span class="switch-on">On</span>
+          <span class="switch-off">Off</span>
         </BlockBox>
         <span class="block-save">
           <Button of={name}>Save</Button>
