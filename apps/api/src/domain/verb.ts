@@ -19,19 +19,34 @@ export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
 /**
  * Where the path names a prompt or a record of one, the verb is given what was found. A row that
  * answers a stream without end has a verb that yields until `end` is aborted; one that says what it
- * tells on the way to its output has a verb that tells it.
+ * tells on the way to its output has a verb that tells it. What reaches outside the service is told by
+ * `end` when nobody waits for it any more.
  */
 type VerbOf<Row extends ProjectOperation, By> = Row extends { readonly tells: z.ZodType }
   ? RunVerbOf<Row, By>
   : Row['answers'] extends 'stream'
     ? (caller: By, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
-    : Row['path'] extends `${string}:prompt_id${string}`
-      ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
-      : Row['path'] extends `${string}:proposal_id${string}`
-        ? (caller: By, input: Input<Row>, proposal: NamedProposal) => Promise<Answer<Output<Row>>>
-        : Row['path'] extends `${string}:${RecordField}${string}`
-          ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
-          : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+    : Row extends { readonly external: true }
+      ? (
+          caller: By,
+          input: Input<Row>,
+          subject: SubjectOf<Row>,
+          end: AbortSignal,
+        ) => Promise<Answer<Output<Row>>>
+      : Row['path'] extends `${string}:prompt_id${string}`
+        ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
+        : Row['path'] extends `${string}:proposal_id${string}`
+          ? (caller: By, input: Input<Row>, proposal: NamedProposal) => Promise<Answer<Output<Row>>>
+          : Row['path'] extends `${string}:${RecordField}${string}`
+            ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
+            : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+
+/** What was found of what the path names. */
+type SubjectOf<Row extends ProjectOperation> = Row['path'] extends `${string}:prompt_id${string}`
+  ? NamedPrompt
+  : Row['path'] extends `${string}:${RecordField}${string}`
+    ? NamedRecord
+    : undefined
 
 type RunVerbOf<Row extends ProjectOperation & { readonly tells: z.ZodType }, By> = (
   caller: By,

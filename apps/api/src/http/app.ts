@@ -91,6 +91,7 @@ export function createApps(parts: AppParts): Apps {
   const answering = {
     runOnce: parts.runOnce,
     runResponse: createRunResponse(parts.closing, explain),
+    closing: parts.closing,
     streamResponse: createStreamResponse(parts.closing),
     longListResponse: createLongListResponse(),
     inTurn: createKeyedLine(CHANGES_OF_A_PROMPT),

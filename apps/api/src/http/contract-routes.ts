@@ -16,6 +16,7 @@ import type { FindRecord } from '../domain/prompt/named-record.ts'
 import type { StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
 import type { Door, Row } from './door.ts'
+import { endWith } from './end-with.ts'
 import type { FileResponse } from './file-response.ts'
 import type { LongListResponse } from './long-list-response.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
@@ -32,7 +33,12 @@ import { successResponse } from './success-response.ts'
 export type PublicVerbs = { readonly [Name in keyof PublicContract]: Verb<Name> }
 export type PeopleVerbs = { readonly [Name in keyof PeopleContract]: Verb<Name> }
 
-type AnyVerb = (caller: Caller, input: unknown, subject: unknown) => Promise<Answer<unknown>>
+type AnyVerb = (
+  caller: Caller,
+  input: unknown,
+  subject: unknown,
+  end?: AbortSignal,
+) => Promise<Answer<unknown>>
 type AnyStreamVerb = (caller: Caller, input: unknown, end: AbortSignal) => AsyncIterable<StreamItem>
 type AnyRunVerb = (
   caller: Caller,
@@ -52,6 +58,8 @@ export interface Answering {
   readonly findRecord: FindRecord
   /** Runs changes of one prompt in order of arrival. */
   readonly inTurn: KeyedLine
+  /** Aborted when the process stops serving. */
+  readonly closing: AbortSignal
 }
 
 /** A request that was let in, with its input. */
@@ -96,7 +104,7 @@ function responder(operation: ProjectOperation, verb: unknown, answering: Answer
 function enveloping(
   operation: ProjectOperation,
   verb: AnyVerb,
-  { runOnce, longListResponse, fileResponse, findRecord, inTurn }: Answering,
+  { runOnce, longListResponse, fileResponse, findRecord, inTurn, closing }: Answering,
 ): Respond {
   const redact = redactionOf(operation.output)
   const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
@@ -106,15 +114,16 @@ function enveloping(
   return async (request) => {
     const { c, caller, input } = request
     const subject = await findSubject?.(request)
+    const ended = operation.external ? endWith(c.req.raw.signal, closing) : undefined
     const run = async () => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
-      const answer = await verb(caller, input, subject?.require())
+      const answer = await verb(caller, input, subject?.require(), ended?.signal)
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     }
     const answer = () => runIt(c, caller, operation, run)
     const promptId = subject?.promptId
     const inOrder = takesTurn && promptId !== undefined ? inTurn(promptId, answer) : answer()
-    const given = await inOrder
+    const given = await inOrder.finally(() => ended?.abort())
     if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
   }

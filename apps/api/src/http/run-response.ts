@@ -1,6 +1,7 @@
 import type { Answer } from '@promptwire/core/contract/operation'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
+import { endWith } from './end-with.ts'
 import { openEventBody } from './event-body.ts'
 import type { ExplainFailure } from './failure-response.ts'
 import { STREAM_HEADERS } from './stream-response.ts'
@@ -55,18 +56,6 @@ function beginning() {
   })
   setTimeout(begin, QUIET_AT_FIRST_MS).unref()
   return { begun, begin }
-}
-
-/** Aborted when the client leaves or the process stops. */
-function endWith(...signals: AbortSignal[]): AbortController {
-  const ended = new AbortController()
-  const end = () => ended.abort()
-  for (const signal of signals) {
-    // Taken off again with the run: the process outlives many of them.
-    signal.addEventListener('abort', end, { signal: ended.signal })
-    if (signal.aborted) end()
-  }
-  return ended
 }
 
 const wantsEvents = (c: Context) => c.req.header('Accept')?.includes('text/event-stream') ?? false

@@ -35,6 +35,7 @@ export class UnusableAnswer extends Failure {
 export type AskForObject = <Answer, Used>(
   caller: Caller,
   question: Question<Answer, Used>,
+  end: AbortSignal,
 ) => Promise<Used>
 
 /** Both attempts together; whoever waits for the answer waits a little longer than this. */
@@ -47,8 +48,8 @@ const ATTEMPTS = 2
  */
 export const createAskForObject =
   (runModel: RunModel): AskForObject =>
-  async (caller, question) => {
-    const limit = AbortSignal.timeout(MOST_ASKING_MS)
+  async (caller, question, end) => {
+    const limit = AbortSignal.any([end, AbortSignal.timeout(MOST_ASKING_MS)])
     const asked: ModelMessage = { role: 'user', content: JSON.stringify(question.given) }
     let messages = [asked]
     let problem = ''
@@ -81,7 +82,7 @@ async function answerTo(
   const answerSchema = toJsonSchema(answer)
   const run = { purpose, provider, model, system, messages, settings: {}, answerSchema }
   const { text, finishReason } = await runModel(caller, { ...run, mostText: MOST_ANSWER }, limit)
-  if (finishReason === 'aborted' && limit.aborted) throw tooSlow()
+  if (finishReason === 'aborted' && limit.aborted) throw notWaitedFor()
   return text
 }
 
@@ -101,7 +102,8 @@ const toldAgain = (said: string, problem: string): ModelMessage[] => [
   { role: 'user', content: `This answer cannot be used. ${problem} Answer again, in full.` },
 ]
 
-const tooSlow = () =>
+/** Also where the client has left, which hears nothing of it. */
+const notWaitedFor = () =>
   new Failure(
     'PROVIDER_FAILED',
     `The model did not answer within ${MOST_ASKING_MS / 1000} seconds. Nothing was changed.`,

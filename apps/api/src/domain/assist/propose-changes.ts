@@ -17,21 +17,25 @@ import { askedFor, shortened } from './words.ts'
 /** Has a model find the changes that lead to a goal, and proposes them together. */
 export const proposeChanges =
   (prompts: WorkingCopies, propose: ProposeChanges, ask: AskForObject): Verb<'propose_changes'> =>
-  async (caller, { goal, provider, model, revision }, { id }) => {
+  async (caller, { goal, provider, model, revision }, { id }, end) => {
     const base = await requireWorkingCopy(prompts, id)
     requireRevision(revision, base.revision)
     requireReadable(base)
     const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
     const idOf = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''
-    const { summary, ...changes } = await ask(caller, {
-      ...{ purpose: 'copilot', provider, model, system: COPILOT_1 },
-      given: { goal, ...readable(base, names) },
-      answer: copilotAnswer(names),
-      use: (answer: CopilotAnswer) => ({
-        summary: answer.summary,
-        ...withCopilotChanges(base, answer, idOf, caller.at),
-      }),
-    })
+    const { summary, ...changes } = await ask(
+      caller,
+      {
+        ...{ purpose: 'copilot', provider, model, system: COPILOT_1 },
+        given: { goal, ...readable(base, names) },
+        answer: copilotAnswer(names),
+        use: (answer: CopilotAnswer) => ({
+          summary: answer.summary,
+          ...withCopilotChanges(base, answer, idOf, caller.at),
+        }),
+      },
+      end,
+    )
     const proposed = await propose(caller, {
       ...{ base, source: 'copilot', title: titleOf(goal), reason: askedFor(goal, summary) },
       ...changes,

@@ -21,12 +21,12 @@ type Given = Input<typeof publicContract.rewrite_block>
 /** Has a model rewrite a block, and proposes what it wrote. */
 export const rewriteBlock =
   (prompts: WorkingCopies, propose: ProposeChanges, ask: AskForObject): Verb<'rewrite_block'> =>
-  async (caller, given, { id, promptId }) => {
+  async (caller, given, { id, promptId }, end) => {
     const base = await requireWorkingCopy(prompts, promptId)
     requireRevision(given.revision, base.revision)
     const block = requireBlock(base.content.blocks, id)
     if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
-    const { content, reason } = await ask(caller, questionOf(base, block, given))
+    const { content, reason } = await ask(caller, questionOf(base, block, given), end)
     if (content === block.content) throw unchangedText()
     const proposed = await propose(caller, {
       ...{ base, source: 'rewrite', title: shortened(`Rewrite "${block.title}"`, 200) },

@@ -25,12 +25,12 @@ export const importPrompt =
     compute: Pick<Compute, 'run'>,
     refine: RefineImport,
   ): Verb<'import_prompt'> =>
-  async (caller, given) => {
+  async (caller, given, _subject, end) => {
     const { folder_id: folderId } = given
     if (folderId) requireFolder(await folders.list(caller.projectId), folderId)
     const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
     // Before the change that makes proposals, which would be held open while a model thinks.
-    const prompts = given.refine ? await refine(caller, read, given) : read.map(unrefined)
+    const prompts = given.refine ? await refine(caller, read, given, end) : read.map(unrefined)
     const proposed = await allOrNone(async () => {
       const done: ProposedView[] = []
       for (const prompt of prompts) done.push(await proposePrompt(propose, caller, prompt, given))

@@ -16,6 +16,7 @@ export type RefineImport = (
   caller: Caller,
   prompts: readonly NamedPrompt[],
   asked: Asked,
+  end: AbortSignal,
 ) => Promise<RefinedPrompt[]>
 
 export interface RefinedPrompt extends NamedPrompt {
@@ -32,7 +33,7 @@ const MOST_TEXT = 200_000
  */
 export const createRefineImport =
   (ask: AskForObject): RefineImport =>
-  async (caller, prompts, { provider, model }) => {
+  async (caller, prompts, { provider, model }, end) => {
     const [prompt, ...others] = prompts
     if (others.length > 0) throw notOne(prompts.length)
     if (!prompt) return []
@@ -40,12 +41,16 @@ export const createRefineImport =
     const { segments, answer, refined } = refinable(prompt)
     if (segments.length > MOST_SEGMENTS) throw tooLong()
     try {
-      const found = await ask(caller, {
-        ...{ purpose: 'import', provider, model, system: IMPORT_1 },
-        given: { name: prompt.name, segments, variables: prompt.variables },
-        answer,
-        use: (said: Refinement) => refined(said),
-      })
+      const found = await ask(
+        caller,
+        {
+          ...{ purpose: 'import', provider, model, system: IMPORT_1 },
+          given: { name: prompt.name, segments, variables: prompt.variables },
+          answer,
+          use: (said: Refinement) => refined(said),
+        },
+        end,
+      )
       return [{ ...found, isRefined: true }]
     } catch (error) {
       if (!(error instanceof UnusableAnswer)) throw error
