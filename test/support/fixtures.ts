@@ -186,7 +186,7 @@ function evalRuns({ prisma, stores, now }: Making) {
     const { content, revision } = copy
     const tested = { providerId: 'demo', providerName: 'Demo', model: 'demo-brief' }
     const ran = { revision, content, contentHash: await hashOfContent(content) }
-    const run = { id, promptId, version: null, ...ran, tested, judge: null }
+    const run = { id, promptId, version: null, ...ran, tested, ownModel: true, judge: null }
     const cases = await stores.testCases.list(promptId, undefined, undefined)
     const pinned = cases.map((each) => ({
       ...{ caseId: each.id, revision: each.revision, threshold: each.threshold },

@@ -14,8 +14,9 @@ const test = evalTest
       ),
   }))
   // A prompt with a saved version and two test cases, in a project with a gate.
-  .extend('saved', async ({ api, evals, gate, prompt_id }) => {
+  .extend('saved', async ({ api, client, devKey, evals, gate, prompt_id }) => {
     await evals.cases(2, [{ type: 'contains', value: 'PONG' }])
+    await client.update_prompt({ prompt_id, model_config: { model: 'demo-brief' } }, devKey)
     await api.saveVersion(prompt_id)
     await gate.set()
     return prompt_id
@@ -45,6 +46,45 @@ test('a version goes live once every test case, as it is now, has passed with it
   await client.update_test_case({ test_case_id: cases[0]?.id ?? '', input_text: 'Go on' }, devKey)
   const { gate: after } = await gate.review(1)
   expect(after).toMatchObject({ open: false, passed: 1, not_run: 1, test_cases: 2 })
+})
+
+test('a run on another model than the prompt names opens no gate, nor does the demo for one that names none', async ({
+  api,
+  client,
+  devKey,
+  evals,
+  gate,
+  ownersProject,
+  saved: prompt_id,
+  server,
+  work,
+}) => {
+  server.rules.otherwise = () => ({ pieces: ['PONG'] })
+  const given = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
+  await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
+  const runner = work()
+  const ran = async (how: object) => {
+    const { id, model, warnings } = await evals.start(how)
+    await evals.ended(id).toMatchObject({ state: 'finished', passed: 2 })
+    return { model, warnings }
+  }
+  const doesNotCount = [expect.stringContaining('does not count this run')]
+  expect(await ran({ provider: 'demo', model: 'demo-wordy' })).toMatchObject({
+    warnings: doesNotCount,
+  })
+  expect(await ran({ provider: 'Mine' })).toMatchObject({ warnings: doesNotCount })
+  await expect(gate.publish(1)).rejects.toMatchObject(refused('2 not run'))
+  // Nobody said which: the demo has the model that the prompt names.
+  expect(await ran({ provider: 'demo' })).toEqual({ model: 'demo-brief', warnings: [] })
+  await gate.publish(1)
+
+  await client.update_prompt({ prompt_id, model_config: {} }, devKey)
+  await ran({ provider: 'demo' })
+  await api.saveVersion(prompt_id)
+  await expect(gate.publish(2)).rejects.toMatchObject(refused('2 not run'))
+  expect(await ran({ provider: 'Mine' })).toEqual({ model: 'small', warnings: [] })
+  await runner.stop()
+  await gate.publish(2)
 })
 
 test('a content that was run before it was saved has been run, and another one has not', async ({

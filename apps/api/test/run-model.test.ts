@@ -60,6 +60,7 @@ const test = apiTest
             name: 'Mine',
             access,
             model: 'm',
+            models: [],
           }),
           call: models.call,
           costOf,

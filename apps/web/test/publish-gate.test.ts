@@ -21,6 +21,7 @@ test('the gate is set, says what is missing and where to get it, and is passed w
   editor.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
   const closed = await pageOf(editor, `${prompt}/publish?version=1`)
   expect(closed).toContain('1 of 1 test case not run yet, as they are now')
+  expect(closed).toContain('Runs count on the model that the prompt names')
   expect(closed).toContain(`href="${prompt}/evals?version=1#run"`)
   expect(closed).toContain('Admins and owners may publish it all the same')
   const sent = { note: '', revision: hidden(await pageOf(person, `${prompt}/publish`), 'revision') }

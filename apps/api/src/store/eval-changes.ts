@@ -35,8 +35,8 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
         where: { id: run.id },
         select: { content: true, contentHash: true },
       })
-      const { promptId, version, revision, tested, judge } = run
-      const asked = { id, promptId, version, revision, contentHash, tested, judge }
+      const { promptId, version, revision, tested, ownModel, judge } = run
+      const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
       const columns = runColumns({ ...asked, content: NO_CONTENT })
       const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
       await tx.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })

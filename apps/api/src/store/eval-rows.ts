@@ -18,6 +18,7 @@ export const toRun = (row: RunRow): EvalRunRecord => ({
   version: row.version,
   revision: row.revision,
   tested: { providerId: row.providerId, providerName: row.providerName, model: row.model },
+  ownModel: row.ownModel,
   judge: judgeOf(row),
   state: EvalRun.shape.state.parse(row.state),
   reason: row.reason,

@@ -13,13 +13,13 @@ const HOLDS_LAST_OF_LIVE = Prisma.sql`EXISTS (
     JOIN test_case t ON t.prompt_id = p.id
     JOIN eval_case c ON c.run_id = eval_run.id AND c.case_id = t.id AND c.revision = t.revision
     JOIN eval_result r ON r.run_id = c.run_id AND r.case_id = c.case_id
-   WHERE p.id = eval_run.prompt_id
+   WHERE p.id = eval_run.prompt_id AND eval_run.own_model
      AND (eval_run.version = v.number OR eval_run.content_hash = p.published_hash)
      AND (SELECT TRUE
             FROM eval_run l
             JOIN eval_case lc ON lc.run_id = l.id AND lc.case_id = t.id AND lc.revision = t.revision
             JOIN eval_result lr ON lr.run_id = l.id AND lr.case_id = t.id
-           WHERE l.prompt_id = p.id AND l.id > eval_run.id
+           WHERE l.prompt_id = p.id AND l.id > eval_run.id AND l.own_model
              AND (l.version = v.number OR l.content_hash = p.published_hash)
              AND (NOT lr.judged
                   OR (l.judge_provider_id, l.judge_model, l.judge_prompt) IS NOT DISTINCT FROM

@@ -31,7 +31,7 @@ async function lastResults(
     ran AS MATERIALIZED (
       SELECT id, judge_provider_id, judge_model, judge_prompt
         FROM eval_run
-       WHERE prompt_id = ${promptId}::uuid
+       WHERE prompt_id = ${promptId}::uuid AND own_model
          AND (content_hash = ${contentHash} OR version = ${version ?? null}::int))
     SELECT last.outcome, count(*)::int AS cases,
            coalesce(last.judged AND NOT EXISTS (TABLE judges), FALSE) AS doubtful

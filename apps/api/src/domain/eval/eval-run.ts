@@ -31,6 +31,8 @@ export interface NewEvalRun {
   /** By which a version is known that has the same content. */
   readonly contentHash: string | null
   readonly tested: PinnedModel
+  /** Whether it is the prompt's own model, so that the publish gate counts what came of it. */
+  readonly ownModel: boolean
   readonly judge: PinnedJudge | null
 }
 

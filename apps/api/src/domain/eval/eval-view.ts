@@ -30,11 +30,17 @@ export const evalRunView = (run: EvalRunRecord) => ({
   ended_at: iso(run.endedAt),
 })
 
-/** Models prefer their own words. */
-function warningsOf({ tested, judge }: EvalRunRecord): string[] {
+function warningsOf({ tested, judge, ownModel }: EvalRunRecord): string[] {
   const isSame = judge?.providerId === tested.providerId && judge.model === tested.model
-  return isSame ? ['The model that judges is the one that is tested; choose another one.'] : []
+  return [
+    // Models prefer their own words.
+    ...(isSame ? ['The model that judges is the one that is tested; choose another one.'] : []),
+    ...(ownModel ? [] : [OTHER_MODEL]),
+  ]
 }
+
+const OTHER_MODEL =
+  'A publish gate does not count this run: it is of another model than the prompt names, or of the demo.'
 
 export const evalResultView = (result: KeptResult) => ({
   case_id: result.caseId,

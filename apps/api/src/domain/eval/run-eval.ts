@@ -15,6 +15,7 @@ import type { NewEvalRun, PinnedModel } from './eval-run.ts'
 import type { EvalChanges } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
 import { JUDGE_PROMPT_VERSION } from './judge-rubric.ts'
+import { isOwnModel, namedModel } from './own-model.ts'
 
 interface RunEvalParts {
   readonly evals: EvalChanges
@@ -29,13 +30,14 @@ export const runEval =
   async (caller, input, prompt) => {
     const { provider, model, test_case_ids: only } = input
     const ran = await pinnedContent(prompts, requestedContent(caller, prompt, input.version))
-    const tested = await pinned(find, caller, provider, model)
+    const tested = await pinned(find, caller, provider, model, namedModel(ran.content))
     const judge = (await asksModel(testCases, prompt.id, only))
       ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
       : undefined
     const run = {
       ...{ id: newId(caller.at), promptId: prompt.id, ...ran, tested },
       contentHash: await hashOfContent(ran.content),
+      ownModel: isOwnModel(ran.content, tested),
       judge: judge ? { ...judge, promptVersion: JUDGE_PROMPT_VERSION } : null,
     }
     return { data: evalRunView(await evals.create(caller, run, only)) }
@@ -71,7 +73,15 @@ async function pinned(
   caller: Caller,
   provider: string | undefined,
   model: string | undefined,
+  /** Taken where nobody says another one, if the provider has it. */
+  usual?: string,
 ): Promise<PinnedModel> {
-  const found = await find(caller, provider)
-  return { providerId: found.id, providerName: found.name, model: model ?? found.model }
+  const {
+    id: providerId,
+    name: providerName,
+    models,
+    model: default_,
+  } = await find(caller, provider)
+  const known = usual !== undefined && models.includes(usual) ? usual : default_
+  return { providerId, providerName, model: model ?? known }
 }

@@ -17,6 +17,8 @@ export interface FoundProvider {
   readonly access: ModelAccess
   /** What is run where no model is named. */
   readonly model: string
+  /** What it is known to have; it may have more. */
+  readonly models: readonly string[]
 }
 
 /** The provider of this name or id, or the project's default; a Failure says what to set up. */
@@ -46,11 +48,11 @@ async function open(
   safe: CredentialSafe,
   page: string,
 ): Promise<FoundProvider> {
-  const { id, name, defaultModel: model, enabled } = provider
+  const { id, name, defaultModel: model, models, enabled } = provider
   if (!enabled) {
     throw new Failure('CONFLICT', `The model provider "${name}" is turned off. Turn it on: ${page}`)
   }
-  return { id, name, model, access: await accessOf(provider, safe) }
+  return { id, name, model, models, access: await accessOf(provider, safe) }
 }
 
 const asFound = ({ id, name, access, models }: DemoProvider): FoundProvider => ({
@@ -58,4 +60,5 @@ const asFound = ({ id, name, access, models }: DemoProvider): FoundProvider => (
   name,
   access,
   model: models[0] ?? '',
+  models,
 })

@@ -46,5 +46,8 @@ function reasonOf(
     version === undefined
       ? ['the working copy', 'run_eval']
       : [`version ${version}`, `run_eval with version ${version}`]
-  return `The publish gate is closed to ${what}: of ${count(test_cases, 'test case')} as they are now, ${missing.join(', ')}. ${how} runs them.`
+  return `The publish gate is closed to ${what}: of ${count(test_cases, 'test case')} as they are now, ${missing.join(', ')}. ${how} runs them.${not_run > 0 ? COUNTED : ''}`
 }
+
+const COUNTED =
+  " Runs on the model that the prompt names count; where it names none, on any but the demo's."

@@ -27,6 +27,11 @@ export const GateCallout = ({ gate }: { gate: Gate }) => {
               <li>{words}</li>
             ))}
           </ul>
+          {gate.not_run > 0 ? (
+            <p>
+              Runs count on the model that the prompt names, or, without one, on any but the demo.
+            </p>
+          ) : null}
         </>
       )}
     </Callout>

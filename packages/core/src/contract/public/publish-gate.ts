@@ -14,7 +14,7 @@ export const PublishGate = z
     errors: z.int().meta({ description: 'No answer came.', examples: [0] }),
     not_run: z.int().meta({
       description:
-        'This content was never run on them as they are now, or judged only by another model than the one that people have confirmed.',
+        'This content was never run on them as they are now, or only on another model than it names or the demo, or judged only by another model than the one that people have confirmed.',
       examples: [0],
     }),
     doubtful: z.int().meta({

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "eval_run" ADD COLUMN     "own_model" BOOLEAN NOT NULL DEFAULT true;
