@@ -173,6 +173,7 @@ export const VALID_INPUTS: {
   get_gallery_prompt: () => ({ gallery_slug: 'bug-triage' }),
   copy_gallery_prompt: ({ slug }) => ({ gallery_slug: 'bug-triage', slug: `${slug}-triage` }),
   list_recent_editors: ({ slug }) => ({ prompt_id: slug }),
+  count_unpublished_changes: ({ slug }) => ({ prompt_id: slug }),
   count_block_tokens: ({ slug }) => ({ prompt_id: slug }),
   estimate_reading_cost: () => ({ model: 'gpt-5.2', tokens: 100 }),
   list_audit_entries: () => ({ limit: 10 }),

@@ -45,6 +45,7 @@ import { exportUsage } from './domain/usage/export-usage.ts'
 import { listOutdatedCallers } from './domain/usage/list-outdated-callers.ts'
 import { listPromptRequests } from './domain/usage/list-prompt-requests.ts'
 import { readUsage } from './domain/usage/read-usage.ts'
+import { countUnpublishedChanges } from './domain/version/count-unpublished-changes.ts'
 import { publishPastGate } from './domain/version/publish-past-gate.ts'
 import { createWebhook } from './domain/webhook/create-webhook.ts'
 import { deleteWebhook } from './domain/webhook/delete-webhook.ts'
@@ -122,6 +123,7 @@ export function peopleVerbs(
     list_project_eval_runs: listProjectEvalRuns(evals),
     list_project_playground_runs: listProjectPlaygroundRuns(playgroundRuns),
     count_block_tokens: countBlockTokens(prompts, compute),
+    count_unpublished_changes: countUnpublishedChanges(prompts),
     count_test_cases: countTestCases(testCases),
     review_test_case_import: reviewTestCaseImport(compute),
     review_import: reviewImport(compute),

@@ -128,3 +128,41 @@ test('a review shows what its key may read', async ({ api, client, owner }) => {
   }
   expect(JSON.stringify(data)).not.toContain('secret')
 })
+
+test('what differs from live is counted: blocks, variables and fields of the model', async ({
+  api,
+  client,
+  owner,
+  devKey,
+  ownersProject,
+}) => {
+  const { id: prompt_id } = await api.prompt(owner, {
+    blocks: ['a', 'b', 'c', 'd'].map((title) => ({ type: 'custom', title, content: title })),
+    variables: [{ key: 'kept' }, { key: 'gone' }],
+    model_config: { model: 'gpt-5', temperature: 0.2 },
+  })
+  const count = async () =>
+    (await ownersProject.count_unpublished_changes({ prompt_id })).data.changes
+  expect(await count(), 'nothing is live').toBe(0)
+  await api.publish(prompt_id)
+  expect(await count()).toBe(0)
+
+  const { data: blocks } = await client.list_blocks({ prompt_id }, devKey)
+  const [a, b, c, d] = blocks.map(({ id }) => id ?? '')
+  if (!a || !b || !c || !d) throw new Error('the prompt has four blocks')
+  await client.reorder_blocks({ prompt_id, block_ids: [d, a, b, c] }, devKey)
+  expect(await count(), 'the one that moved').toBe(1)
+  await client.update_block({ block_id: a, title: 'A', content: 'other' }, devKey)
+  await client.delete_block({ block_id: b }, devKey)
+  await client.create_block({ prompt_id, type: 'custom', title: 'e' }, devKey)
+  expect(await count(), 'one moved, one changed, one removed, one added').toBe(4)
+  const { variables } = (await client.list_variables({ prompt_id }, devKey)).data
+  const gone = variables.find(({ key }) => key === 'gone')
+  await client.delete_variable({ variable_id: gone?.id ?? '' }, devKey)
+  await client.create_variable({ prompt_id, key: 'new' }, devKey)
+  await client.update_prompt(
+    { prompt_id, model_config: { model: 'gpt-5', temperature: 0.4, top_p: 1 } },
+    devKey,
+  )
+  expect(await count(), 'and two variables, and two fields').toBe(8)
+})

@@ -74,6 +74,27 @@ test('a prompt is written, extended, ordered and saved as a version by forms alo
   expect(publishing).toContain('Publish version 2')
 })
 
+test('the head says how far the working copy is from what is live', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { id, slug } = await stack.publishedPrompt(owner)
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  const head = async () => {
+    const [, text = ''] =
+      /editor-published">(.*?)editor-saving/s.exec(await (await person.get(path)).text()) ?? []
+    return text.replaceAll(/(<[^>]*>?)+/g, ' ').trim()
+  }
+  expect(await head()).toBe('Live v1')
+  await person.post(`${path}/blocks`, { type: 'custom', title: 'Other', content: 'other' })
+  expect(await head()).toBe('Live v1 1 unpublished change')
+  await person.post(`${path}/variables`, { key: 'who' })
+  expect(await head()).toBe('Live v1 2 unpublished changes')
+  await stack.saveVersion(id)
+  expect(await head()).toBe('Live v1 2 unpublished changes, saved as v2')
+})
+
 test('what others changed elsewhere does not get in the way; the same block is never overwritten', async ({
   stack,
   owner,

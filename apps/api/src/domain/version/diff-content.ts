@@ -29,16 +29,17 @@ export function diffContent(
   return { identical, blocks, variables, model_config }
 }
 
-/** In the new order; removed blocks stand at the end. */
-function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
+/** What became of each block, in the new order; removed ones stand at the end. */
+function compareBlocks(before: readonly Block[], after: readonly Block[]) {
   const old = new Map(before.map((block) => [block.id, block]))
   const kept = new Set(after.flatMap(({ id }) => (old.has(id) ? [id] : [])))
   const stay = unmoved([...old.keys()], [...kept])
   const moved = (id: string) => kept.has(id) && !stay.has(id)
-  const diffBlock = blockDiffer()
   return [
-    ...after.map((block) => diffBlock(old.get(block.id), block, moved(block.id))),
-    ...before.filter(({ id }) => !kept.has(id)).map((block) => diffBlock(block, undefined, false)),
+    ...after.map((block) => compareBlock(old.get(block.id), block, moved(block.id))),
+    ...before
+      .filter(({ id }) => !kept.has(id))
+      .map((block) => compareBlock(block, undefined, false)),
   ]
 }
 
@@ -54,18 +55,32 @@ const FIELDS: Record<Field, true> = {
 }
 const COMPARED = Object.keys(FIELDS) as Field[]
 
-function blockDiffer() {
+function compareBlock(before: Block | undefined, after: Block | undefined, moved: boolean) {
+  const { id, title } = (after ?? before) as Block
+  const found = { before, after, id, title, moved }
+  if (!before || !after)
+    return { ...found, change: after ? 'added' : 'removed', fields: [] } as const
+  const fields = COMPARED.filter((name) => before[name] !== after[name])
+  return { ...found, change: fields.length > 0 ? 'changed' : 'unchanged', fields } as const
+}
+
+function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
   const diffWords = createDiffWords()
-  return (before: Block | undefined, after: Block | undefined, moved: boolean): BlockDifference => {
-    const { id, title } = (after ?? before) as Block
-    const content = diffWords(before?.content ?? '', after?.content ?? '')
-    if (!before || !after) {
-      return { id, title, change: after ? 'added' : 'removed', moved, fields: [], content }
-    }
-    const fields = COMPARED.filter((name) => before[name] !== after[name])
-    const change = fields.length > 0 ? 'changed' : 'unchanged'
-    return { id, title, change, moved, fields, content }
-  }
+  return compareBlocks(before, after).map(({ before: old, after: now, fields, ...found }) => {
+    const content = diffWords(old?.content ?? '', now?.content ?? '')
+    return { ...found, fields: [...fields], content }
+  })
+}
+
+/** How many blocks, variables and fields of the model are others, without looking into any text. */
+export function countChanges(before: PromptContent, after: PromptContent): number {
+  const blocks = compareBlocks(before.blocks, after.blocks).filter(
+    ({ change, moved }) => change !== 'unchanged' || moved,
+  )
+  const variables = Object.values(diffVariables(before.variables, after.variables)).flat()
+  const [old, now] = [before.model_config, after.model_config]
+  const fields = Object.keys({ ...old, ...now }).filter((name) => !sameJson(old[name], now[name]))
+  return blocks.length + variables.length + fields.length
 }
 
 function diffVariables(

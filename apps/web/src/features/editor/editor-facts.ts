@@ -22,6 +22,8 @@ export interface EditorFacts {
   readonly tokens: number | undefined
   /** Of a model that reads the compiled text, in millionths of a US dollar; undefined without a model. */
   readonly cost: number | null | undefined
+  /** How far the working copy is from what is live; unknown where it could not be counted. */
+  readonly changes: number | undefined
   /** Of each block alone, by its id; nothing where they could not be counted. */
   readonly blockTokens: Readonly<Record<string, number>>
   readonly refused?: Refused | undefined

@@ -1,3 +1,4 @@
+import { count } from '@promptwire/core/count'
 import { storyPath } from '../../ui/audit-log-path.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { SavedWhen } from './saved-when.tsx'
 
 /** What the prompt is called, how it stands, and what becomes of it next. */
 export const EditorHead = (props: EditorFacts) => {
-  const { project, prompt, editors, readerId } = props
+  const { project, prompt, editors, readerId, changes } = props
   const path = promptPath(project, prompt.slug)
   const maySave = project.may.includes('versions:write')
   const mayPublish = project.may.includes('versions:publish')
@@ -21,7 +22,7 @@ export const EditorHead = (props: EditorFacts) => {
         <h1>{prompt.name}</h1>
         <div class="editor-status">
           <span class="editor-published">
-            <PublishStatus prompt={prompt} />
+            <PublishStatus prompt={prompt} changes={changes} />
           </span>
           <SavedWhen {...props} />
           <Presence prompt={prompt} editors={editors} readerId={readerId} />
@@ -67,17 +68,17 @@ export const EditorHead = (props: EditorFacts) => {
   )
 }
 
-const PublishStatus = ({ prompt }: { prompt: EditedPrompt }) => {
+/** Contents that differ in no part that one sees are told apart without a number. */
+const PublishStatus = ({ prompt, changes }: Pick<EditorFacts, 'prompt' | 'changes'>) => {
   const { published_version: live, has_unpublished_changes, has_unsaved_changes } = prompt
+  const ahead = changes ? count(changes, 'unpublished change') : 'Unpublished changes'
   if (live === null) return <Status>Never published</Status>
   return (
     <>
       <Status tone="live">{`Live v${live}`}</Status>
       {has_unpublished_changes ? (
         <Status tone="waiting">
-          {has_unsaved_changes
-            ? 'Unpublished changes'
-            : `Unpublished changes, saved as v${prompt.last_version}`}
+          {has_unsaved_changes ? ahead : `${ahead}, saved as v${prompt.last_version}`}
         </Status>
       ) : null}
     </>

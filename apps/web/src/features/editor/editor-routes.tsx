@@ -13,7 +13,7 @@ import type { WebEnvironment, WebRequest } from '../../session/web-environment.t
 import type { FormState } from '../../ui/form-state.ts'
 import { blockIdOf, blockRoutes } from './block-routes.tsx'
 import { editRoutes } from './edit-routes.ts'
-import { backToEditor, openPrompt, tabOf } from './edited-prompt.ts'
+import { backToEditor, type EditedPrompt, openPrompt, tabOf } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
 import { EditorPage } from './editor-page.tsx'
 import { modelRoutes } from './model-routes.tsx'
@@ -59,15 +59,17 @@ async function factsFor(c: WebRequest): Promise<EditorFacts> {
   const prompt = await openPrompt(c)
   const values = previewValues(c)
   const { projectApi: api, project, person } = c.var
-  const [{ data: editors }, tokens, blockTokens] = await Promise.all([
+  const [{ data: editors }, tokens, blockTokens, changes] = await Promise.all([
     api.list_recent_editors({ prompt_id: prompt.id }),
     countTokens(c, prompt.id, values),
     countBlockTokens(c, prompt.id),
+    countChanges(c, prompt),
   ])
   const readerId = person.user.id
   const cost =
     tokens === undefined ? undefined : await readingCost(c, prompt.model_config ?? {}, tokens)
-  return { project, prompt, editors, readerId, tab: tabOf(c), values, tokens, cost, blockTokens }
+  const counted = { tokens, cost, blockTokens, changes }
+  return { project, prompt, editors, readerId, tab: tabOf(c), values, ...counted }
 }
 
 /** Both texts of a block that two have written, in one form. */
@@ -106,4 +108,11 @@ async function countTokens(c: WebRequest, prompt_id: string, variables: Record<s
 async function countBlockTokens(c: WebRequest, prompt_id: string): Promise<Record<string, number>> {
   const counted = await unlessBusy(c.var.projectApi.count_block_tokens({ prompt_id }))
   return Object.fromEntries((counted?.data ?? []).map(({ block_id, tokens }) => [block_id, tokens]))
+}
+
+/** Against what is live; none where the API has too much to do to count them. */
+async function countChanges(c: WebRequest, prompt: EditedPrompt): Promise<number | undefined> {
+  if (!prompt.has_unpublished_changes) return 0
+  const counting = c.var.projectApi.count_unpublished_changes({ prompt_id: prompt.id })
+  return (await unlessBusy(counting))?.data.changes
 }

@@ -1,8 +1,8 @@
 import { aiBudgetOperations } from './ai-budget.ts'
 import { auditPageOperations } from './audit.ts'
-import { blockTokenOperations } from './block-tokens.ts'
 import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
+import { editorOperations } from './editor.ts'
 import { importPageOperations } from './imports.ts'
 import { jobOperations } from './jobs.ts'
 import { keyOperations } from './keys.ts'
@@ -29,7 +29,7 @@ export const peopleContract = {
   ...aiBudgetOperations,
   ...modelCostOperations,
   ...auditPageOperations,
-  ...blockTokenOperations,
+  ...editorOperations,
   ...testCasePageOperations,
   ...projectRunOperations,
   ...importPageOperations,

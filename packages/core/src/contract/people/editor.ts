@@ -3,7 +3,7 @@ import { promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** What the editor shows of a prompt beside its working copy. */
-export const blockTokenOperations = {
+export const editorOperations = {
   count_block_tokens: {
     permission: 'prompts:read',
     effect: 'reads',
@@ -13,5 +13,15 @@ export const blockTokenOperations = {
     path: '/prompts/:prompt_id/block-tokens',
     input: z.strictObject({ prompt_id: promptId }),
     output: z.array(z.object({ block_id: z.uuid(), tokens: z.int() })),
+  },
+  count_unpublished_changes: {
+    permission: 'prompts:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Count the blocks, variables and fields of the model that live keys get otherwise',
+    method: 'GET',
+    path: '/prompts/:prompt_id/unpublished-changes',
+    input: z.strictObject({ prompt_id: promptId }),
+    output: z.object({ changes: z.int() }),
   },
 } as const satisfies Record<string, PeopleOperation>
