@@ -1,0 +1,18 @@
+import { test as apiTest } from './api-test.ts'
+
+/** Requests per operation, and for paths that are none; together more than 20,000. */
+export const RUNS = 300
+
+/** Tests of whatever clients may send. */
+export const test = apiTest
+  // Whose project everybody works in, with keys that may much, little and nothing.
+  .extend('host', { scope: 'file' }, async ({ api }) => {
+    const owner = await api.owner()
+    const keys = [
+      (await api.key(owner, 'live')).text,
+      (await api.key(owner, 'dev')).text,
+      (await api.key(owner, 'dev', ['gallery:read'])).text,
+      'pk_live_nonsense',
+    ]
+    return { owner, keys }
+  })
