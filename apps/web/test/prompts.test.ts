@@ -76,8 +76,32 @@ describe('several prompts at once', () => {
     const asked = await pageOf(person, `${prompts}/selected/delete?${query}`)
     expect(asked).toContain('1 saved version')
     expect(asked).toContain('404')
-    await person.post(`${prompts}/selected/delete`, { prompt_ids: one })
+    const name = 'First of two'
+    await person.post(`${prompts}/selected/delete`, { prompt_ids: one, name })
     expect(await pageOf(person, prompts)).not.toContain('First of two')
+  })
+
+  test('are deleted only by a typed name, beside who asked for them', async ({
+    stack,
+    owner,
+    person,
+    liveKey,
+    prompts,
+  }) => {
+    const { slug: prompt_ids } = await stack.publishedPrompt(owner, { name: 'In use' })
+    const headers = { authorization: `Bearer ${liveKey.bearer}` }
+    await fetch(`${stack.apiUrl}/api/v1/prompts/${prompt_ids}/compiled`, { headers })
+    const page = `${prompts}/selected/delete`
+    expect(await pageOf(person, `${page}?prompt_ids=${prompt_ids}`)).toContain(
+      '1 request by 1 key in the last 30 days, 1 of them today',
+    )
+    for (const name of ['', 'In us']) {
+      const refused = await person.post(page, { prompt_ids, name })
+      expect(refused.status).toBe(400)
+      expect(await refused.text()).toContain('Is not the name that is asked for.')
+    }
+    expect((await person.post(page, { prompt_ids, name: ' In use ' })).status).toBe(303)
+    expect(await pageOf(person, prompts)).not.toContain('In use')
   })
 })
 

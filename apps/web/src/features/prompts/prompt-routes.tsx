@@ -1,13 +1,9 @@
 import { Hono } from 'hono'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { FoundPage } from './found-page.tsx'
-import {
-  listInput,
-  type PromptSummary,
-  type RequestsByPrompt,
-  readListQuery,
-} from './list-query.ts'
+import { listInput, readListQuery } from './list-query.ts'
 import { newPromptRoutes } from './new-prompt-routes.tsx'
+import { requestsFor } from './prompt-requests.ts'
 import { PromptsPage } from './prompts-page.tsx'
 import { selectedRoutes } from './selected-routes.tsx'
 
@@ -43,18 +39,4 @@ async function listPage(c: WebRequest): Promise<Response> {
   const nextCursor = listed.next_cursor ?? undefined
   const page = <PromptsPage {...shown} prompts={listed.data} nextCursor={nextCursor} />
   return c.render(page, { title: 'Prompts', width: 'full' })
-}
-
-/** How often each was asked for lately; the list comes without it rather than not at all. */
-async function requestsFor(
-  { var: { projectApi, log, requestId } }: WebRequest,
-  prompts: readonly PromptSummary[],
-): Promise<RequestsByPrompt> {
-  if (prompts.length === 0) return new Map()
-  const asked = { prompt_ids: prompts.map(({ id }) => id) }
-  const counted = await projectApi.list_prompt_requests(asked).catch((error: unknown) => {
-    log.warn({ err: error, request_id: requestId }, 'the requests for the prompts of a list')
-    return { data: [] }
-  })
-  return new Map(counted.data.map((each) => [each.prompt_id, each]))
 }

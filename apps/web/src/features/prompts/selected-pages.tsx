@@ -2,7 +2,6 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -10,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
 import type { Folder, PromptSummary } from './list-query.ts'
 
-interface SelectedProps {
+export interface SelectedProps {
   readonly project: Project
   readonly prompts: readonly PromptSummary[]
   readonly form: FormState
@@ -55,29 +54,8 @@ export const TagPage = (selected: SelectedProps) => (
   </Selected>
 )
 
-export const DeletePage = (selected: SelectedProps) => {
-  const { prompts, project } = selected
-  const live = prompts.filter(({ published_version }) => published_version !== null).length
-  const versions = prompts.reduce((sum, { last_version }) => sum + last_version, 0)
-  const title = `Delete ${count(prompts.length, 'prompt')}`
-  return (
-    <Selected {...selected} title={title} path="delete">
-      <Callout kind="warning">
-        This cannot be undone. {count(versions, 'saved version')} go with them.{' '}
-        {live > 0
-          ? `${live} of them ${live === 1 ? 'is' : 'are'} live: the next request for ${live === 1 ? 'it' : 'one'} gets 404.`
-          : 'None of them is live.'}
-      </Callout>
-      <Actions>
-        <Button kind="danger">{title}</Button>
-        <ButtonLink href={promptsPath(project)}>Keep them</ButtonLink>
-      </Actions>
-    </Selected>
-  )
-}
-
 /** A form about the selected prompts, which are listed above it by name. */
-const Selected = ({
+export const Selected = ({
   project,
   prompts,
   form,

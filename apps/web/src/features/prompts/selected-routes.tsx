@@ -1,15 +1,19 @@
 import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
 import type { Permission } from '@promptwire/core/permissions'
+import { visibleName } from '@promptwire/core/text'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text, texts } from '../../session/form-fields.ts'
+import { promptCallers } from '../../session/prompt-callers.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
+import { DeletePage, nameToDelete } from './delete-page.tsx'
 import { folderRoutes } from './folder-routes.ts'
-import { DeletePage, MovePage, TagPage } from './selected-pages.tsx'
+import { requestsFor } from './prompt-requests.ts'
+import { MovePage, TagPage } from './selected-pages.tsx'
 
 /** Moves, tags and deletes the prompts that the address names: all of them, or none. */
 export function selectedRoutes(): Hono<WebEnvironment> {
@@ -46,8 +50,8 @@ export function selectedRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/delete',
     form({
-      fields: z.object({ prompt_ids: texts() }),
-      call: (c, { prompt_ids }) => c.var.projectApi.delete_prompts({ prompt_ids, confirm: true }),
+      fields: z.object({ prompt_ids: texts(), name: text() }),
+      call: deletePrompts,
       next: (c, { data }) => ({
         to: promptsPath(c.var.project),
         say: `${count(data.ids.length, 'prompt')} deleted.`,
@@ -56,6 +60,19 @@ export function selectedRoutes(): Hono<WebEnvironment> {
     }),
   )
   return routes
+}
+
+/** Deletes them once the name is typed that says so. */
+async function deletePrompts(
+  c: WebRequest,
+  { prompt_ids, name }: { prompt_ids: string[]; name: string },
+) {
+  allow(c, 'prompts:delete')
+  const prompts = await promptsNamed(c, prompt_ids)
+  const expected = nameToDelete({ project: c.var.project, prompts })
+  if (visibleName(name) !== visibleName(expected))
+    throw new Failure('VALIDATION_ERROR', 'name: is not the name that is asked for.')
+  return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
 }
 
 /** Tags as one writes them: between commas. */
@@ -87,10 +104,14 @@ async function tagPage(c: WebRequest, form?: FormState) {
 
 async function deletePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:delete')
-  const shown = { project: c.var.project, form: form ?? freshForm() }
-  return c.render(<DeletePage {...shown} prompts={await selectedPrompts(c, form)} />, {
-    title: 'Delete prompts',
-  })
+  const prompts = await selectedPrompts(c, form)
+  const [only, second] = prompts
+  const [requests, callers] = await Promise.all([
+    requestsFor(c, prompts),
+    only && !second ? promptCallers(c, only.id) : undefined,
+  ])
+  const shown = { project: c.var.project, prompts, requests, callers, form: form ?? freshForm() }
+  return c.render(<DeletePage {...shown} />, { title: 'Delete prompts' })
 }
 
 function allow(c: WebRequest, permission: Permission) {
@@ -102,8 +123,10 @@ function allow(c: WebRequest, permission: Permission) {
 const MOST_SELECTED = 100
 
 /** The prompts that the address, or a form that was refused, names, as they stand now. */
-async function selectedPrompts(c: WebRequest, form: FormState | undefined) {
-  const named = form?.values['prompt_ids'] ?? c.req.queries('prompt_ids') ?? []
+const selectedPrompts = (c: WebRequest, form: FormState | undefined) =>
+  promptsNamed(c, form?.values['prompt_ids'] ?? c.req.queries('prompt_ids') ?? [])
+
+async function promptsNamed(c: WebRequest, named: readonly string[]) {
   const ids = [...new Set(named)].slice(0, MOST_SELECTED)
   if (ids.length === 0) throw new Failure('NOT_FOUND', 'No prompt is selected.')
   const { data } = await c.var.projectApi.list_prompts({ prompt_ids: ids, sort: 'name' })

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { ticked, whole } from '../../session/form-fields.ts'
-import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
-import { unlessBusy } from '../../session/unless-busy.ts'
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { promptCallers } from '../../session/prompt-callers.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
 import { ComparePage } from './compare-page.tsx'
@@ -65,17 +65,11 @@ async function listPage(c: WebRequest): Promise<Response> {
       ? {
           version: published,
           before: versionIn(c.req.query('before')),
-          callers: await callersOf(c, prompt),
+          callers: await promptCallers(c, prompt.id),
         }
       : undefined,
   }
   return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
-}
-
-/** How many keys asked for the prompt in the usual days; undefined where nobody can say now. */
-async function callersOf(c: WebRequest, { id }: Prompt): Promise<number | undefined> {
-  const asked = c.var.projectApi.read_usage({ prompt_id: id, group_by: 'key' })
-  return (await unlessBusy(asked))?.data.groups.length
 }
 
 async function comparePage(c: WebRequest): Promise<Response> {

@@ -1,0 +1,68 @@
+import { USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { count } from '@promptwire/core/count'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Actions } from '../../ui/form.tsx'
+import { promptsPath } from '../../ui/prompt-path.ts'
+import type { RequestsByPrompt } from './list-query.ts'
+import { Selected, type SelectedProps } from './selected-pages.tsx'
+
+interface DeletePageProps extends SelectedProps {
+  readonly requests: RequestsByPrompt
+  /** How many keys asked for the only one lately; undefined for several. */
+  readonly callers: number | undefined
+}
+
+/** What is typed before prompts are deleted: the name of the only one, or the project's. */
+export const nameToDelete = ({
+  project,
+  prompts,
+}: Pick<SelectedProps, 'project' | 'prompts'>): string => {
+  const [only, second] = prompts
+  return only && !second ? only.name : project.name
+}
+
+export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) => {
+  const { prompts, project, form } = selected
+  const versions = prompts.reduce((sum, { last_version }) => sum + last_version, 0)
+  const isOne = prompts.length === 1
+  const title = `Delete ${count(prompts.length, 'prompt')}`
+  return (
+    <Selected {...selected} title={title} path="delete">
+      <Callout kind="warning">
+        This cannot be undone. {count(versions, 'saved version')} {versions === 1 ? 'goes' : 'go'}{' '}
+        with {isOne ? 'it' : 'them'}. {liveness(prompts)}
+        {use(requests, callers)}
+      </Callout>
+      <Field
+        form={form}
+        name="name"
+        label={`Type ${isOne ? 'its name' : 'the name of the project'} to delete ${isOne ? 'it' : 'them'}: ${nameToDelete(selected)}`}
+        autocomplete="off"
+      />
+      <Actions>
+        <Button kind="danger">{title}</Button>
+        <ButtonLink href={promptsPath(project)}>{isOne ? 'Keep it' : 'Keep them'}</ButtonLink>
+      </Actions>
+    </Selected>
+  )
+}
+
+function liveness(prompts: SelectedProps['prompts']): string {
+  const live = prompts.filter(({ published_version }) => published_version !== null).length
+  if (prompts.length === 1)
+    return live === 1 ? 'It is live: the next request for it gets 404.' : 'It is not live.'
+  if (live === 0) return 'None of them is live.'
+  return `${live} of them ${live === 1 ? 'is' : 'are'} live: the next request for ${live === 1 ? 'it' : 'one'} gets 404.`
+}
+
+/** The consequence in numbers: who asked for them until now. */
+function use(requests: RequestsByPrompt, callers: number | undefined): string {
+  const counted = [...requests.values()]
+  const lately = counted.reduce((sum, each) => sum + each.requests, 0)
+  if (lately === 0) return ''
+  const today = counted.reduce((sum, { by_day }) => sum + (by_day.at(-1) ?? 0), 0)
+  const by = callers ? ` by ${count(callers, 'key')}` : ''
+  return ` ${count(lately, 'request')}${by} in the last ${USUAL_USAGE_DAYS} days, ${today} of them today.`
+}
