@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { type Caller, theSystem } from '../domain/caller.ts'
 import { newId } from '../domain/identifiers.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
+import type { PromptContent } from '../domain/prompt/content.ts'
 import { contentOf, type PromptDraft } from '../domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../domain/prompt/store-prompt.ts'
 import { hashPassword } from '../domain/session/password.ts'
@@ -113,7 +114,7 @@ async function writePrompt(
     prompts.saveVersion(caller, id, { id: newId(caller.at), note })
   const rewrite = (draft: PromptDraft) =>
     edit(caller, { promptId: id }, (copy) => ({
-      copy: { ...copy, content: contentOf(draft, caller.at) },
+      copy: { ...copy, content: edited(copy.content, contentOf(draft, caller.at)) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
     }))
@@ -127,6 +128,21 @@ async function writePrompt(
   }
   if (unsaved) await rewrite(unsaved)
 }
+
+/** What an edit by a person leaves: a block and a variable that stay keep their ids. */
+const edited = (before: PromptContent, after: PromptContent): PromptContent => ({
+  ...after,
+  blocks: after.blocks.map((block) => {
+    const kept = before.blocks.find(
+      ({ type, title }) => type === block.type && title === block.title,
+    )
+    return { ...block, id: kept?.id ?? block.id }
+  }),
+  variables: after.variables.map((variable) => {
+    const kept = before.variables.find(({ key }) => key === variable.key)
+    return { ...variable, id: kept?.id ?? variable.id }
+  }),
+})
 
 async function seedKey(
   { keys }: Stores,
