@@ -98,6 +98,22 @@ test('only what no version holds is saved: going to and fro makes no copies', as
   expect(await back(1)).toBe(4)
 })
 
+test('what went back to an older version that is not live is not saved once more', async ({
+  incident,
+  client,
+  devKey,
+}) => {
+  const { prompt_id } = await incident()
+  const back = async (version: number) =>
+    (await client.rollback_version({ prompt_id, version }, devKey)).data.saved_version
+  expect([await back(1), await back(3), await back(1), await back(2)]).toEqual([
+    3,
+    null,
+    null,
+    null,
+  ])
+})
+
 test('a key without versions:publish can restore and not publish, and is told the scope', async ({
   incident,
   api,

@@ -3,11 +3,12 @@ import { changedFields } from '../domain/audit/audit-values.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import { hashOfContent } from '../domain/prompt/content-hash.ts'
-import { readVersionContent } from '../domain/prompt/stored-content.ts'
+import { readVersionContent, storedContent } from '../domain/prompt/stored-content.ts'
 import type { RolledBack, RollingBack, VersionChanges } from '../domain/version/version-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { editHeld } from './edit-prompt.ts'
 import type { HeldPrompt } from './lock-prompt.ts'
+import { jsonColumn } from './prompt-rows.ts'
 import { readContent } from './read-content.ts'
 import { freeze, giveLiveKeys, holdPrompt, isHeldBy, numberOfPublished } from './version-changes.ts'
 
@@ -76,10 +77,20 @@ async function restore(
   return { revision: edited.revision, savedVersion }
 }
 
-/** Whether going back loses nothing: the last version or the published one holds the content. */
+/** So many of the last versions are asked whether they hold the content, since each is read. */
+const RECENT = 100
+
+/** Whether going back loses nothing: a recent version or the published one holds the content. */
 const isKept = async (tx: Transaction, row: HeldPrompt, content: PromptContent): Promise<boolean> =>
   row.revision === row.savedRevision ||
-  isHeldBy(tx, row, content, [
+  (await isHeldBy(tx, row, content, [
     { number: row.lastVersion },
     ...(row.publishedVersionId === null ? [] : [{ id: row.publishedVersionId }]),
-  ])
+  ])) ||
+  (await tx.version.count({
+    where: {
+      promptId: row.id,
+      number: { gt: row.lastVersion - RECENT },
+      content: { equals: jsonColumn(storedContent(content)) },
+    },
+  })) > 0

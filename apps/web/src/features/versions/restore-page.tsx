@@ -18,7 +18,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
   const { published_version: live, has_unsaved_changes, last_version } = prompt
   const path = promptPath(project, prompt.slug)
   const kept = has_unsaved_changes
-    ? `What no version holds yet is saved as version ${last_version + 1} first, so nothing is lost.`
+    ? `If no version holds what is there now, it is saved as version ${last_version + 1} first, so nothing is lost.`
     : 'Every version stays, so nothing is lost.'
   const action = `${path}/versions/${version}/restore`
   const given = form ?? freshForm()

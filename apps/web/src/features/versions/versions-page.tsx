@@ -100,12 +100,16 @@ const WorkingCopy = ({ project, prompt }: VersionsPageProps) => (
       <a href={promptPath(project, prompt.slug)}>Working copy</a>{' '}
       <span class="quiet-text">
         {prompt.has_unsaved_changes
-          ? 'has changes that no version holds'
+          ? notSaved(prompt.last_version)
           : `is version ${prompt.last_version}`}
       </span>
     </div>
   </li>
 )
+
+/** It may hold what an older version does, where one went back to that. */
+const notSaved = (last: number): string =>
+  last === 0 ? 'is not saved as a version' : `was changed since version ${last}`
 
 interface VersionRowProps extends VersionsPageProps {
   readonly item: Version
