@@ -45,7 +45,8 @@ function consequence({ from, version, nothing_changed }: PublishReview): string 
   return `Live keys get version ${version} instead of version ${from}, from the next request on.`
 }
 
-const Warnings = ({ project, prompt, review: { warnings = [], test_cases } }: PublishPageProps) => {
+const Warnings = ({ project, prompt, review }: PublishPageProps) => {
+  const { warnings = [], test_cases, gate, nothing_changed } = review
   const path = promptPath(project, prompt.slug)
   return (
     <>
@@ -56,6 +57,12 @@ const Warnings = ({ project, prompt, review: { warnings = [], test_cases } }: Pu
               <li>{block_id ? <a href={`${path}#block-${block_id}`}>{message}</a> : message}</li>
             ))}
           </ul>
+        </Callout>
+      ) : null}
+      {test_cases?.total === 0 && !gate && !nothing_changed ? (
+        <Callout kind="warning">
+          No test case checks what this prompt answers.{' '}
+          <a href={`${path}/test-cases`}>Add test cases</a>
         </Callout>
       ) : null}
       {test_cases && test_cases.without_checks > 0 ? (
