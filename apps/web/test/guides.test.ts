@@ -53,3 +53,14 @@ test('the contents of the reference narrow to what one types', async ({ page }) 
   await contents.getByRole('link', { name: 'Publish' }).first().waitFor()
   expect(await contents.getByRole('link', { name: 'List prompts' }).isVisible()).toBe(false)
 })
+
+test('whoever is signed in jumps from a guide to a project by typing its name', async ({
+  owner,
+  ownersPage: page,
+}) => {
+  await page.goto('/guides/concepts')
+  await page.getByRole('button', { name: 'Search or jump' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const places = page.getByRole('dialog', { name: 'Search or jump' })
+  await places.locator(`a[href="/projects/${owner.projectId}"]`).waitFor()
+})

@@ -6,22 +6,27 @@ import type { Place } from './island-props.ts'
 import { rowHref, rowsFor } from './navigation.ts'
 
 interface JumpProps extends Pick<FrameFacts, 'projects' | 'rows'> {
-  readonly project: Project
+  /** None outside of one: then it leads to them all. */
+  readonly project: Project | undefined
 }
 
 /** The way to any page of the project, and to other projects, by typing its name. */
 export const Jump = ({ project, projects, rows }: JumpProps) => {
   const places: Place[] = [
-    ...rowsFor(rows, project).map((row) => ({
-      label: row.label,
-      href: rowHref(project, row),
-      group: project.name,
-    })),
+    ...(project ? pagesOf(project, rows) : []),
     ...projects
-      .filter(({ id }) => id !== project.id)
+      .filter(({ id }) => id !== project?.id)
       .map(({ id, name }) => ({ label: name, href: `/projects/${id}`, group: 'Project' })),
     { label: 'All projects', href: '/projects', group: 'Go to' },
+    { label: 'Guides', href: '/guides', group: 'Go to' },
     { label: 'API reference', href: '/docs', group: 'Go to' },
   ]
   return <Island name="palette" props={{ places, icon: `${assetPath('icons.svg')}#search` }} />
 }
+
+const pagesOf = (project: Project, rows: JumpProps['rows']): Place[] =>
+  rowsFor(rows, project).map((row) => ({
+    label: row.label,
+    href: rowHref(project, row),
+    group: project.name,
+  }))
