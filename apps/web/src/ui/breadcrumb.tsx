@@ -10,7 +10,15 @@ export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
     <ol class="breadcrumb-list">
       {crumbs.map(({ text, href }) => (
         <li>
-          {href === undefined ? <span aria-current="page">{text}</span> : <a href={href}>{text}</a>}
+          {href === undefined ? (
+            <span aria-current="page" dir="auto">
+              {text}
+            </span>
+          ) : (
+            <a href={href} dir="auto">
+              {text}
+            </a>
+          )}
         </li>
       ))}
     </ol>

@@ -14,8 +14,8 @@ interface PromptNameProps {
 export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
   <Cell main>
     <div class="prompt-cell">
-      <a href={promptPath(project, prompt.slug)} title={prompt.name}>
-        <bdi>{prompt.name}</bdi>
+      <a href={promptPath(project, prompt.slug)} title={prompt.name} dir="auto">
+        {prompt.name}
       </a>
       <div class="prompts-below">
         <code>{prompt.slug}</code>

@@ -14,7 +14,7 @@ export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
   const { cursor, isAllSelected } = query
   return (
     <div class="prompts-bar">
-      <strong>Selected prompts</strong>
+      <strong class="prompts-chosen">selected</strong>
       <button type="submit" class="button" formaction={`${path}/move`}>
         Move…
       </button>
