@@ -31,7 +31,7 @@ export const writing = (parts: WritingParts): Extension => [
     interactionDelay: 0,
   }),
   // A block clips what reaches out of it: the list stands above the page.
-  tooltips({ parent: document.body }),
+  tooltips({ parent: document.body, tooltipSpace: withinWindow }),
   // Tab is not among them: it leaves the field, as it leaves a text area.
   keymap.of([
     { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
@@ -47,6 +47,14 @@ export const writing = (parts: WritingParts): Extension => [
   }),
   EditorView.editorAttributes.of({ class: 'block-text block-rich' }),
 ]
+
+const MARGIN = 8
+
+/** The list of completions keeps clear of the edges, which it would pass by the width of a border. */
+const withinWindow = ({ dom: { ownerDocument } }: EditorView) => {
+  const { clientWidth, clientHeight } = ownerDocument.documentElement
+  return { left: MARGIN, top: 0, right: clientWidth - MARGIN, bottom: clientHeight }
+}
 
 const directed = Decoration.line({ attributes: { dir: 'auto' } })
 
