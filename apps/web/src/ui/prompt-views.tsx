@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { storyPath } from './audit-log-path.ts'
+import type { IconName } from './icons.ts'
 import { promptPath } from './prompt-path.ts'
 import { Tabs } from './tabs.tsx'
 
@@ -9,41 +10,50 @@ export interface ViewedPrompt {
   readonly name: string
 }
 
-export type PromptView =
-  | 'versions'
-  | 'compare'
-  | 'proposals'
-  | 'playground'
-  | 'test-cases'
-  | 'evals'
+type InProject = Pick<Project, 'id'>
+
+const VIEWS = [
+  { view: 'versions', label: 'Versions', icon: 'history' },
+  { view: 'compare', label: 'Compare', icon: 'git-compare' },
+  { view: 'proposals', label: 'Proposals', icon: 'git-pull-request' },
+  { view: 'playground', label: 'Playground', icon: 'play' },
+  { view: 'test-cases', label: 'Test cases', icon: 'flask-conical' },
+  { view: 'evals', label: 'Evals', icon: 'list-checks' },
+  { view: 'audit-log', label: 'Audit log', icon: 'scroll-text' },
+] as const satisfies readonly { view: string; label: string; icon: IconName }[]
+
+export type PromptView = (typeof VIEWS)[number]['view']
+
+/** The pages of a prompt beside the one it is edited on. */
+export const viewsOf = (project: InProject, prompt: ViewedPrompt) =>
+  VIEWS.map((each) => ({
+    ...each,
+    href:
+      each.view === 'audit-log'
+        ? storyPath(project, prompt)
+        : `${promptPath(project, prompt.slug)}/${each.view}`,
+  }))
 
 interface PromptViewsProps {
-  readonly project: Pick<Project, 'id'>
+  readonly project: InProject
   readonly prompt: ViewedPrompt
   readonly current?: PromptView | undefined
 }
 
 /** The way from one page of a prompt to the others. */
-export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => {
-  const path = promptPath(project, prompt.slug)
-  const view = (name: PromptView, label: string) => ({
-    href: `${path}/${name}`,
-    label,
-    isCurrent: current === name,
-  })
-  return (
-    <Tabs
-      label="Views of the prompt"
-      tabs={[
-        { href: path, label: <bdi class="prompt-view-name">{prompt.name}</bdi>, isCurrent: false },
-        view('versions', 'Versions'),
-        view('compare', 'Compare'),
-        view('proposals', 'Proposals'),
-        view('playground', 'Playground'),
-        view('test-cases', 'Test cases'),
-        view('evals', 'Evals'),
-        { href: storyPath(project, prompt), label: 'Audit log', isCurrent: false },
-      ]}
-    />
-  )
-}
+export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
+  <Tabs
+    label="Views of the prompt"
+    tabs={[
+      {
+        href: promptPath(project, prompt.slug),
+        label: <bdi class="prompt-view-name">{prompt.name}</bdi>,
+        isCurrent: false,
+      },
+      ...viewsOf(project, prompt).map(({ view, label, href }) => ({
+        ...{ label, href },
+        isCurrent: view === current,
+      })),
+    ]}
+  />
+)

@@ -1,10 +1,12 @@
 import { count } from '@promptwire/core/count'
-import { storyPath } from '../../ui/audit-log-path.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
+import { viewsOf } from '../../ui/prompt-views.tsx'
 import type { EditedPrompt } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
 import { Presence } from './presence.tsx'
@@ -26,37 +28,10 @@ export const EditorHead = (props: EditorFacts) => {
           </span>
           <SavedWhen {...props} />
           <Presence prompt={prompt} editors={editors} readerId={readerId} />
-          {project.may.includes('projects:read') ? (
-            <a class="editor-story quiet-text" href={storyPath(project, prompt)}>
-              Audit log
-            </a>
-          ) : null}
         </div>
       </div>
       <div class="row editor-actions">
-        <ButtonLink kind="plain" icon="history" href={`${path}/versions`}>
-          Versions
-        </ButtonLink>
-        <ButtonLink kind="plain" icon="git-pull-request" href={`${path}/proposals`}>
-          Proposals
-        </ButtonLink>
-        <ButtonLink kind="plain" icon="play" href={`${path}/playground`}>
-          Playground
-        </ButtonLink>
-        {project.may.includes('test_cases:read') ? (
-          <ButtonLink kind="plain" icon="flask-conical" href={`${path}/test-cases`}>
-            Test cases
-          </ButtonLink>
-        ) : null}
-        {prompt.last_version > 0 ? (
-          <ButtonLink
-            kind="plain"
-            icon="git-compare"
-            href={`${path}/compare?from=${prompt.published_version ?? prompt.last_version}`}
-          >
-            Compare
-          </ButtonLink>
-        ) : null}
+        <OtherViews project={project} prompt={prompt} />
         {maySave ? <SaveVersion path={path} prompt={prompt} /> : null}
         {mayPublish ? (
           <ButtonLink kind="primary" href={`${path}/publish`}>
@@ -65,6 +40,32 @@ export const EditorHead = (props: EditorFacts) => {
         ) : null}
       </div>
     </header>
+  )
+}
+
+/** What one goes to most, in sight where there is room. */
+const IN_SIGHT = ['versions', 'compare', 'playground']
+
+/** The way to the prompt's other pages: all of them behind three dots. */
+const OtherViews = ({ project, prompt }: Pick<EditorFacts, 'project' | 'prompt'>) => {
+  const views = viewsOf(project, prompt)
+  return (
+    <>
+      {views
+        .filter(({ view }) => IN_SIGHT.includes(view))
+        .map(({ label, href }) => (
+          <ButtonLink kind="plain" href={href}>
+            {label}
+          </ButtonLink>
+        ))}
+      <Menu id="prompt-views" label={`Pages of ${prompt.name}`}>
+        {views.map(({ label, href, icon }) => (
+          <a class="menu-item" href={href}>
+            <Icon name={icon} /> {label}
+          </a>
+        ))}
+      </Menu>
+    </>
   )
 }
 
