@@ -9,7 +9,8 @@ async function blockForm(person: Person, path: string) {
   const page = await (await person.get(path)).text()
   const [, id = ''] = /id="block-([^"]+)"/.exec(page) ?? []
   const fields = { revision: hidden(page, 'revision'), base: hidden(page, 'base'), place: '0' }
-  return { page, action: `${path}/blocks/${id}`, fields: { ...fields, enabled: 'yes' } }
+  const was = hidden(page, 'was')
+  return { page, action: `${path}/blocks/${id}`, fields: { ...fields, was, enabled: 'yes' } }
 }
 
 test('a prompt is written, extended, ordered and saved as a version by forms alone', async ({
@@ -120,7 +121,8 @@ test('what others changed elsewhere does not get in the way; the same block is n
   expect(second.status).toBe(412)
   const conflict = await second.text()
   expect(conflict).toContain('Somebody changed this block')
-  expect(conflict).toMatch(/class="block-theirs"[^>]*>Role\ntheirs</)
+  const [before, after] = conflict.matchAll(/class="block-theirs"[^>]*>([^<]*)</g)
+  expect([before?.[1], after?.[1]]).toEqual(['Role', 'Role\ntheirs'])
   expect(conflict).toContain('>\nRole\nmine</textarea>')
   const together = await person.post(`${mine.action}/together`, { title, content: 'Role\nmine' })
   expect(await together.text()).toContain('>\nRole\ntheirs\nmine</textarea>')

@@ -39,6 +39,7 @@ export const BlockForm = (props: BlockFormProps) => {
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
       <input type="hidden" name="place" value={block.sort_order} />
+      <WrittenOver content={block.content} />
       <header class="block-head">
         <BlockHandle name={name} />
         <input
@@ -78,7 +79,7 @@ export const BlockForm = (props: BlockFormProps) => {
       <div class="block-body" id={`${id}-body`}>
         <FieldProblem text={form.problems['title']} />
         {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
-        {isConflict ? <BlockConflict block={block} /> : null}
+        {isConflict ? <BlockConflict block={block} before={form.values['was']?.[0]} /> : null}
         <BlockContent form={form} name={name} isConflict={isConflict} />
         <FieldProblem text={form.problems['content']} />
         {isConflict ? (
@@ -94,6 +95,17 @@ export const BlockForm = (props: BlockFormProps) => {
     </PostForm>
   )
 }
+
+/** A form holds little more than the longest text of a block. */
+const MOST_TOLD = 50_000
+
+/** What is typed over, for a conflict to show; a script has it, and needs no further elements for it. */
+const WrittenOver = ({ content }: { content: string }) =>
+  content.length > MOST_TOLD ? null : (
+    <noscript>
+      <input type="hidden" name="was" value={content} />
+    </noscript>
+  )
 
 /** What a script moves the block by. */
 const BlockHandle = ({ name }: { name: string }) => (

@@ -17,6 +17,8 @@ export function openDraft(draft: Draft, saver: PromptSaver, kept: KeptTexts): vo
   form.addEventListener('formdata', ({ formData }) => {
     formData.set('revision', String(saver.revision))
     formData.set('base', draft.fingerprint)
+    const { content } = draft.base
+    if (typeof content === 'string') formData.set('was', content)
   })
   // What a browser puts back into the form of a page loaded again may be older than what others saved.
   form.autocomplete = 'off'
