@@ -105,6 +105,8 @@ async function answer(call: ReceivedCall, response: ServerResponse, behaviour: M
     return response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   if (call.method === 'GET') {
+    // A list has no events: it stalls before its beginning.
+    if ('endsAfter' in behaviour) return
     response.writeHead(200, { 'content-type': 'application/json' })
     return response.end(JSON.stringify(modelList(call.path, [USUAL.model, 'another'])))
   }

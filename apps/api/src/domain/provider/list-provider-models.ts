@@ -18,11 +18,13 @@ export const listProviderModels =
   ): Verb<'list_provider_models'> =>
   async ({ projectId }, { provider_id: id }) => {
     const provider = requireProvider(await providers.find(projectId, { id }))
+    const limit = AbortSignal.timeout(ANSWER_MS)
     try {
-      const offered = await list(await accessOf(provider, safe), AbortSignal.timeout(ANSWER_MS))
+      const offered = await list(await accessOf(provider, safe), limit)
       const names = [...new Set(offered)].filter((name) => name !== '' && name.length <= 200)
       return { data: { models: names.sort().slice(0, MOST_MODELS), problem: null } }
     } catch (error) {
+      if (limit.aborted) return { data: { models: [], problem: 'No answer within 10 seconds.' } }
       if (!(error instanceof Failure)) throw error
       return { data: { models: [], problem: error.message } }
     }
