@@ -94,6 +94,7 @@ export function peopleVerbs(
     costOf,
     safe,
     findDemo,
+    runOn,
     ...policy
   }: ServiceOptions & ProviderParts,
 ): PeopleVerbs {
@@ -142,7 +143,7 @@ export function peopleVerbs(
     update_provider: updateProvider(providers, safe, policy),
     delete_provider: deleteProvider(providers),
     set_default_provider: setDefaultProvider(providers, findDemo),
-    test_provider: testProvider(providers, safe, models),
+    test_provider: testProvider(providers, safe, runOn),
     list_provider_models: listProviderModels(providers, safe, models),
     grant_consent: grantConsent(clients, signingKeys, urls),
     refuse_consent: refuseConsent(audit),

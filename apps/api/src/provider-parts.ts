@@ -1,7 +1,7 @@
-import { createRunModel } from './domain/model/run-model.ts'
+import { createRunModel, type RunModel } from './domain/model/run-model.ts'
 import { createCredentialSafe } from './domain/provider/credential-safe.ts'
 import { createFindDemo } from './domain/provider/demo-provider.ts'
-import { createFindProvider } from './domain/provider/find-provider.ts'
+import { createFindProvider, type FoundProvider } from './domain/provider/find-provider.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import type { Stores } from './stores.ts'
 
@@ -14,8 +14,12 @@ export function createProviderParts(
   const safe = createCredentialSafe(encryptionKeys)
   const findDemo = createFindDemo(models, demoProvider)
   const findProvider = createFindProvider(providers, safe, findDemo, webUrl)
-  const runModel = createRunModel({ findProvider, call: models.call, costOf, budget, now })
-  return { safe, findDemo, findProvider, runModel }
+  const parts = { call: models.call, costOf, budget, now }
+  const runModel = createRunModel({ ...parts, findProvider })
+  /** Runs a provider that may be turned off, or is not the one that a project runs. */
+  const runOn = (found: FoundProvider): RunModel =>
+    createRunModel({ ...parts, findProvider: async () => found })
+  return { safe, findDemo, findProvider, runModel, runOn }
 }
 
 export type ProviderParts = ReturnType<typeof createProviderParts>

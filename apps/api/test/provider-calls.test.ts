@@ -85,3 +85,32 @@ test('what a test says of settings that were changed meanwhile is not kept', asy
   expect([data.default_model, after.default_model]).toContain('other')
   expect(after).toMatchObject({ default_model: 'other', state: 'untested' })
 })
+
+test('a test counts like every other call, and over the budget there is none', async ({
+  server,
+  create,
+  pages,
+  person,
+}) => {
+  const one = await create(server.url)
+  await pages.test_provider(one, person)
+  const { data: used } = await pages.read_ai_budget({}, person)
+  expect(used).toMatchObject({ calls: 1, tokens_reserved: 0 })
+  expect(used.tokens_used).toBeGreaterThan(0)
+  await pages.set_ai_budget({ monthly_tokens: 1, monthly_cost: null }, person)
+  await expect(pages.test_provider(one, person)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect(server.received).toHaveLength(1)
+  expect((await pages.read_provider(one, person)).data.state).toBe('works')
+})
+
+test('a provider that never says its models is told of, and is no error of ours', async ({
+  server,
+  create,
+  pages,
+  person,
+}) => {
+  const one = await create(server.url)
+  server.rules.otherwise = () => ({ endsAfter: { events: 0, by: 'stall' } })
+  const { data } = await pages.list_provider_models(one, person)
+  expect(data).toEqual({ models: [], problem: 'No answer within 10 seconds.' })
+})

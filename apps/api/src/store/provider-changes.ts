@@ -35,8 +35,14 @@ const changeProvider = <T>(
 /** What a test said of other settings says nothing of these. */
 const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
 
-const concernsCalls = ({ baseUrl, credential, defaultModel }: ProviderChange) =>
-  [baseUrl, credential, defaultModel].some((field) => field !== undefined)
+/** What decides how a call goes. */
+const forCalls = ({ baseUrl, credential, defaultModel }: ProviderChange) => [
+  baseUrl,
+  credential,
+  defaultModel,
+]
+const concernsCalls = (change: ProviderChange) =>
+  forCalls(change).some((field) => field !== undefined)
 
 export const updateProvider =
   (changes: Changes): ProviderChanges['update'] =>
@@ -102,7 +108,7 @@ export const noteTest =
   (changes: Changes): ProviderChanges['noteTest'] =>
   (caller, { tested, problem }: ProviderTest) =>
     changeProvider(changes, caller, tested.id, async (tx, before) => {
-      if (before.updatedAt.getTime() !== tested.updatedAt.getTime()) return unchanged(before)
+      if (!isDeepStrictEqual(forCalls(before), forCalls(tested))) return unchanged(before)
       const failingSince = problem === null ? null : (before.failingSince ?? caller.at)
       const row = await tx.modelProvider.update({
         where: { id: tested.id },

@@ -18,7 +18,14 @@ import type {
 import { reservationFor } from './reservation-for.ts'
 
 /** What a model is called for; the audit log tells it. */
-export type ModelPurpose = 'playground' | 'eval' | 'judge' | 'import' | 'rewrite' | 'copilot'
+export type ModelPurpose =
+  | 'playground'
+  | 'eval'
+  | 'judge'
+  | 'import'
+  | 'rewrite'
+  | 'copilot'
+  | 'test'
 
 export interface ModelRun {
   readonly purpose: ModelPurpose

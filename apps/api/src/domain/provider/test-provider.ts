@@ -1,7 +1,10 @@
 import { Failure } from '@promptwire/core/failure'
-import type { ModelRequest, Models } from '../model/model.ts'
+import type { Caller } from '../caller.ts'
+import type { ModelAccess } from '../model/model.ts'
+import type { ModelRun, RunModel } from '../model/run-model.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
+import type { FoundProvider } from './find-provider.ts'
 import { accessOf } from './provider-access.ts'
 import type { ProviderStore, StoredProvider } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
@@ -10,45 +13,49 @@ import { requireProvider } from './require-provider.ts'
 /** Long enough for a model that is loaded first; somebody waits at the page. */
 const TEST_MS = 20_000
 
-/** Calls the default model with a few words, and notes whether it answers. */
+type RunOn = (found: FoundProvider) => RunModel
+
+/** Calls the default model with a few words, and notes whether it answers; what it takes is counted. */
 export const testProvider =
-  (
-    providers: ProviderStore,
-    safe: CredentialSafe,
-    models: Pick<Models, 'call'>,
-  ): Verb<'test_provider'> =>
+  (providers: ProviderStore, safe: CredentialSafe, runOn: RunOn): Verb<'test_provider'> =>
   async (caller, { provider_id: id }) => {
     const tested = requireProvider(await providers.find(caller.projectId, { id }))
-    const problem = await problemOf(tested, safe, models)
+    const problem = await problemOf(caller, tested, safe, runOn)
     const noted = await providers.noteTest(caller, { tested, problem })
     return { data: providerView(requireProvider(noted)) }
   }
 
 async function problemOf(
+  caller: Caller,
   provider: StoredProvider,
   safe: CredentialSafe,
-  { call }: Pick<Models, 'call'>,
+  runOn: RunOn,
 ): Promise<string | null> {
+  let access: ModelAccess | undefined
+  let isCalled = false
   try {
-    const request = { ...ASKED, ...(await targetOf(provider, safe)) }
+    access = await accessOf(provider, safe)
     const limit = AbortSignal.timeout(TEST_MS)
     const answered = new AbortController()
-    await call(request, AbortSignal.any([limit, answered.signal]), () => answered.abort())
+    const run = runOn({ ...provider, model: provider.defaultModel, access })
+    await run(caller, ASKED, AbortSignal.any([limit, answered.signal]), {
+      called: () => {
+        isCalled = true
+      },
+      hear: () => answered.abort(),
+      settled: () => {},
+    })
     return limit.aborted && !answered.signal.aborted ? 'No answer within 20 seconds.' : null
   } catch (error) {
-    if (error instanceof Failure) return error.message
-    throw error
+    // What kept it from being called, the project's budget, says nothing of the provider.
+    if (!(error instanceof Failure) || (access && !isCalled)) throw error
+    return error.message
   }
 }
 
-const targetOf = async (provider: StoredProvider, safe: CredentialSafe) => ({
-  projectId: provider.projectId,
-  access: await accessOf(provider, safe),
-  model: provider.defaultModel,
-})
-
 /** Some models think before they answer, and refuse to be given less room than this. */
-const ASKED: Pick<ModelRequest, 'system' | 'messages' | 'settings'> = {
+const ASKED: ModelRun = {
+  purpose: 'test',
   system: '',
   messages: [{ role: 'user', content: 'Answer with the word OK.' }],
   settings: { maxOutputTokens: 16 },
