@@ -5,6 +5,7 @@ import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { themeRoutes } from './features/account/theme-routes.ts'
 import { componentRoutes } from './features/components/component-routes.tsx'
@@ -52,7 +53,7 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   app.route('/', discoveryRoutes(parts.urls))
   app.route('/', registrationRoutes(web))
 
-  app.use(pageHeaders(), limitForms())
+  app.use(pageHeaders(), compress(), limitForms())
   const requireOwnOrigin = requireSameOrigin(new URL(parts.urls.web).origin)
   // The consent form's sealed request is its token: over plain http its browser names no origin.
   app.use((c, next) => (c.req.path === CONSENT_PATH ? next() : requireOwnOrigin(c, next)))

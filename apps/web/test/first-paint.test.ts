@@ -5,6 +5,8 @@ import { test } from '../../../test/support/stack-test.ts'
 
 const MOST_BYTES = 100 * 1024
 const MOST_LATER_BYTES = 140 * 1024
+/** Prompts on a page of their list. */
+const PAGE = 50
 
 /** What a page makes a browser load before it is whole: of its own assets, whatever their kind. */
 const assetsOf = (page: string): string[] => [
@@ -20,6 +22,7 @@ describe('the first paint', () => {
     '/sign-in',
     '/projects',
     '/account',
+    `/projects/${projectId}/prompts`,
     `/projects/${projectId}/keys`,
     `/projects/${projectId}/webhooks`,
     `/projects/${projectId}/prompts/${slug}`,
@@ -34,9 +37,11 @@ describe('the first paint', () => {
     owner,
   }) => {
     const { slug } = await stack.prompt(owner, { content: 'Hello {{name}}' })
+    await Promise.all(Array.from({ length: PAGE }, () => stack.prompt(owner)))
     for (const path of pages(owner.projectId, slug)) {
       const viewer = path === '/sign-in' ? new Person(stack) : person
       const response = await viewer.get(path)
+      expect(response.headers.get('content-encoding'), path).toBe('gzip')
       const html = await response.text()
       const assets = await Promise.all(
         assetsOf(html).map(async (asset) => {

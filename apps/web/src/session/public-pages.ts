@@ -1,12 +1,10 @@
 import { every } from 'hono/combine'
-import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import type { WebEnvironment } from './web-environment.ts'
 
-/** What everybody may read: compressed, and not sent again to whoever has it. */
+/** What everybody may read: not sent again to whoever has it. */
 export const publicPages = every(
-  compress(),
   createMiddleware<WebEnvironment>(async function cacheable(c, next) {
     await next()
     if (c.res.status >= 400) return
