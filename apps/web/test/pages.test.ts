@@ -335,7 +335,7 @@ test.for(WAYS)(
       scope: 'prompts:read',
     })
     await page.goto(`/oauth/authorize?${long}`)
-    await page.getByRole('heading', { name: /^Connect agent-x+…x+/ }).waitFor()
+    await page.getByText(/^It calls itself agent-x+…x+/).waitFor()
     expect(await page.getByLabel('Production').isChecked()).toBe(true)
     await check(page, 'consent-long', options)
   },
