@@ -208,6 +208,23 @@ test('the rule sees a transaction of either kind', () => {
   expect(begins('in the transaction that begins')).toBe(false)
 })
 
+/** A `try`, or the `catch` of a promise, which takes a function where that of a schema takes a value. */
+const catches = (source: string) => /\btry\s*\{|\.catch\((?!undefined\)|')/.test(source)
+
+test('no feature catches: a form answers refusals, and a page asks for what it can do without', () => {
+  const files = sourcesIn('apps/web/src/features')
+  expect(files.length, 'the walk found files').toBeGreaterThan(100)
+  const found = files.filter((file) => catches(readFileSync(join(ROOT, file), 'utf8')))
+  expect(found).toEqual([])
+})
+
+test('the rule sees a catch of either kind', () => {
+  expect(catches('try {')).toBe(true)
+  expect(catches('asked.catch(() => undefined)')).toBe(true)
+  expect(catches("z.enum(SORTS).catch('newest')")).toBe(false)
+  expect(catches('z.uuid().optional().catch(undefined)')).toBe(false)
+})
+
 test('only the programs read the environment, and only main knows a clock', () => {
   const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
     sourcesIn,

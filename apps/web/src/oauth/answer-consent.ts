@@ -1,10 +1,10 @@
 import { Environment } from '@promptwire/core/api-key'
-import { Failure } from '@promptwire/core/failure'
 import { authorizationResponse } from '@promptwire/core/oauth/authorization-request'
 import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import { choice, text, texts, ticked } from '../session/form-fields.ts'
 import type { SignedIn } from '../session/signed-in.ts'
+import { unlessRefused } from '../session/unless-refused.ts'
 import type { WebContext } from '../session/web-context.ts'
 import type { WebRequest } from '../session/web-environment.ts'
 import { type ConsentRequest, namedClient } from './sealed-request.ts'
@@ -69,11 +69,8 @@ export async function decline(
   consent: ConsentRequest,
   form: ConsentForm,
 ): Promise<Response> {
-  try {
-    await web.projectAs(c, person, form.project_id).refuse_consent(termsOf(consent, form))
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-  }
+  const refusing = web.projectAs(c, person, form.project_id)
+  await unlessRefused(refusing.refuse_consent(termsOf(consent, form)))
   const denied = { error: 'access_denied', error_description: 'The person declined.' }
   return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
 }

@@ -1,4 +1,4 @@
-import { unlessBusy } from './unless-busy.ts'
+import { unlessBusy } from './unless-refused.ts'
 import type { WebRequest } from './web-environment.ts'
 
 /** How many keys asked for a prompt in the usual days; undefined where nobody can say now. */

@@ -1,5 +1,5 @@
 import { modelName } from '@promptwire/core/contract/provider-fields'
-import { unlessBusy } from './unless-busy.ts'
+import { unlessBusy } from './unless-refused.ts'
 import type { WebRequest } from './web-environment.ts'
 
 /**

@@ -7,6 +7,7 @@ import { Document } from '../ui/document.tsx'
 import { Frame, type PageHead } from '../ui/frame.tsx'
 import type { NavigationRow } from '../ui/navigation.ts'
 import { RenderingContext } from '../ui/rendering.ts'
+import { besidePage } from './beside-page.ts'
 import { looksFor } from './looks.ts'
 import { keepTheme, themeOf } from './theme-cookie.ts'
 import type { WebContext } from './web-context.ts'
@@ -82,12 +83,6 @@ async function factsOf(web: WebContext, c: WebRequest, viewer: Viewer | undefine
   }
 }
 
-/** The numbers beside the pages; a page comes without them rather than not at all. */
-const summaryOf = (c: WebRequest): Promise<ProjectSummary | undefined> =>
-  c.var.projectApi.read_project_summary({}).then(
-    ({ data }) => data,
-    (error: unknown) => {
-      c.var.log.warn({ err: error, request_id: c.var.requestId }, 'the numbers of a project')
-      return undefined
-    },
-  )
+/** The numbers beside the pages. */
+const summaryOf = async (c: WebRequest): Promise<ProjectSummary | undefined> =>
+  (await besidePage(c, 'the numbers of a project', c.var.projectApi.read_project_summary({})))?.data

@@ -5,12 +5,12 @@ import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { Failure } from '@promptwire/core/failure'
 import { deriveSecrets } from './derived-secrets.ts'
 import { flash } from './flash.ts'
 import { hostCookie } from './host-cookie.ts'
 import { sendingOnce } from './sending-once.ts'
 import type { SignedIn } from './signed-in.ts'
+import { unlessRefused } from './unless-refused.ts'
 import type { Viewer, WebRequest } from './web-environment.ts'
 import type { WebParts } from './web-parts.ts'
 
@@ -46,13 +46,9 @@ export function createWebContext(parts: WebParts) {
     const token = cookie.read(c)
     if (!token || !/^[\w-]{20,200}$/.test(token)) return undefined
     const as = apiAs(c, { token })
-    try {
-      const [user, projects] = await Promise.all([as.current_user({}), as.list_projects({})])
-      return { person: { user: user.data, token }, projects: projects.data }
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'UNAUTHORIZED') return undefined
-      throw error
-    }
+    const asked = Promise.all([as.current_user({}), as.list_projects({})])
+    const [user, projects] = (await unlessRefused(asked, 'UNAUTHORIZED')) ?? []
+    return user && projects && { person: { user: user.data, token }, projects: projects.data }
   }
   return {
     ...parts,

@@ -1,6 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
+import { readJson } from '../../session/parsed-json.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { mayEdit } from './editor-facts.ts'
 
@@ -16,7 +17,7 @@ export async function jsonOf<Fields extends z.ZodType>(
   c: WebRequest,
   schema: Fields,
 ): Promise<z.output<Fields>> {
-  const read = schema.safeParse(await c.req.json().catch(() => undefined))
+  const read = schema.safeParse(await readJson(c))
   if (!read.success) throw new Failure('VALIDATION_ERROR', 'The edit could not be read.')
   return read.data
 }

@@ -1,5 +1,4 @@
 import { bothTexts } from '@promptwire/core/editing/both-texts'
-import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
@@ -7,7 +6,7 @@ import { text } from '../../session/form-fields.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
 import { readForm } from '../../session/read-form.ts'
 import { readingCost } from '../../session/reading-cost.ts'
-import { unlessBusy } from '../../session/unless-busy.ts'
+import { unlessBusy, unlessRefused } from '../../session/unless-refused.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
@@ -95,13 +94,8 @@ const previewValues = (c: WebRequest): Record<string, string> =>
 
 /** Of the compiled text; none where a required value is missing. */
 async function countTokens(c: WebRequest, prompt_id: string, variables: Record<string, string>) {
-  try {
-    const { data } = await c.var.projectApi.compile_prompt({ prompt_id, variables })
-    return data.tokens
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'VALIDATION_ERROR') return undefined
-    throw error
-  }
+  const compiling = c.var.projectApi.compile_prompt({ prompt_id, variables })
+  return (await unlessRefused(compiling, 'VALIDATION_ERROR'))?.data.tokens
 }
 
 /** Of each block; none where the API has too much to do to count them. */

@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
+import { parsedJson } from '../../session/parsed-json.ts'
 import { lostInJson } from './lost-in-json.ts'
 
 /** A configuration as its form has it; what the form does not name stands in `other` as JSON. */
@@ -48,7 +49,7 @@ export const ofModelFields = (message: string): string =>
 
 function otherFields(json: string): Record<string, unknown> {
   if (json.trim() === '') return {}
-  const read = z.record(z.string(), z.unknown()).safeParse(parsed(json))
+  const read = z.record(z.string(), z.unknown()).safeParse(parsedJson(json))
   if (!read.success) {
     throw new Failure('VALIDATION_ERROR', 'other: must be a JSON object, such as {"seed": 7}.')
   }
@@ -57,12 +58,4 @@ function otherFields(json: string): Record<string, unknown> {
   const known = KNOWN.find((name) => name in read.data)
   if (known) throw new Failure('VALIDATION_ERROR', `other: ${known} has a field of its own above.`)
   return read.data
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }

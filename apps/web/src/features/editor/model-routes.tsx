@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { multiline, text, whole } from '../../session/form-fields.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
+import { outcomeOf } from '../../session/unless-refused.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { PageAgain } from './block-routes.tsx'
 import { backToEditor } from './edited-prompt.ts'
@@ -49,11 +50,9 @@ export async function saveModel(
   model_config: Record<string, unknown>,
   revision: number | undefined,
 ) {
-  try {
-    const prompt_id = promptIdOf(c)
-    return await c.var.projectApi.update_prompt({ prompt_id, model_config, revision })
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'VALIDATION_ERROR') throw error
-    throw new Failure(error.code, ofModelFields(error.message))
-  }
+  const prompt_id = promptIdOf(c)
+  const saving = c.var.projectApi.update_prompt({ prompt_id, model_config, revision })
+  const { answer, refusal } = await outcomeOf(saving, 'VALIDATION_ERROR')
+  if (refusal) throw new Failure(refusal.code, ofModelFields(refusal.message))
+  return answer
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '@promptwire/core/failure'
+import { outcomeOf } from '../../session/unless-refused.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import { type Block, type EditedPrompt, openPrompt, type Variable } from './edited-prompt.ts'
 
@@ -37,14 +37,10 @@ export async function rebasedEdit<Result>(
 ): Promise<Result> {
   let at = revision
   for (let tries = 1; ; tries++) {
-    try {
-      return await edit(at)
-    } catch (error) {
-      const isBehind = error instanceof Failure && error.code === 'PRECONDITION_FAILED'
-      if (!isBehind || tries === MOST_TRIES) throw error
-      const now = await openPrompt(c)
-      if (fingerprintOf(shownNow(now)) !== base) throw error
-      at = now.revision
-    }
+    const { answer, refusal } = await outcomeOf(edit(at), 'PRECONDITION_FAILED')
+    if (!refusal) return answer
+    const now = await openPrompt(c)
+    if (tries === MOST_TRIES || fingerprintOf(shownNow(now)) !== base) throw refusal
+    at = now.revision
   }
 }

@@ -3,6 +3,7 @@ import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { choice, multiline, text, texts } from '../../session/form-fields.ts'
+import { parsedJson } from '../../session/parsed-json.ts'
 import { NO_TEXT } from '../../session/read-form.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 
@@ -28,6 +29,9 @@ type Files = z.output<typeof Kept>
 export function importOf(given: Given) {
   const { content, format } = given
   const files = filesOf(given)
+  if (!files) {
+    throw new Failure('VALIDATION_ERROR', 'files: could not be read again; choose them once more.')
+  }
   if (content.trim() === '' && files.length === 0) {
     throw new Failure('VALIDATION_ERROR', 'content: paste a text, or choose files or a folder.')
   }
@@ -42,10 +46,11 @@ export function importOf(given: Given) {
 export const hashOf = (source: ReturnType<typeof importOf>): string =>
   createHash('sha256').update(JSON.stringify(source)).digest('base64url')
 
-/** Those that are chosen now, else those that were; what is no text comes by its name alone. */
-function filesOf({ files, files_path, folder, folder_path, kept }: Given): Files {
+/** Those that are chosen now, else those that were; undefined where these cannot be read again. */
+function filesOf({ files, files_path, folder, folder_path, kept }: Given): Files | undefined {
   const chosen = [...paired(files, files_path), ...paired(folder, folder_path)]
   if (chosen.length === 0) return keptFiles(kept)
+  // What is no text comes by its name alone.
   return chosen.map(({ path, content }) => ({
     path,
     content: content.includes(NO_TEXT) ? '' : content.toWellFormed(),
@@ -59,13 +64,7 @@ const paired = (contents: readonly string[], paths: readonly string[]): Files =>
     return path === '' ? [] : { path, content }
   })
 
-function keptFiles(kept: string): Files {
-  try {
-    return Kept.parse(JSON.parse(kept || '[]'))
-  } catch {
-    throw new Failure('VALIDATION_ERROR', 'files: could not be read again; choose them once more.')
-  }
-}
+const keptFiles = (kept: string): Files | undefined => Kept.safeParse(parsedJson(kept || '[]')).data
 
 /** The form as it is shown again: files stand in it as a text that is sent along. */
 export function withKeptFiles(form: FormState): FormState {
@@ -77,18 +76,10 @@ export function withKeptFiles(form: FormState): FormState {
     ...values
   } = form.values
   const { success, data } = Fields.safeParse(form.values)
-  const files = success ? filesUnlessBroken(data) : []
+  const files = (success && filesOf(data)) || []
   return { ...form, values: { ...values, kept: [JSON.stringify(files)] } }
-}
-
-const filesUnlessBroken = (given: Given): Files => {
-  try {
-    return filesOf(given)
-  } catch {
-    return []
-  }
 }
 
 /** The paths of the files that are kept. */
 export const keptPaths = (form: FormState): string[] =>
-  keptFiles(fieldValue(form, 'kept')).map(({ path }) => path)
+  (keptFiles(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)

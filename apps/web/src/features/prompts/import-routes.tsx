@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form, type Next } from '../../session/form.ts'
 import { choice, text } from '../../session/form-fields.ts'
+import { outcomeOf, unlessRefused } from '../../session/unless-refused.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
@@ -32,7 +33,7 @@ export function importRoutes(): Hono<WebEnvironment> {
     '/',
     form({
       fields: Source,
-      call: (c, given) => c.var.projectApi.review_import(importOf(given)),
+      call: reviewOf,
       show: (c, { data }, form) => reviewPage(c, form, data),
       again: importPage,
     }),
@@ -59,6 +60,9 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
+const reviewOf = async (c: WebRequest, given: z.output<typeof Source>) =>
+  c.var.projectApi.review_import(importOf(given))
+
 const CHANGED =
   'The text or the files have changed since they were shown. Look at them again; nothing is added yet.'
 
@@ -82,12 +86,9 @@ async function addPrompts(c: WebRequest, given: z.output<typeof Adding>) {
   const waits = as === 'proposal' || refine !== ''
   const applied: string[] = []
   for (const proposal_id of waits ? [] : proposed) {
-    try {
-      applied.push((await api.apply_proposal({ proposal_id })).data.prompt_id ?? '')
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      return { proposed, applied, problem: error.message }
-    }
+    const { answer, refusal } = await outcomeOf(api.apply_proposal({ proposal_id }))
+    if (refusal) return { proposed, applied, problem: refusal.message }
+    applied.push(answer.data.prompt_id ?? '')
   }
   return { proposed, applied, problem: undefined }
 }
@@ -134,15 +135,8 @@ async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview
 
 /** The same page once more, where what is to be imported can still be read. */
 async function reviewAgain(c: WebRequest, form: FormState): Promise<Response> {
-  const { success, data } = Source.safeParse(form.values)
-  try {
-    if (!success) return await importPage(c, form)
-    const review = await c.var.projectApi.review_import(importOf(data))
-    return await reviewPage(c, form, review.data)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return importPage(c, form)
-  }
+  const page = reviewOf(c, Source.parse(form.values)).then(({ data }) => reviewPage(c, form, data))
+  return (await unlessRefused(page)) ?? importPage(c, form)
 }
 
 const show = async (c: WebRequest, children: Parameters<typeof NewPromptPage>[0]['children']) =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { multiline, text } from '../../session/form-fields.ts'
 import { readPrompt } from '../../session/opened-prompt.ts'
+import { unlessRefused } from '../../session/unless-refused.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
@@ -33,7 +34,7 @@ async function checkPage(c: WebRequest, form: FormState, judged?: readonly Judge
   const of = fieldValue(form, 'of')
   const isAmong = of === ALL || first.some(({ id }) => id === of)
   // It may have been deleted since the page was opened, which the form says.
-  const chosen = isAmong ? undefined : await testCaseOf(c, of).catch(() => undefined)
+  const chosen = isAmong ? undefined : await unlessRefused(testCaseOf(c, of))
   const testCases = chosen ? [chosen, ...first] : first
   const facts = { project: c.var.project, prompt }
   return c.render(<CheckPage {...facts} testCases={testCases} form={form} judged={judged} />, {

@@ -6,6 +6,7 @@ import {
 } from '@promptwire/core/contract/public/checks'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
+import { parsedJson } from '../../session/parsed-json.ts'
 import type { FormState } from '../../ui/form-state.ts'
 import { type BaseType, CHECK_TYPES, CHECK_WORDS, typeOf } from './check-words.ts'
 
@@ -161,12 +162,4 @@ function setIn(written: string, at: number): LeafCheck[] {
     return parsed.data as LeafCheck[]
   }
   throw refused(at, 'must be a list of checks, like [{"type": "contains", "value": "invoice"}].')
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

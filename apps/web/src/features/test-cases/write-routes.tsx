@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import { readForm } from '../../session/read-form.ts'
+import { unlessRefused } from '../../session/unless-refused.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { checksIn } from './check-rows.ts'
@@ -113,10 +114,6 @@ async function onePage(c: WebRequest, form?: FormState): Promise<Response> {
 
 /** Undefined where it was deleted while somebody wrote in its form. */
 async function openedTestCase(c: WebRequest, form?: FormState): Promise<TestCase | undefined> {
-  try {
-    return (await c.var.projectApi.get_test_case(nameOf(c))).data
-  } catch (error) {
-    if (form && error instanceof Failure && error.code === 'NOT_FOUND') return undefined
-    throw error
-  }
+  const reading = c.var.projectApi.get_test_case(nameOf(c))
+  return (form ? await unlessRefused(reading, 'NOT_FOUND') : await reading)?.data
 }
