@@ -2,4 +2,4 @@
 import { startEditor } from './editor/start-editor.ts'
 
 const root = document.querySelector<HTMLElement>('[data-editor]')
-if (root) startEditor(root)
+if (root) startEditor(root, () => new Date())

@@ -10,20 +10,26 @@ const WORDS: Readonly<Record<SaveState, string>> = {
   refused: 'Not saved',
 }
 
+interface SaveStatus {
+  readonly state: SaveState
+  readonly message: string | undefined
+  readonly at: Date
+}
+
 /** The one line that says how what is typed stands. */
-export function sayState(root: HTMLElement, state: SaveState, message?: string): void {
+export function sayState(root: HTMLElement, { state, message, at }: SaveStatus): void {
   const line = root.querySelector<HTMLElement>('#editor-saving')
   if (!line) return
   const words = message === undefined ? WORDS[state] : `${WORDS[state]}: ${message}`
   if (line.textContent?.startsWith(words)) return
-  line.textContent = state === 'saved' ? `${words} ${timeIn(line)}` : words
+  line.textContent = state === 'saved' ? `${words} ${timeIn(line, at)}` : words
   line.classList.toggle('is-waiting', state !== 'saved' && state !== 'saving')
   if (state === 'signed-out') line.append(' ', signInLink())
 }
 
 /** By the reader's clock, as the rest of the page. */
-const timeIn = ({ dataset }: HTMLElement): string =>
-  clockTime(new Date(), dataset['timeZone'] ?? 'UTC')
+const timeIn = ({ dataset }: HTMLElement, at: Date): string =>
+  clockTime(at, dataset['timeZone'] ?? 'UTC')
 
 /** In another tab, so that what is typed here stays. */
 function signInLink(): HTMLAnchorElement {

@@ -26,7 +26,7 @@ import { blockForms } from './shown-blocks.ts'
 import { structureCalls } from './structure-calls.ts'
 
 /** Makes the forms of the page save by themselves. */
-export function startEditor(root: HTMLElement): void {
+export function startEditor(root: HTMLElement, now: () => Date): void {
   const { path = '', promptId = '', revision = '0' } = root.dataset
   const blocks = new Map<string, BlockField>()
   const kept = keptTexts(promptId)
@@ -39,7 +39,7 @@ export function startEditor(root: HTMLElement): void {
   const saver = promptSaver({
     ...{ calls, kept, revision: Number(revision), onSaved: frame.soon },
     drafts: () => [...blocks.values(), ...pane.drafts()],
-    say: (state, message) => sayState(root, state, message),
+    say: (state, message) => sayState(root, { state, message, at: now() }),
     onOrder: (ids) => {
       structure.adopt(ids)
       frame.soon()
