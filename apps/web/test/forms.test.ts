@@ -1,3 +1,4 @@
+import { fieldProblems } from '@promptwire/core/field-problems'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
@@ -5,7 +6,6 @@ import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { test } from '../../../test/support/stack-test.ts'
 import { createWebApp } from '../src/app.tsx'
 import { WebEnvironment } from '../src/environment.ts'
-import { fieldProblems } from '../src/session/field-problems.ts'
 import { createWeb } from '../src/web.ts'
 
 describe('a form that the API refuses', () => {

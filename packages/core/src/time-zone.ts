@@ -27,3 +27,7 @@ export function startOfDay(date: string, timeZone: string): Date {
 /** How far the zone's clocks are ahead of UTC; Swedish writes a time as ISO 8601 does. */
 const offsetAt = (instant: number, timeZone: string): number =>
   Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone })}Z`) - instant
+
+/** "12:04", where the day is known. */
+export const clockTime = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)

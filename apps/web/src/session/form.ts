@@ -1,10 +1,10 @@
 import { FAILURES, Failure, type FailureCode } from '@promptwire/core/failure'
+import { fieldProblems } from '@promptwire/core/field-problems'
 import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { FormState } from '../ui/form-state.ts'
 import { FORM_ID } from '../ui/post-form.tsx'
-import { fieldProblems } from './field-problems.ts'
 import { type FormValues, readForm } from './read-form.ts'
 import type { WebEnvironment, WebRequest } from './web-environment.ts'
 

@@ -1,5 +1,5 @@
+import { clockTime } from '@promptwire/core/time-zone'
 import { useContext } from 'hono/jsx'
-import { clockTime } from '../../ui/clock-time.ts'
 import { RenderingContext } from '../../ui/rendering.ts'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
 

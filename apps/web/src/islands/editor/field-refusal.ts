@@ -1,4 +1,4 @@
-import { fieldProblems } from '../../session/field-problems.ts'
+import { fieldProblems } from '@promptwire/core/field-problems'
 import { type Draft, fieldOf } from './draft.ts'
 
 /** Shows what the server would not take at the fields it is about; gives what is left to be said of it. */

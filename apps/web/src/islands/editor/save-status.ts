@@ -1,4 +1,4 @@
-import { clockTime } from '../../ui/clock-time.ts'
+import { clockTime } from '@promptwire/core/time-zone'
 import type { SaveState } from './save-queue.ts'
 
 const WORDS: Readonly<Record<SaveState, string>> = {
