@@ -15,16 +15,16 @@ export const BlockConflict = ({ block, before }: BlockConflictProps) => (
     </Callout>
     {before === undefined ? null : (
       <>
-        <h3 class="small">Before</h3>
+        <h2 class="small">Before</h2>
         <div class="block-theirs" dir="auto">
           {before}
         </div>
       </>
     )}
-    <h3 class="small">Theirs: {block.title}</h3>
+    <h2 class="small">Theirs: {block.title}</h2>
     <div class="block-theirs" dir="auto">
       {block.content}
     </div>
-    <h3 class="small">Yours</h3>
+    <h2 class="small">Yours</h2>
   </div>
 )

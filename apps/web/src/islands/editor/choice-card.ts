@@ -38,14 +38,14 @@ export function showChoice(
     buttons.append(button)
   }
   card.append(callout, ...texts.flatMap(shown), buttons)
-  if (formName !== undefined) card.append(element('h3', 'small', formName))
+  if (formName !== undefined) card.append(element('h2', 'small', formName))
   const below = form.querySelector('textarea.block-text') ?? form.firstElementChild
   below?.before(card)
   form.dispatchEvent(new Event(WANTED, { bubbles: true }))
 }
 
 function shown({ name, text }: ShownText): HTMLElement[] {
-  const heading = name === undefined ? [] : [element('h3', 'small', name)]
+  const heading = name === undefined ? [] : [element('h2', 'small', name)]
   const other = element('div', 'block-theirs', text)
   other.dir = 'auto'
   return [...heading, other]

@@ -31,7 +31,7 @@ export const writing = (parts: WritingParts): Extension => [
     interactionDelay: 0,
   }),
   // A block clips what reaches out of it: the list stands above the page.
-  tooltips({ parent: document.body, tooltipSpace: withinWindow }),
+  tooltips({ parent: document.querySelector('main') ?? document.body, tooltipSpace: withinWindow }),
   // Tab is not among them: it leaves the field, as it leaves a text area.
   keymap.of([
     { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
