@@ -39,14 +39,14 @@ export const endJobStatement = (lease: string, ending: JobEnding, at: Date | und
   const wait = ending.kind === 'retry' ? ending.afterMs : 0
   return Prisma.sql`
 WITH ending AS (
-  SELECT id, ${moment(at)} AS at,
+  SELECT id, ${moment(at)} AS at, again_after AS asked_for,
          CASE WHEN ${kind} = 'done' AND again_after IS NOT NULL THEN 'again' ELSE ${kind} END AS kind
     FROM job WHERE lease = ${lease}::uuid FOR UPDATE
 ), ended AS (
   UPDATE job
      SET lease = NULL, claimed_by = NULL, started_at = NULL, again_after = NULL,
          run_after = CASE ending.kind
-           WHEN 'again' THEN LEAST(${next}::timestamptz, again_after)
+           WHEN 'again' THEN LEAST(${next}::timestamptz, ending.asked_for)
            WHEN 'retry' THEN ending.at + ${wait} * interval '1 millisecond'
            WHEN 'released' THEN ending.at END,
          attempts = CASE ending.kind
