@@ -7,6 +7,7 @@ const test = apiTest.extend('file', async ({ api, client, owner, liveKey }) => {
   const { id: prompt_id } = await api.prompt(owner)
   const list = async () => (await client.list_test_cases({ prompt_id }, liveKey)).data
   return {
+    prompt_id,
     list,
     read: async (format: Format, content: string) => {
       const input = { prompt_id, format, content, replace: true }
@@ -190,6 +191,20 @@ test('what is written for OpenAI Evals and as columns says what it loses', async
   ])
   const { cases } = await file.read('promptfoo_csv', columns.content)
   expect(cases).toMatchObject([{ input_text: 'Hi', checks: [{ type: 'contains', value: 'a' }] }])
+})
+
+test('how often a judge votes is said to be lost in columns as well', async ({ api, file }) => {
+  const checks = [{ type: 'llm-rubric', value: 'It is polite', votes: 3 } as const]
+  await api.testCase(file.prompt_id, { checks })
+  for (const format of ['promptfoo', 'promptfoo_csv'] as const) {
+    const { not_carried } = await file.write(format)
+    expect(not_carried.map(({ message }) => message)).toEqual(['3 votes of llm-rubric'])
+  }
+})
+
+test('a byte order mark before JSON is none of its text', async ({ file }) => {
+  const { cases } = await file.read('json', '\ufeff[{"input_text": "Hi"}]')
+  expect(cases).toMatchObject([{ input_text: 'Hi' }])
 })
 
 const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghij'].map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[i]}`).join(',')}]`).join('\n')}`

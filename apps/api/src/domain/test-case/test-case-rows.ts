@@ -52,7 +52,8 @@ function fileProblem(error: unknown): FileProblem {
 }
 
 function readJson(content: string): FileRow[] {
-  const list = parseJson(content, MOST_ENTRIES)
+  // Some editors begin a file with a byte order mark.
+  const list = parseJson(content.replace(/^\ufeff/, ''), MOST_ENTRIES)
   if (!Array.isArray(list)) throw new UnreadableFile('must be a list')
   return list.map((fields: unknown) => ({ fields, line: null }))
 }

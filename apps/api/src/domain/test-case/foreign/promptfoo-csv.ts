@@ -6,7 +6,7 @@ import type { TestCaseFields } from '../test-case-store.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { readVariables } from './foreign-variables.ts'
 import { type FileRow, Notes, type ReadRows } from './notes.ts'
-import { toShorthand } from './promptfoo-assertion.ts'
+import { lostIn, toShorthand } from './promptfoo-assertion.ts'
 import { readShorthand } from './promptfoo-check.ts'
 
 const MOST_COLUMNS = 200
@@ -75,6 +75,7 @@ export const lostInCsv = ({ checks }: TestCaseFields): string[] =>
     const counting = [
       ...(check.weight === undefined ? [] : [`the weight of ${check.type}`]),
       ...(check.metric === undefined ? [] : [`the metric of ${check.type}`]),
+      ...lostIn(check),
     ]
     return 'lost' in written ? [written.lost] : counting
   })
