@@ -102,7 +102,7 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   await other.context().setOffline(false)
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Conflict (choose)')
   expect(await textOf(other, ROLE)).toBe('Role by Rosa, offline')
-  const asked = other.locator('.block-conflict > :is(h3, .block-theirs)')
+  const asked = other.locator('.block-conflict > :is(h2, .block-theirs)')
   const both = ['Before', 'Role by Robin', 'Theirs', 'Role by the agent', 'Yours']
   expect(await asked.allTextContents()).toEqual(both)
   expect(await contents()).toEqual(['Role by the agent', 'Rules by Rosa'])

@@ -31,7 +31,7 @@ export const writing = (parts: WritingParts): Extension => [
     interactionDelay: 0,
   }),
   // A block clips what reaches out of it: the list stands above the page.
-  tooltips({ parent: document.querySelector('main') ?? document.body, tooltipSpace: withinWindow }),
+  tooltips({ parent: abovePage(), tooltipSpace: withinWindow }),
   // Tab is not among them: it leaves the field, as it leaves a text area.
   keymap.of([
     { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
@@ -47,6 +47,16 @@ export const writing = (parts: WritingParts): Extension => [
   }),
   EditorView.editorAttributes.of({ class: 'block-text block-rich' }),
 ]
+
+/** Within the page's main part, for those who find their way by landmarks, and out of its flow. */
+function abovePage(): HTMLElement {
+  const known = document.querySelector<HTMLElement>('.above-page')
+  if (known) return known
+  const place = document.createElement('div')
+  place.className = 'above-page'
+  document.querySelector('main')?.append(place)
+  return place
+}
 
 const MARGIN = 8
 
