@@ -225,6 +225,21 @@ test('the rule sees a catch of either kind', () => {
   expect(catches('z.uuid().optional().catch(undefined)')).toBe(false)
 })
 
+/** Who says once by other means: the component itself, a form that keeps its id, and a sealed request. */
+const ONCE = [
+  'apps/web/src/oauth/consent-page.tsx',
+  'apps/web/src/ui/kept-form.tsx',
+  'apps/web/src/ui/post-form.tsx',
+]
+
+test('every form that changes something carries the id by which two clicks are one', () => {
+  const files = sourcesIn('apps/web/src')
+  const found = files.filter((file) =>
+    /<form\s[^>]*method="post"/.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  expect(found.toSorted()).toEqual(ONCE)
+})
+
 test('only the programs read the environment, and only main knows a clock', () => {
   const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
     sourcesIn,

@@ -1,6 +1,7 @@
 import { initials } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
+import { PostForm } from './post-form.tsx'
 import { THEMES, type Theme } from './theme.ts'
 
 interface AccountMenuProps {
@@ -37,7 +38,7 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
         <Icon name="user" /> Your account
       </a>
       <hr />
-      <form method="post" action="/theme">
+      <PostForm action="/theme">
         <input type="hidden" name="back" value={back} />
         <fieldset class="segments">
           <legend class="menu-title">Theme</legend>
@@ -55,13 +56,13 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
             </button>
           ))}
         </fieldset>
-      </form>
+      </PostForm>
       <hr />
-      <form method="post" action="/sign-out">
+      <PostForm action="/sign-out">
         <button type="submit" class="menu-item">
           <Icon name="log-out" /> Sign out
         </button>
-      </form>
+      </PostForm>
     </div>
   </>
 )

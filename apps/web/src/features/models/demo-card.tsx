@@ -2,6 +2,7 @@ import type { ProviderList } from '@promptwire/core/contract/people/providers'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page-header.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 
 interface DemoCardProps {
   readonly demo: NonNullable<ProviderList['demo']>
@@ -34,9 +35,9 @@ export const DemoCard = ({ demo, path, mayManage }: DemoCardProps) => (
         : 'It runs only where somebody names it.'}
     </p>
     {mayManage && !demo.is_default ? (
-      <form method="post" action={`${path}/${demo.id}/default`}>
+      <PostForm action={`${path}/${demo.id}/default`}>
         <Button of="the demo">Make it the default</Button>
-      </form>
+      </PostForm>
     ) : null}
   </Card>
 )

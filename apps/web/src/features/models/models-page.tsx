@@ -9,6 +9,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { BudgetCard } from './budget-card.tsx'
@@ -132,9 +133,9 @@ const ProviderRow = ({ item: provider, path, mayManage }: ProviderRowProps) => (
     </Cell>
     <Cell align="end">
       {mayManage && provider.enabled ? (
-        <form method="post" action={`${path}/${provider.id}/test`}>
+        <PostForm action={`${path}/${provider.id}/test`}>
           <Button of={provider.name}>Test</Button>
-        </form>
+        </PostForm>
       ) : null}
     </Cell>
   </tr>

@@ -5,6 +5,7 @@ import { Confirm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
 
 interface ProviderActionsProps {
   readonly provider: Provider
@@ -15,13 +16,13 @@ interface ProviderActionsProps {
 export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
   <>
     {provider.enabled ? (
-      <form method="post" action={`${path}/test`}>
+      <PostForm action={`${path}/test`}>
         <Button icon="zap">Test it</Button>
-      </form>
+      </PostForm>
     ) : (
-      <form method="post" action={`${path}/on`}>
+      <PostForm action={`${path}/on`}>
         <Button kind="primary">Turn on</Button>
-      </form>
+      </PostForm>
     )}
     <Menu id="provider-menu" label="Actions for this provider">
       {provider.is_default ? null : (
@@ -91,11 +92,11 @@ interface DoingProps {
 }
 
 const Doing = ({ path, icon, children }: DoingProps) => (
-  <form method="post" action={path}>
+  <PostForm action={path}>
     <button type="submit" class="menu-item">
       <Icon name={icon} /> {children}
     </button>
-  </form>
+  </PostForm>
 )
 
 interface OpeningProps {
@@ -122,11 +123,11 @@ interface QuestionProps {
 const Question = ({ id, title, does, action, children }: QuestionProps) => (
   <Confirm id={id} title={title}>
     <p>{children}</p>
-    <form method="post" action={action} class="row">
+    <PostForm action={action} class="row">
       <Button kind="danger">{does}</Button>
       <Button type="button" popovertarget={id} popovertargetaction="hide">
         Keep it
       </Button>
-    </form>
+    </PostForm>
   </Confirm>
 )
