@@ -51,6 +51,9 @@ test('10,000 prompts are listed, searched, narrowed and moved in pages that stay
   }
   expect(await look(`${prompts}?q=refunds`)).toContain('<mark>')
   expect(await look(`${prompts}?q=nobody+wrote+this`)).toContain('Nothing found')
+  for (const path of ['playground', 'evals', 'test-cases']) {
+    await look(`/projects/${owner.projectId}/${path}`)
+  }
   const log = await look(`/projects/${owner.projectId}/audit-log`)
   expect(log, 'of so many it offers a few').toContain('any other is found by its name or slug')
 
