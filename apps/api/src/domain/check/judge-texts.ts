@@ -44,6 +44,9 @@ function find(check: TextCheck, output: string, model: unknown): Finding | Promi
     case 'icontains':
     case 'not-icontains':
       return contained(containsText(output.toLowerCase(), check.value.toLowerCase()))
+    case 'starts-with':
+    case 'not-starts-with':
+      return started(output.startsWith(check.value))
     case 'contains-any':
     case 'not-contains-any':
       return any(output, check.value)
@@ -73,20 +76,13 @@ function find(check: TextCheck, output: string, model: unknown): Finding | Promi
 type FormCheck = Extract<
   TextCheck,
   {
-    readonly type: `${'' | 'not-'}${'starts-with' | 'equals' | 'regex' | 'word-count' | 'levenshtein'}`
+    readonly type: `${'' | 'not-'}${'equals' | 'regex' | 'word-count' | 'levenshtein'}`
   }
 >
 
 /** What is asked of the output as a whole. */
 function findForm(check: FormCheck, output: string): Finding {
   switch (check.type) {
-    case 'starts-with':
-    case 'not-starts-with':
-      return {
-        holds: output.startsWith(check.value),
-        missing: 'The output does not start with the text.',
-        present: 'The output starts with the text.',
-      }
     case 'equals':
     case 'not-equals':
       return {
@@ -114,6 +110,12 @@ const contained = (holds: boolean): Finding => ({
   holds,
   missing: 'The output does not contain the text.',
   present: 'The output contains the text.',
+})
+
+const started = (holds: boolean): Finding => ({
+  holds,
+  missing: 'The output does not start with the text.',
+  present: 'The output starts with the text.',
 })
 
 const lowered = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())

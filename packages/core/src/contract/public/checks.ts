@@ -28,39 +28,47 @@ const words = z.strictObject({ min: z.int().min(0).optional(), max: z.int().min(
 const isRange = ({ min, max }: z.output<typeof words>) =>
   (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Number.POSITIVE_INFINITY)
 
-/** What every check may have beside its value. */
+/** What every check may have beside its value; the list of checks says what these mean. */
 const shared = {
-  weight: z
-    .number()
-    .min(0)
-    .max(1_000)
-    .optional()
-    .meta({ description: 'How much it counts in the score; 1 when left out, 0 never fails.' }),
-  metric: visibleLine(100)
-    .min(1)
-    .optional()
-    .meta({ description: 'The name under which its score is told.' }),
+  weight: z.number().min(0).max(1_000).optional(),
+  metric: visibleLine(100).min(1).optional(),
 }
 
 /** A type and its opposite, as promptfoo names them. */
-const either = <Type extends string>(type: Type) => z.enum([type, `not-${type}`])
+const either = <Type extends string>(type: Type) => [type, `not-${type}`] as const
 
+/** Types of one form are one schema: clients of MCP give the list of all tools to a model. */
 const leaves = [
-  z.strictObject({ type: z.literal('contains'), value, ...shared }),
-  z.strictObject({ type: either('icontains'), value, ...shared }),
-  z.strictObject({ type: either('starts-with'), value, ...shared }),
-  z.strictObject({ type: either('contains-any'), value: values, ...shared }),
-  z.strictObject({ type: either('contains-all'), value: values, ...shared }),
-  z.strictObject({ type: either('icontains-any'), value: values, ...shared }),
-  z.strictObject({ type: either('icontains-all'), value: values, ...shared }),
-  z.strictObject({ type: either('equals'), value: text(MOST_CHECK_TEXT), ...shared }),
-  z.strictObject({ type: either('regex'), value: pattern, ...shared }),
+  z.strictObject({
+    type: z.enum(['contains', ...either('icontains'), ...either('starts-with')]),
+    value,
+    ...shared,
+  }),
+  z.strictObject({
+    type: z.enum([
+      ...either('contains-any'),
+      ...either('contains-all'),
+      ...either('icontains-any'),
+      ...either('icontains-all'),
+    ]),
+    value: values,
+    ...shared,
+  }),
+  z.strictObject({
+    type: z.enum(either('equals')),
+    value: text(MOST_CHECK_TEXT),
+    ...shared,
+  }),
+  z.strictObject({ type: z.enum(either('regex')), value: pattern, ...shared }),
   z.strictObject({ type: z.literal('json_schema'), value: schema, ...shared }),
-  z.strictObject({ type: either('is-json'), value: schema.optional(), ...shared }),
-  z.strictObject({ type: either('contains-json'), value: schema.optional(), ...shared }),
+  z.strictObject({
+    type: z.enum([...either('is-json'), ...either('contains-json')]),
+    value: schema.optional(),
+    ...shared,
+  }),
   z.strictObject({ type: z.literal('max_tokens'), value: z.int().min(1), ...shared }),
   z.strictObject({
-    type: either('word-count'),
+    type: z.enum(either('word-count')),
     value: z.union([
       z.int().min(0),
       words.refine(isRange, 'needs a min, a max of at least that, or both'),
@@ -68,7 +76,7 @@ const leaves = [
     ...shared,
   }),
   z.strictObject({
-    type: either('levenshtein'),
+    type: z.enum(either('levenshtein')),
     value: text(MOST_CHECK_TEXT),
     threshold: z
       .int()
@@ -79,22 +87,20 @@ const leaves = [
     ...shared,
   }),
   z.strictObject({
-    type: either('latency'),
-    threshold: z.number().min(0).meta({ description: 'Most milliseconds that the run may take.' }),
+    type: z.enum([...either('latency'), ...either('cost')]),
+    threshold: z
+      .number()
+      .min(0)
+      .meta({ description: 'Most milliseconds, or US dollars, that the run may take.' }),
     ...shared,
   }),
   z.strictObject({
-    type: either('cost'),
-    threshold: z.number().min(0).meta({ description: 'Most US dollars that the run may cost.' }),
-    ...shared,
-  }),
-  z.strictObject({
-    type: either('finish-reason'),
+    type: z.enum(either('finish-reason')),
     value: z.enum(['stop', 'length', 'content_filter', 'tool_calls']),
     ...shared,
   }),
   z.strictObject({
-    type: either('llm-rubric'),
+    type: z.enum(either('llm-rubric')),
     value: text(MOST_RUBRIC).min(1).meta({ description: 'One criterion, which a model judges.' }),
     votes: z
       .literal([1, 3])

@@ -79,7 +79,8 @@ export const variables = variableValues.meta({
   examples: [{ customer_name: 'Ada' }],
 })
 export const checks = GivenChecks.meta({
-  description: 'Checks of the output; the given ones replace those before.',
+  description:
+    'Checks of the output; the given ones replace those before. `weight` is how much one counts in the score (1 when left out, 0 never fails), `metric` the name under which its score is told.',
   examples: [[{ type: 'not_contains', value: 'refund' }]],
 })
 export const threshold = z
