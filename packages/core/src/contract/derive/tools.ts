@@ -2,7 +2,7 @@ import { type Effect, isEndless, type PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
 import type { Client } from './client.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
-import { REQUIRED_SCOPE } from './readable-with.ts'
+import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
 
 /** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
 export interface Tool {
@@ -16,7 +16,7 @@ export interface Tool {
     readonly title: string
     readonly description: string
     readonly inputSchema: JsonSchema & { readonly type: 'object' }
-    readonly outputSchema: JsonSchema & { readonly type: 'object' }
+    readonly outputSchema: ToolOutputSchema
     readonly annotations: Hints & { readonly title: string }
   }
 }
@@ -80,7 +80,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
       title: row.title,
       description: row.description,
       inputSchema: { ...withUsualLimit(inputSchema, usualLimit), type: 'object' },
-      outputSchema: outputSchemaOf(row),
+      outputSchema: toolOutputSchema(row),
       annotations: annotationsOf(row),
     },
   }
@@ -104,39 +104,4 @@ function withUsualLimit(schema: JsonSchema, usual: number | undefined): JsonSche
     description: `Most items to return; ${usual} when left out. next_cursor tells of more.`,
   }
   return { ...schema, properties: { ...properties, limit } }
-}
-
-function outputSchemaOf({ answers, output }: PublicOperation): Tool['definition']['outputSchema'] {
-  const { $defs, ...schema } = toJsonSchema(output)
-  const written = withoutExamples(writtenOut(schema, $defs as Definitions | undefined))
-  if (answers !== 'page') return { ...written, type: 'object' }
-  return {
-    type: 'object',
-    properties: { items: written, next_cursor: { type: ['string', 'null'] } },
-    required: ['items'],
-  }
-}
-
-/**
- * Examples show how to write an input; of an output they are only weight in a model's context. Strict
- * validators refuse keywords of our own.
- */
-function withoutExamples(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (name, value) => {
-    if (name === REQUIRED_SCOPE) return undefined
-    if (typeof value?.type !== 'string') return value
-    const { examples: _examples, ...rest } = value
-    return rest
-  })
-}
-
-type Definitions = Readonly<Record<string, JsonSchema>>
-
-/** The schema without references: some clients' validators resolve none. No schema is recursive. */
-function writtenOut(schema: JsonSchema, definitions: Definitions = {}): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (_, value) => {
-    const name = String(value?.$ref ?? '').replace('#/$defs/', '')
-    const definition = definitions[name]
-    return definition ? writtenOut(definition, definitions) : value
-  })
 }
