@@ -18,19 +18,36 @@ export interface Listing {
   readonly era: string
 }
 
-/** Sets of scopes whose lists are remembered; a list of all tools has 80 kB. */
+/** Sets of scopes whose lists are remembered; a list of all tools has 210 kB. */
 const MOST_LISTS = 50
+/** An id may be as long as a message; one of such length is not worth remembering. */
+const LONGEST_TAIL = 100
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const HEAD = Buffer.from('{"result":')
+const HEAD = '{"result":'
 const tailFor = (id: JSONRPCRequest['id']) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+
+/** The bytes of an answer; all before the tail depends on the scopes alone. */
+interface Answer {
+  readonly bytes: Buffer<ArrayBuffer>
+  readonly tail: string
+}
+
+/** Most clients number their messages alike, so the last answer is mostly the next one too. */
+function withTail(answer: Answer, tail: string): Answer {
+  if (answer.tail === tail) return answer
+  const result = answer.bytes.subarray(0, -Buffer.byteLength(answer.tail))
+  return { bytes: Buffer.concat([result, Buffer.from(tail)]), tail }
+}
 
 /** Answers listings with the very bytes that the SDK made for the same scopes before. */
 export function createToolLists() {
-  const results = new Map<string, Buffer>()
-  const remember = (name: string, result: string) => {
-    const [oldest] = results.keys()
-    if (results.size >= MOST_LISTS && oldest !== undefined) results.delete(oldest)
-    results.set(name, Buffer.from(result))
+  const answers = new Map<string, Answer>()
+  const remember = (name: string, answer: Answer) => {
+    if (answer.tail.length > LONGEST_TAIL) return
+    const [oldest] = answers.keys()
+    const isFull = answers.size >= MOST_LISTS && !answers.has(name)
+    if (isFull && oldest !== undefined) answers.delete(oldest)
+    answers.set(name, answer)
   }
   return async (
     c: Context<RequestEnvironment>,
@@ -41,12 +58,16 @@ export function createToolLists() {
     const { scopes } = await upstream.identify()
     const name = `${era} ${scopes.join(' ')}`
     const tail = tailFor(id)
-    const known = results.get(name)
-    if (known) return c.body(Buffer.concat([HEAD, known, Buffer.from(tail)]), 200, JSON_TYPE)
+    const known = answers.get(name)
+    if (known) {
+      const answer = withTail(known, tail)
+      remember(name, answer)
+      return c.body(answer.bytes, 200, JSON_TYPE)
+    }
     const response = await serve()
     const text = await response.text()
-    if (response.status === 200 && text.startsWith('{"result":') && text.endsWith(tail)) {
-      remember(name, text.slice(HEAD.length, -tail.length))
+    if (response.status === 200 && text.startsWith(HEAD) && text.endsWith(tail)) {
+      remember(name, { bytes: Buffer.from(text), tail })
     }
     return new Response(text, response)
   }
