@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { openDatabase } from '../apps/api/src/database/database.ts'
+import { imageCommand } from '../scripts/image-command.mjs'
 import {
   createFixtures,
   type Fixtures,
@@ -125,9 +126,9 @@ const startBare = (url: string, port: number): ChildProcess =>
     PORT: String(port),
   })
 
-/** The API as it runs in production, with what else a measurement configures. */
+/** The API as its image runs it in production, with what else a measurement configures. */
 export const startApi = (url: string, port: number, more: NodeJS.ProcessEnv = {}): ChildProcess =>
-  start([path('../apps/api/dist/main.js')], {
+  start([...imageCommand().flags, path('../apps/api/dist/main.js')], {
     DATABASE_URL: url,
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../apps/api/src/database/database.ts'
+import { imageCommand } from '../scripts/image-command.mjs'
 import { createFixtures, SERVICE_SECRET } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
@@ -37,7 +38,7 @@ async function compareOn(databaseUrl: string): Promise<boolean> {
   const [apiPort, mcpPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const api = startApi(databaseUrl, apiPort)
-  const mcp = start([path('../apps/mcp/dist/main.js')], {
+  const mcp = start([...imageCommand().flags, path('../apps/mcp/dist/main.js')], {
     MCP_PORT: String(mcpPort),
     API_INTERNAL_URL: apiUrl,
   })
@@ -123,7 +124,7 @@ const requestOf = (message: object, key: string) => ({
 })
 
 const startApi = (url: string, port: number): ChildProcess =>
-  start([path('../apps/api/dist/main.js')], {
+  start([...imageCommand().flags, path('../apps/api/dist/main.js')], {
     DATABASE_URL: url,
     API_PORT: '0',
     API_INTERNAL_PORT: String(port),

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { imageCommand } from './image-command.mjs'
 import { bin, install, root, runOrExit, toolEnvironment } from './prepare.mjs'
 
 const APPS = { api: 'API_PORT', mcp: 'MCP_PORT', web: 'WEB_PORT' }
@@ -58,7 +59,8 @@ function deploy(app) {
 
 /** Starts the deployed folder as the image does, until /readyz; SIGTERM must end it with 0. */
 async function start(app, deployed, portName, port) {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const { flags, program } = imageCommand()
+  const child = spawn(process.execPath, [...flags, program], {
     cwd: deployed,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
