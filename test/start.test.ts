@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { environmentsOfApps } from './support/environments-of-apps.ts'
 import { freePort } from './support/free-port.ts'
 import { Person } from './support/person.ts'
 
@@ -176,28 +177,8 @@ test('one port for two listeners is refused as well', async () => {
   expect(refused.stderr).toMatch(new RegExp(`Port ${free} is in use; set (WEB|API)_PORT`))
 })
 
-/** The environment of each running app, as the operating system keeps it. */
-function environmentsOfApps(): Record<string, Record<string, string>> {
-  const read = (pid: string, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
-  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const found = running.flatMap((pid) => {
-    try {
-      const app = /apps\/(\w+)\/dist\/main\.js/.exec(read(pid, 'cmdline'))?.[1]
-      const pairs = read(pid, 'environ')
-        .split('\0')
-        .map((pair) => pair.split(/=(.*)/s))
-      const environment = Object.fromEntries(pairs) as Record<string, string>
-      const ours = Object.values(ports).includes(environment[`${app?.toUpperCase()}_PORT`] ?? '')
-      return app && ours ? [[app, environment] as const] : []
-    } catch {
-      return []
-    }
-  })
-  return Object.fromEntries(found)
-}
-
 test.runIf(process.platform === 'linux')('each app is given its own variables only', () => {
-  const { api, mcp, web } = environmentsOfApps()
+  const { api, mcp, web } = environmentsOfApps(Object.values(ports))
   expect(api).toHaveProperty('SERVICE_SECRET')
   expect(api).toHaveProperty('DATA_DIR', folder)
   expect(web).toHaveProperty('SERVICE_SECRET')

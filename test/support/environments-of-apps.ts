@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The environment of each app that runs on one of the ports, as Linux keeps it, by the app's name. */
+export function environmentsOfApps(
+  ports: readonly string[],
+): Record<string, Record<string, string>> {
+  const read = (pid: string, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const found = running.flatMap((pid) => {
+    try {
+      const app = /apps\/(\w+)\/dist\/main\.js/.exec(read(pid, 'cmdline'))?.[1]
+      const pairs = read(pid, 'environ')
+        .split('\0')
+        .map((pair) => pair.split(/=(.*)/s))
+      const environment = Object.fromEntries(pairs) as Record<string, string>
+      const ours = ports.includes(environment[`${app?.toUpperCase()}_PORT`] ?? '')
+      return app && ours ? [[app, environment] as const] : []
+    } catch {
+      return []
+    }
+  })
+  return Object.fromEntries(found)
+}
