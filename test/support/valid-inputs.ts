@@ -132,6 +132,7 @@ export const VALID_INPUTS: {
   run_eval: ({ slug, providerId }) => ({ prompt_id: slug, provider: providerId }),
   list_eval_runs: ({ slug }) => ({ prompt_id: slug }),
   get_eval_run: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
+  follow_eval_run: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   list_eval_results: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   compare_eval_runs: ({ evalRunId }) => ({ eval_run_id: evalRunId, before: evalRunId }),
   list_compared_cases: ({ evalRunId }) => ({ eval_run_id: evalRunId, before: evalRunId }),

@@ -11,6 +11,7 @@ import { updateBlock } from './domain/block/update-block.ts'
 import type { Compute } from './domain/compute.ts'
 import { cancelEvalRun } from './domain/eval/cancel-eval-run.ts'
 import { compareEvalRuns } from './domain/eval/compare-eval-runs.ts'
+import { followEvalRun } from './domain/eval/follow-eval-run.ts'
 import { getEvalCalibration } from './domain/eval/get-eval-calibration.ts'
 import { getEvalRun } from './domain/eval/get-eval-run.ts'
 import { listComparedCases } from './domain/eval/list-compared-cases.ts'
@@ -198,12 +199,17 @@ const proposalVerbs = (
 
 /** Of runs of test cases. */
 const evalVerbs = (
-  { evals, prompts, testCases }: Stores,
-  { findProvider: find }: PublicVerbParts,
+  { evals, prompts, testCases, keys, users }: Stores,
+  { findProvider: find, now }: PublicVerbParts,
 ) => ({
   run_eval: runEval({ evals, prompts, testCases, find }),
   list_eval_runs: listEvalRuns(evals),
   get_eval_run: getEvalRun(evals),
+  follow_eval_run: followEvalRun({
+    evals,
+    mayStillFollow: createMayStillFollow(keys, users, now),
+    now,
+  }),
   list_eval_results: listEvalResults(evals),
   compare_eval_runs: compareEvalRuns(evals),
   list_compared_cases: listComparedCases(evals),

@@ -52,7 +52,7 @@ type RunVerbOf<Row extends ProjectOperation & { readonly tells: z.ZodType }, By>
   caller: By,
   input: Input<Row>,
   end: AbortSignal,
-  prompt: NamedPrompt,
+  subject: SubjectOf<Row>,
   tell: (told: z.output<Row['tells']>) => void,
 ) => Promise<Answer<Output<Row>>>
 

@@ -39,6 +39,7 @@ import { createPersonDoor } from './person-door.ts'
 import type { RunOnce } from './run-once.ts'
 import { createRunResponse } from './run-response.ts'
 import { createStreamResponse } from './stream-response.ts'
+import { createStreamSlots } from './stream-slots.ts'
 import { sunset } from './sunset.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
@@ -88,11 +89,13 @@ export interface Apps {
 /** The API, as everybody and as our own apps reach it. */
 export function createApps(parts: AppParts): Apps {
   const explain = createExplainFailure(parts.log, parts.isDatabaseTrouble)
+  const takeStream = createStreamSlots()
   const answering = {
+    takeStream,
     runOnce: parts.runOnce,
     runResponse: createRunResponse(parts.closing, explain),
     closing: parts.closing,
-    streamResponse: createStreamResponse(parts.closing),
+    streamResponse: createStreamResponse(parts.closing, takeStream),
     longListResponse: createLongListResponse(),
     inTurn: createKeyedLine(CHANGES_OF_A_PROMPT),
     fileResponse: createFileResponse(),

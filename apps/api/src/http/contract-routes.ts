@@ -26,6 +26,7 @@ import { requireFieldScopes } from './require-field-scopes.ts'
 import type { RunOnce } from './run-once.ts'
 import type { RunResponse, Tell } from './run-response.ts'
 import type { StreamResponse } from './stream-response.ts'
+import type { TakeStream } from './stream-slots.ts'
 import { type Asking, subjectFinder } from './subject-finder.ts'
 import { successResponse } from './success-response.ts'
 
@@ -53,6 +54,7 @@ export interface Answering {
   readonly runOnce: RunOnce
   readonly streamResponse: StreamResponse
   readonly runResponse: RunResponse
+  readonly takeStream: TakeStream
   readonly longListResponse: LongListResponse
   readonly fileResponse: FileResponse
   readonly findRecord: FindRecord
@@ -139,15 +141,17 @@ const streaming =
 function running(
   operation: ProjectOperation,
   verb: AnyRunVerb,
-  { runResponse, findRecord }: Answering,
+  { runResponse, findRecord, takeStream }: Answering,
 ): Respond {
   const redact = redactionOf(operation.output)
   const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
     const { c, caller, input } = request
     const subject = (await findSubject?.(request))?.require()
+    // Runs of a model stand in its line; what only follows one is counted as the other streams are.
+    const release = operation.effect === 'reads' ? takeStream(callerId(caller)) : () => {}
     return runResponse(c, async (end, tell) => {
-      const answer = await verb(caller, input, end, subject, tell)
+      const answer = await verb(caller, input, end, subject, tell).finally(release)
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     })
   }

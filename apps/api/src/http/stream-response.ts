@@ -1,11 +1,9 @@
-import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { StreamItem } from '../domain/stream.ts'
-import { createSlots } from './slots.ts'
+import type { TakeStream } from './stream-slots.ts'
 
-const MOST_STREAMS_PER_CALLER = 50
 /** How long a client that lost the stream waits before it comes back. */
 const RETRY_MS = 1_000
 export const STREAM_HEADERS = {
@@ -22,13 +20,14 @@ export type StreamResponse = (
   open: (signal: AbortSignal) => AsyncIterable<StreamItem>,
 ) => Response
 
-/** `stopping` ends all streams, which are counted by caller over all operations. */
-export function createStreamResponse(stopping: AbortSignal): StreamResponse {
-  const slots = createSlots(MOST_STREAMS_PER_CALLER)
+/** `stopping` ends all streams. */
+export function createStreamResponse(
+  stopping: AbortSignal,
+  takeStream: TakeStream,
+): StreamResponse {
   return (c, caller, open) => {
     if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
-    const release = slots.take(caller)
-    if (!release) throw tooManyStreams()
+    const release = takeStream(caller)
     const response = streamSSE(c, async (stream) => {
       const ended = endWith(stream, stopping)
       try {
@@ -81,8 +80,3 @@ async function write(stream: SSEStreamingApi, item: StreamItem): Promise<void> {
     }
   }
 }
-
-const tooManyStreams = () =>
-  new Failure('RATE_LIMITED', `You may follow ${MOST_STREAMS_PER_CALLER} streams at a time.`, {
-    'Retry-After': '60',
-  })

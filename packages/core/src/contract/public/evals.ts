@@ -75,6 +75,23 @@ export const evalOperations = {
     input: one,
     output: EvalRun,
   },
+  follow_eval_run: {
+    method: 'GET',
+    path: '/evals/:eval_run_id/follow',
+    scope: 'evals:read',
+    effect: 'reads',
+    answers: 'stream',
+    title: 'Follow a run of test cases',
+    description:
+      'Answers a run once it has ended, or after ten minutes as it is then, and tells meanwhile how many of its test cases are done. Whoever stops following changes nothing: the run goes on.',
+    input: one,
+    tells: z.object({
+      type: z.literal('progress'),
+      progress: z.int().meta({ description: 'How many test cases are done.', examples: [3] }),
+      total: z.int().meta({ description: 'Of how many.', examples: [20] }),
+    }),
+    output: EvalRun,
+  },
   list_eval_results: {
     method: 'GET',
     path: '/evals/:eval_run_id/results',
