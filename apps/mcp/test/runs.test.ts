@@ -1,6 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { Hono } from 'hono'
 import { expect } from 'vitest'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { createRunningRequests } from '../src/http/running-requests.ts'
+import { serveRun } from '../src/http/serve-run.ts'
+import { identifyAlone } from '../src/identify-key.ts'
+import { createSend } from '../src/send.ts'
+import { buildServer } from '../src/server/build-server.ts'
+import { createUpstream } from '../src/upstream.ts'
 
 /** The demo takes most of a second for so many words. */
 const LONG = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
@@ -126,3 +134,31 @@ test('who asks for progress is refused with the status all the same', async ({
   expect(refused.status).toBe(403)
   expect(refused.headers.get('www-authenticate')).toContain('playground:run')
 })
+
+test.for([
+  ['as a stream', FOLLOWED, STREAM],
+  ['in one answer', {}, {}],
+] as const)(
+  'a run that is cancelled before it is begun is not begun (%s)',
+  async ([, meta, headers], { stack, devKey, post, run, outcomes }) => {
+    const send = createSend(stack.apiUrl)
+    const connect = createUpstream(stack.apiUrl, send, identifyAlone(stack.apiUrl, send))
+    const upstream = connect(devKey.bearer, 'test')
+    const known = createRunningRequests()
+    const build = (cancelled: AbortSignal) => buildServer(upstream, undefined, cancelled)
+    const app = new Hono<RequestEnvironment>().post('/', (c) => {
+      // The earliest moment at which a cancellation finds the request.
+      const add: typeof known.add = (...request) => {
+        const isOver = known.add(...request)
+        known.cancel(c, 7)
+        return isOver
+      }
+      return serveRun(c, run(7, meta) as never, { upstream, build, running: { ...known, add } })
+    })
+    const response = await app.request('/', { method: 'POST', headers })
+    expect(await response.text()).not.toContain('structuredContent')
+    // By the time at which a later one has ended, this one would have too.
+    await (await post(run(8))).text()
+    expect(await outcomes()).toEqual(['finished'])
+  },
+)

@@ -8,8 +8,8 @@ import type {
 /** A request on its way to its answer. */
 interface Exchange {
   readonly answered: Promise<JSONRPCMessage>
-  /** Ends the work; the answer then only says so, since HTTP has to answer something. */
-  readonly cancel: () => void
+  /** Answers only that it was cancelled, since HTTP has to answer something. */
+  readonly giveUp: () => void
 }
 
 /**
@@ -31,16 +31,6 @@ export function exchange(server: Server, request: JSONRPCRequest): Exchange {
   const { id } = request
   return {
     answered: begun.then(() => answered),
-    cancel: () => {
-      transport.onmessage?.(cancellationOf(id))
-      answer({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'Cancelled.' } })
-    },
+    giveUp: () => answer({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'Cancelled.' } }),
   }
 }
-
-/** How a client says that it needs no answer to a request any more. */
-export const cancellationOf = (requestId: JSONRPCRequest['id']): JSONRPCMessage => ({
-  jsonrpc: '2.0',
-  method: 'notifications/cancelled',
-  params: { requestId },
-})

@@ -30,7 +30,7 @@ export function createServeProtocol(websiteUrl: string): ServeProtocol {
   const answerListing = createToolLists()
   const running = createRunningRequests()
   return async (c, body, upstream) => {
-    const build = () => buildServer(upstream, websiteUrl)
+    const build = (cancelled?: AbortSignal) => buildServer(upstream, websiteUrl, cancelled)
     if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
     const { parsed } = body
     const route = routeOf(c, parsed)
@@ -54,7 +54,8 @@ async function serveMessage(
     return c.json(await exchange(build(), parsedBody).answered)
   }
   if (route.kind === 'legacy') return serveByTransport(c, build(), { parsedBody })
-  const handler = createMcpHandler(build, { legacy: 'reject' })
+  // It calls with a context of its own.
+  const handler = createMcpHandler(() => build(), { legacy: 'reject' })
   return identified(c, await handler.fetch(c.req.raw, { parsedBody }))
 }
 

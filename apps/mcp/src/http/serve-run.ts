@@ -10,7 +10,7 @@ import type { Scope } from '@promptwire/core/scopes'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Upstream } from '../upstream.ts'
-import { cancellationOf, exchange } from './exchange.ts'
+import { exchange } from './exchange.ts'
 import { identified } from './identified.ts'
 import { isPlainLegacyRequest, type MessageRoute } from './message-route.ts'
 import type { RunningRequests } from './running-requests.ts'
@@ -35,7 +35,7 @@ export const isPlainRun = (
 
 interface RunParts {
   readonly upstream: Upstream
-  readonly build: () => Server
+  readonly build: (cancelled: AbortSignal) => Server
   readonly running: RunningRequests
 }
 
@@ -45,11 +45,17 @@ export async function serveRun(
   request: JSONRPCRequest,
   { upstream, build, running }: RunParts,
 ): Promise<Response> {
+  // Told apart from what the SDK is told, which forgets what comes before it has the request.
+  const cancelled = new AbortController()
+  const server = build(cancelled.signal)
   if (wantsProgress(c, request) && (await mayRun(request, upstream))) {
-    return serveAsStream(c, build(), request, running)
+    return serveAsStream(c, server, request, { running, cancelled })
   }
-  const { answered, cancel } = exchange(build(), request)
-  const isOver = running.add(c, request.id, cancel)
+  const { answered, giveUp } = exchange(server, request)
+  const isOver = running.add(c, request.id, () => {
+    cancelled.abort()
+    giveUp()
+  })
   return c.json(await answered.finally(isOver))
 }
 
@@ -67,13 +73,14 @@ async function serveAsStream(
   c: Context<RequestEnvironment>,
   server: Server,
   request: JSONRPCRequest,
-  running: RunningRequests,
+  { running, cancelled }: { running: RunningRequests; cancelled: AbortController },
 ): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport()
   await server.connect(transport)
+  let hasBegun = false
   const isOver = running.add(c, request.id, () => {
-    transport.onmessage?.(cancellationOf(request.id))
-    void server.close()
+    cancelled.abort()
+    if (hasBegun) void server.close()
   })
   const end = () => {
     isOver()
@@ -84,6 +91,9 @@ async function serveAsStream(
   headers.set('Accept', 'application/json, text/event-stream')
   const post = new Request(c.req.url, { method: 'POST', headers })
   const response = await transport.handleRequest(post, { parsedBody: request })
+  hasBegun = true
+  // What was closed before it had begun would begin all the same.
+  if (cancelled.signal.aborted || c.req.raw.signal.aborted) end()
   const whole = new TransformStream<Uint8Array, Uint8Array>({ flush: end })
   const body = response.body?.pipeThrough(whole) ?? null
   return identified(c, new Response(body, { status: response.status, headers: response.headers }))

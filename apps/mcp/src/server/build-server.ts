@@ -24,8 +24,15 @@ const toSdkTool = ({ definition }: Tool) => definition as unknown as SdkTool
 /** Results depend on the key, and a publish takes effect at once. */
 const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
 
-/** The MCP server of one request (or one stdio connection); both protocol eras share it. */
-export function buildServer(upstream: Upstream, websiteUrl?: string): Server {
+/**
+ * The MCP server of one request (or one stdio connection); both protocol eras share it. `cancelled`
+ * hears of a cancellation that came in a request of its own.
+ */
+export function buildServer(
+  upstream: Upstream,
+  websiteUrl?: string,
+  cancelled?: AbortSignal,
+): Server {
   const server = new Server(
     {
       name: 'promptwire',
@@ -51,7 +58,7 @@ export function buildServer(upstream: Upstream, websiteUrl?: string): Server {
     return { tools: usable.map(toSdkTool) }
   })
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool(upstream, params.name, params.arguments, context),
+    callTool(upstream, params.name, params.arguments, context, cancelled),
   )
   server.setRequestHandler('prompts/list', ({ params }) => listPrompts(upstream, params?.cursor))
   server.setRequestHandler('prompts/get', ({ params }) =>

@@ -16,13 +16,15 @@ const toolOfName = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
 /**
  * Calls the operation that a tool is, once; its input is checked by the contract's own schema. What
- * takes a while tells of its progress where the client asked for that, and ends when it is cancelled.
+ * takes a while tells of its progress where the client asked for that, and ends when it is cancelled,
+ * of which `cancelled` hears where the transport tells it apart.
  */
 export async function callTool(
   upstream: Upstream,
   name: string,
   given: Record<string, unknown> | undefined,
   context: ServerContext,
+  cancelled?: AbortSignal,
 ): Promise<CallToolResult> {
   const tool = toolOfName.get(name)
   if (!tool) {
@@ -34,7 +36,7 @@ export async function callTool(
     const input = parseInput(operation, limited ?? {})
     // The row's schema has just parsed the input; the union of rows hides that from the compiler.
     const answer: Answer<unknown> = operation.tells
-      ? await upstream.run(tool.operation, input as never, ...followedBy(context))
+      ? await upstream.run(tool.operation, input as never, ...followedBy(context, cancelled))
       : await upstream.call(tool.operation, input as never)
     return toolResult(answer)
   } catch (error) {
@@ -43,9 +45,13 @@ export async function callTool(
 }
 
 /** Who hears of a run's progress, and what ends it. */
-function followedBy({ mcpReq: { _meta, notify, signal } }: ServerContext): [Told, AbortSignal] {
+function followedBy(
+  { mcpReq: { _meta, notify, signal } }: ServerContext,
+  cancelled?: AbortSignal,
+): [Told, AbortSignal] {
+  const ends = cancelled ? AbortSignal.any([signal, cancelled]) : signal
   const progressToken = _meta?.progressToken
-  if (progressToken === undefined) return [() => {}, signal]
+  if (progressToken === undefined) return [() => {}, ends]
   let progress = 0
   const told: Told = (type, data) => {
     progress++
@@ -53,7 +59,7 @@ function followedBy({ mcpReq: { _meta, notify, signal } }: ServerContext): [Told
     // Who does not read it any more has left, which ends the run in another way.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
-  return [told, signal]
+  return [told, ends]
 }
 
 /** What was written since the last notification, or else what happened. */
