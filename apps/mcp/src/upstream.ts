@@ -28,6 +28,8 @@ export interface Upstream {
     told: Told,
     signal: AbortSignal,
   ): ReturnType<Api[Name]>
+  /** The same to its end, though the client may have left. */
+  finish<Name extends keyof Api>(name: Name, input: Input<Name>): ReturnType<Api[Name]>
   /** The same, and undefined for a key without the scope: nobody is sent to sign in for that. */
   callIfAllowed<Name extends keyof Api>(
     name: Name,
@@ -54,11 +56,13 @@ export function createUpstream(
     let isJudged = false
     let refusal: Failure | undefined
     let identity: Promise<KeyIdentity> | undefined
-    const sendIt: Send = (url, request) => {
-      isJudged = true
-      return send(url, request, signal)
-    }
-    const options = { bearer: key, ...viaMcp(requestId, sendIt) }
+    const sendUntil =
+      (end?: AbortSignal): Send =>
+      (url, request) => {
+        isJudged = true
+        return send(url, request, end)
+      }
+    const options = { bearer: key, ...viaMcp(requestId, sendUntil(signal)) }
     const running = (told: Told, end: AbortSignal) => {
       const ends = AbortSignal.any(signal ? [signal, end] : [end])
       const sendAll: Send = (url, request) => {
@@ -78,6 +82,8 @@ export function createUpstream(
       call: (name: keyof Api, input: unknown) => call(name, input).catch(keepRefusal),
       run: (name: keyof Api, input: unknown, told: Told, end: AbortSignal) =>
         call(name, input, running(told, end)).catch(keepRefusal),
+      finish: (name: keyof Api, input: unknown) =>
+        call(name, input, { ...options, send: sendUntil() }).catch(keepRefusal),
       callIfAllowed: (name: keyof Api, input: unknown) =>
         call(name, input).catch((error) => (isForbidden(error) ? undefined : keepRefusal(error))),
       identify() {

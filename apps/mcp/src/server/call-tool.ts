@@ -5,11 +5,12 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
+import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
 import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Told } from '../send-run.ts'
 import type { Upstream } from '../upstream.ts'
+import { type Follower, followWork } from './follow-work.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
 const toolOfName = new Map(TOOLS.map((tool) => [tool.name, tool]))
@@ -34,36 +35,53 @@ export async function callTool(
   try {
     const limited = tool.usualLimit === undefined ? given : { limit: tool.usualLimit, ...given }
     const input = parseInput(operation, limited ?? {})
-    // The row's schema has just parsed the input; the union of rows hides that from the compiler.
-    const answer: Answer<unknown> = operation.tells
-      ? await upstream.run(tool.operation, input as never, ...followedBy(context, cancelled))
-      : await upstream.call(tool.operation, input as never)
+    const answer = await answerOf(upstream, tool, input, followerOf(context, cancelled))
     return toolResult(answer)
   } catch (error) {
     return toolFailure(error, operation)
   }
 }
 
-/** Who hears of a run's progress, and what ends it. */
-function followedBy(
+/** Answers at once, or, of what takes a while, as its row says. */
+async function answerOf(
+  upstream: Upstream,
+  { operation, begins }: Tool,
+  given: unknown,
+  follower: Follower,
+): Promise<Answer<unknown>> {
+  // The row's schema has just parsed the input; the union of rows hides that from the compiler.
+  const input = given as never
+  const row: PublicOperation = publicContract[operation]
+  if (row.tells) {
+    return upstream.run(operation, input, follower.told ?? (() => {}), follower.signal)
+  }
+  if (!begins) return upstream.call(operation, input)
+  // Work whose beginning nobody heard of could not be cancelled.
+  return followWork(upstream, begins, await upstream.finish(operation, input), follower)
+}
+
+function followerOf(
   { mcpReq: { _meta, notify, signal } }: ServerContext,
   cancelled?: AbortSignal,
-): [Told, AbortSignal] {
+): Follower {
   const ends = cancelled ? AbortSignal.any([signal, cancelled]) : signal
   const progressToken = _meta?.progressToken
-  if (progressToken === undefined) return [() => {}, ends]
-  let progress = 0
+  if (progressToken === undefined) return { told: undefined, signal: ends }
+  let times = 0
   const told: Told = (type, data) => {
-    progress++
-    const params = { progressToken, progress, message: messageOf(type, data) }
+    times++
+    const params = { progressToken, progress: times, ...progressIn(type, data) }
     // Who does not read it any more has left, which ends the run in another way.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
-  return [told, ends]
+  return { told, signal: ends }
 }
 
-/** What was written since the last notification, or else what happened. */
-const messageOf = (type: string, data: unknown): string => {
-  const { text } = data as { text?: unknown }
-  return typeof text === 'string' ? text : type
+/** How far it is, what was written since the last notification, or else what happened. */
+function progressIn(type: string, data: unknown) {
+  const { text, progress, total } = data as Partial<Record<'text' | 'progress' | 'total', unknown>>
+  if (typeof progress !== 'number' || typeof total !== 'number') {
+    return { message: typeof text === 'string' ? text : type }
+  }
+  return { progress, total, message: `${progress} of ${total}` }
 }

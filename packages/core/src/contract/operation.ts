@@ -50,6 +50,12 @@ export interface PublicOperation extends ProjectOperation {
   /** Files are for people; a program reads the pages of a list. */
   readonly answers: Exclude<Answers, 'file'>
   readonly scope: Scope
+  /** Work that goes on after its answer: the rows that follow and cancel it, by this field of theirs. */
+  readonly begins?: {
+    readonly field: string
+    readonly followedBy: string
+    readonly cancelledBy: string
+  }
   /** The MCP tool that it is, where its name is not the operation's; null for none. */
   readonly tool?: string | null
   readonly description: string

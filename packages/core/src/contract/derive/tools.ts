@@ -1,5 +1,6 @@
 import { type Effect, isEndless, type PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
+import { type BegunWork, workBegunBy } from './begun-work.ts'
 import type { Client } from './client.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
@@ -9,6 +10,8 @@ export interface Tool {
   readonly name: string
   readonly operation: keyof Client<PublicContract>
   readonly scope: PublicOperation['scope']
+  /** What goes on after its answer, if anything does. */
+  readonly begins: BegunWork | undefined
   /** Where the list comes whole without a limit: the limit that a call without one has as a tool. */
   readonly usualLimit: number | undefined
   readonly definition: {
@@ -74,6 +77,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
     name,
     operation,
     scope: row.scope,
+    begins: workBegunBy(row),
     usualLimit,
     definition: {
       name,

@@ -21,6 +21,13 @@ const before = evalRunId.meta({
   examples: [EXAMPLE_ID],
 })
 
+/** A run is a job: whoever asks for it is answered before it has begun. */
+const begins = {
+  field: 'eval_run_id',
+  followedBy: 'follow_eval_run',
+  cancelledBy: 'cancel_eval_run',
+} as const
+
 export const evalOperations = {
   run_eval: {
     method: 'POST',
@@ -29,9 +36,10 @@ export const evalOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
+    begins,
     title: 'Run test cases',
     description:
-      'Runs a prompt on its test cases with a model, and judges the answers. Answers the queued run at once; ask get_eval_run every few seconds how far it is, or follow the page of the run. Calls of the model are paid for by the project.',
+      'Runs a prompt on its test cases with a model, and judges the answers. Answers the queued run at once; follow_eval_run waits for its end, and get_eval_run tells how far it is. As a tool that is asked for progress it waits itself, at most ten minutes, and ends the run where the call is cancelled. Calls of the model are paid for by the project.',
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber.optional().meta({
@@ -172,9 +180,10 @@ export const evalOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
+    begins,
     title: 'Run failures again',
     description:
-      'Runs the test cases that did not pass again, as they were, in a new run with the same prompt and model.',
+      'Runs the test cases that did not pass again, as they were, in a new run with the same prompt and model. Answers as run_eval does.',
     input: one,
     output: ChangedEvalRun,
   },

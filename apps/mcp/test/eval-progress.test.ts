@@ -1,0 +1,102 @@
+import { Client as ClientV2, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { expect } from 'vitest'
+import { test as stackTest } from '../../../test/support/stack-test.ts'
+
+/** The demo takes most of a second for so many words. */
+const LONG = `Answer only with "${Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')}".`
+const CASES = 12
+const ENDED = { timeout: 30_000, interval: 100 }
+
+interface Heard {
+  readonly progress: number
+  readonly total?: number | undefined
+}
+
+const test = stackTest
+  .extend('prompt', async ({ stack, owner }) => {
+    const prompt = await stack.prompt(owner, { content: LONG })
+    for (let i = 0; i < CASES; i++) await stack.testCase(prompt.id)
+    return prompt
+  })
+  .extend('asked', ({ prompt }) => ({
+    name: 'run_eval',
+    arguments: { prompt_id: prompt.id, provider: 'demo' },
+  }))
+  .extend('connect', ({ stack, devKey }, { onCleanup }) => async (era: string, key?: string) => {
+    const info = { name: 'test', version: '1' }
+    const headers = { authorization: `Bearer ${key ?? devKey.bearer}` }
+    const given = [new URL(stack.mcpUrl), { requestInit: { headers } }] as const
+    if (era === '2026-07-28') {
+      const client = new ClientV2(info, { versionNegotiation: { mode: 'auto' } as never })
+      await client.connect(new StreamableHTTPClientTransport(...given))
+      onCleanup(() => client.close())
+      return client
+    }
+    const client = new Client(info)
+    await client.connect(new Transport(...given) as never)
+    onCleanup(() => client.close())
+    // Of both generations of the SDK the tests use what they have in common.
+    const callTool = (asked: { name: string }, options?: object) =>
+      client.callTool(asked, undefined, options)
+    return { callTool: callTool as ClientV2['callTool'], close: () => client.close() }
+  })
+  .extend('states', ({ stack, prompt }) => async () => {
+    const runs = await stack.stores.evals.list(prompt.id, undefined, 10)
+    return runs.map(({ state }) => state)
+  })
+
+const ERAS = ['2025-11-25', '2026-07-28']
+
+test.for(ERAS)(
+  'who asks for progress (%s) hears how many cases are done, and then what the run came to',
+  async (era, { connect, asked }) => {
+    const client = await connect(era)
+    const heard: Heard[] = []
+    const { structuredContent } = await client.callTool(asked, {
+      onprogress: (progress: Heard) => heard.push(progress),
+    })
+    expect(structuredContent).toMatchObject({ state: 'finished', cases: CASES, passed: CASES })
+    expect(heard.length).toBeGreaterThan(1)
+    expect(heard.at(-1)).toMatchObject({ progress: CASES, total: CASES })
+  },
+)
+
+test.for(ERAS)(
+  'who does not (%s) is answered at once, and the run goes on',
+  async (era, { connect, asked, states }) => {
+    const client = await connect(era)
+    const { structuredContent } = await client.callTool(asked)
+    expect(structuredContent).toMatchObject({ id: expect.any(String), state: 'queued' })
+    await expect.poll(states, ENDED).toEqual(['finished'])
+  },
+)
+
+test('a key that may run and not read is answered at once, whatever it asks for', async ({
+  stack,
+  owner,
+  connect,
+  asked,
+}) => {
+  const { text } = await stack.key(owner, 'dev', ['evals:run'])
+  const client = await connect('2025-11-25', text)
+  const { structuredContent } = await client.callTool(asked, { onprogress: () => {} })
+  expect(structuredContent).toEqual({ id: expect.any(String) })
+})
+
+test('notifications/cancelled ends the run where it stands', async ({ connect, asked, states }) => {
+  const client = await connect('2025-11-25')
+  const stop = new AbortController()
+  const onprogress = () => stop.abort()
+  const answer = client.callTool(asked, { onprogress, signal: stop.signal })
+  await expect(answer).rejects.toThrow()
+  await expect.poll(states).toEqual(['cancelled'])
+})
+
+test.for(ERAS)('a lost connection (%s) ends nothing', async (era, { connect, asked, states }) => {
+  const client = await connect(era)
+  const answer = client.callTool(asked, { onprogress: () => client.close() })
+  await expect(answer).rejects.toThrow()
+  await expect.poll(states, ENDED).toEqual(['finished'])
+})
