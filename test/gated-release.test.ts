@@ -1,5 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js'
+import type { Progress } from '@modelcontextprotocol/sdk/types.js'
 import { expect } from 'vitest'
 import { modelServerOfTest } from './support/model-server.ts'
 import { test as stackTest } from './support/stack-test.ts'
@@ -29,20 +31,21 @@ const test = stackTest
     const requestInit = { headers: { authorization: `Bearer ${devKey.bearer}` } }
     const transport = new StreamableHTTPClientTransport(new URL(stack.mcpUrl), { requestInit })
     await client.connect(transport as never)
-    const result = (name: string, input: object) =>
-      client.callTool({ name, arguments: { ...input } })
+    const result = (name: string, input: object, options?: RequestOptions) =>
+      client.callTool({ name, arguments: { ...input } }, undefined, options)
+    const ok = async (name: string, input: object, options?: RequestOptions) => {
+      const { isError, content, structuredContent } = await result(name, input, options)
+      expect(isError, JSON.stringify(content)).toBeFalsy()
+      // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is what this test reads.
+      return structuredContent as any
+    }
     return {
+      ok,
       /** What a tool refuses with. */
       refused: async (name: string, input: object) => {
         const { isError, content } = await result(name, input)
         expect(isError).toBe(true)
         return JSON.stringify(content)
-      },
-      ok: async (name: string, input: object) => {
-        const { isError, content, structuredContent } = await result(name, input)
-        expect(isError, JSON.stringify(content)).toBeFalsy()
-        // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is what this test reads.
-        return structuredContent as any
       },
     }
   })
@@ -62,13 +65,14 @@ test('an AI client imports a prompt, mends what its test case finds, and publish
   const input_text = 'I want my money back.'
   await call.ok('create_test_case', { prompt_id, input_text, variables, checks })
 
-  /** The test cases, run on a version until the run has ended. */
+  /** The test cases, run on a version until the run has ended, as far as the client was told of it. */
   const evaluated = async (version: number) => {
-    const { id: eval_run_id } = await call.ok('run_eval', { prompt_id, version })
-    const read = () => call.ok('get_eval_run', { eval_run_id })
-    const often = { timeout: 30_000, interval: 100 }
-    await expect.poll(read, often).toMatchObject({ state: 'finished' })
-    return read()
+    const heard: Progress[] = []
+    const onprogress = (progress: Progress) => heard.push(progress)
+    const run = await call.ok('run_eval', { prompt_id, version }, { onprogress })
+    expect(run.state).toBe('finished')
+    expect(heard.at(-1)).toMatchObject({ progress: 1, total: 1 })
+    return run
   }
   await call.ok('save_draft_version', { prompt_id })
   const first = { prompt_id, version: 1 }
