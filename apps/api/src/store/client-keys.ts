@@ -37,6 +37,14 @@ export const clientKeys = (changes: Changes): ClientKeys => ({
   },
 
   revokeOfClient: revokeOfClient(changes),
+  async isTakenBack(jti) {
+    const used = await changes.prisma.usedCode.findUnique({
+      where: { jti },
+      select: { key: { select: { revokedAt: true } } },
+    })
+    return used !== null && used.key.revokedAt !== null
+  },
+
   mint: mintKey(changes),
   revokeMinted: revokeMinted(changes),
 })

@@ -99,6 +99,8 @@ export interface MintedKeys {
    * code was used before.
    */
   mint(by: ChangedBy, code: ClaimedCode, key: NewKey, replaces: readonly string[]): Promise<boolean>
+  /** Whether the code has minted a key that is revoked by now. */
+  isTakenBack(jti: string): Promise<boolean>
   /** Revokes the key that a code minted (RFC 6749, 4.1.2). */
   revokeMinted(by: ChangedBy, jti: string): Promise<void>
 }

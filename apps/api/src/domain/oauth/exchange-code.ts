@@ -8,6 +8,7 @@ import { checkExchange } from '@promptwire/core/oauth/token-request'
 import { permissionsOf } from '@promptwire/core/roles'
 import type { MintedKeys } from '../key/key-store.ts'
 import { newKey } from '../key/new-key.ts'
+import { createKeyedLine } from '../keyed-line.ts'
 import type { Limit, Limiter } from '../limit/limiter.ts'
 import { networkOf } from '../limit/network-of.ts'
 import type { ProjectStore } from '../project/project-store.ts'
@@ -24,15 +25,22 @@ interface Ports {
 /** Web chat apps exchange the codes of many people from a few addresses of their own. */
 const BY_NETWORK: Limit = { name: 'token', points: 60, seconds: 60 }
 
+/** Exchanges of one code, so that a replayed one does not stand in front of its project's changes. */
+const EXCHANGES_OF_A_CODE = {
+  turns: 1,
+  mostWaiting: 500,
+  refusal: 'Other exchanges of this code were in front for too long; try again in a moment.',
+}
+
 /** Turns a code into a key: checked, then claimed and minted in one transaction. */
-export const exchangeCode =
-  (
-    { keys, projects, clients, limiter }: Ports,
-    signingKeys: SigningKeys,
-    urls: PublicUrls,
-    randomBytes: RandomBytes,
-  ): InternalVerb<'exchange_code'> =>
-  async ({ requestId, at }, { address, ...input }) => {
+export function exchangeCode(
+  { keys, projects, clients, limiter }: Ports,
+  signingKeys: SigningKeys,
+  urls: PublicUrls,
+  randomBytes: RandomBytes,
+): InternalVerb<'exchange_code'> {
+  const inTurn = createKeyedLine(EXCHANGES_OF_A_CODE)
+  return async ({ requestId, at }, { address, ...input }) => {
     await limiter.consume(BY_NETWORK, networkOf(address))
     await requireKnownClient(clients, input.client_id, at)
     const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
@@ -44,13 +52,19 @@ export const exchangeCode =
     const { jti, scopes, replaces } = grant
     const { project_id: projectId, sub: userId } = grant
     const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
-    if (!(await keys.mint(person, { jti, expiresAt }, row, replaces))) {
+    await inTurn(jti, async () => {
+      // Whoever comes later still has nothing to take back: mint alone decides who is first.
+      if (await keys.isTakenBack(jti)) throw usedBefore()
+      if (await keys.mint(person, { jti, expiresAt }, row, replaces)) return
       // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
       await keys.revokeMinted({ actor: { kind: 'system' }, requestId, at }, jti)
-      throw invalidGrant('the code was used before; the key it minted is revoked')
-    }
+      throw usedBefore()
+    })
     return { data: { outcome: 'minted', access_token: text, scopes } }
   }
+}
+
+const usedBefore = () => invalidGrant('the code was used before; the key it minted is revoked')
 
 /** An unknown registration outranks a bad code: it is what makes a client register again. */
 async function requireKnownClient(clients: Ports['clients'], id: string, now: Date) {
