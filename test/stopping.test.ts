@@ -13,7 +13,10 @@ import { MIGRATIONS } from './support/postgres.ts'
 let served: Awaited<ReturnType<typeof createServerDatabase>>
 let database: Database
 let key: string
+let neverStops: ReturnType<typeof startWhatNeverStops>
 beforeAll(async () => {
+  // It has 15 s to stop, in which the others are tested.
+  neverStops = startWhatNeverStops()
   served = await createServerDatabase()
   const options = { url: served.url, folder: '', migrations: MIGRATIONS, connections: 3 }
   database = await openDatabase(options)
@@ -21,6 +24,7 @@ beforeAll(async () => {
   key = (await fixtures.key(await fixtures.owner())).text
 })
 afterAll(async () => {
+  neverStops?.child.kill('SIGKILL')
   await database?.close()
   await served?.drop()
 })
@@ -59,7 +63,7 @@ test('a rolling restart behind a balancer that repeats nothing fails no request'
   expect(balancer.failures).toEqual([])
   expect([...statuses.keys()]).toEqual([200])
   expect(statuses.get(200)).toBeGreaterThan(500)
-  await Promise.all(replicas.slice(2).map((replica) => replica.end('SIGTERM')))
+  await Promise.all(replicas.slice(2).map((replica) => replica.end('SIGKILL')))
 })
 
 /** Processes that leave the machine no idle moment. */
@@ -180,7 +184,8 @@ test('a process that is told to stop says so at once and serves on; a second sig
   expect(await ended).toBe(128 + 15)
 })
 
-test('what never finishes stopping is ended, and says so', { timeout: 60_000 }, async () => {
+/** A program that is told to stop and never does: what it says, and how it ends. */
+function startWhatNeverStops() {
   const program = fileURLToPath(new URL('./support/never-stops.ts', import.meta.url))
   const args = ['--import', 'tsx', program]
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -188,8 +193,11 @@ test('what never finishes stopping is ended, and says so', { timeout: 60_000 }, 
   child.stderr?.on('data', (chunk) => {
     said += chunk
   })
-  await once(child.stdout as NonNullable<typeof child.stdout>, 'data')
-  child.kill('SIGTERM')
-  const [code] = await once(child, 'close')
-  expect([code, said]).toEqual([1, expect.stringContaining('Not stopped after 15 s')])
+  child.stdout?.once('data', () => child.kill('SIGTERM'))
+  const ended = once(child, 'close').then(([code]) => [code, said])
+  return { child, ended }
+}
+
+test('what never finishes stopping is ended, and says so', { timeout: 60_000 }, async () => {
+  expect(await neverStops.ended).toEqual([1, expect.stringContaining('Not stopped after 15 s')])
 })
