@@ -95,3 +95,62 @@ test('the same values from two pages are two wishes', async ({ opened, stack, ow
   const { projectId } = owner
   expect(await stack.database.prisma.prompt.count({ where: { projectId } })).toBe(2)
 })
+
+describe('a form that somebody goes back to', () => {
+  const BEFORE = 'Nothing was changed now; the page shows how it is.'
+
+  test('never says that it was done again: it tells how things are now', async ({
+    opened,
+    person,
+    stack,
+    owner: { projectId },
+  }) => {
+    const gate = 'settings/publish-gate'
+    const { send: first } = await opened('settings')
+    await first(gate, { on: 'yes' })
+    const { send: second } = await opened('settings')
+    await second(gate, {})
+    for (const secondsLater of [0, 5, 60]) {
+      stack.clock.ahead += secondsLater * 1000
+      const { headers } = await first(gate, { on: 'yes' })
+      const page = await (await person.get(headers.get('location') ?? '')).text()
+      expect(page).toContain(BEFORE)
+      expect(page).not.toContain('Only what passed its test cases is published now.')
+      expect(page).not.toMatch(/name="on"[^>]*checked/)
+    }
+    const { send: third } = await opened('settings')
+    await third(gate, { on: 'yes' })
+    const where = { where: { id: projectId } }
+    expect(await stack.database.prisma.project.findUniqueOrThrow(where)).toMatchObject({
+      publishGate: true,
+    })
+  })
+
+  test('is told so where it leads on without a word, too', async ({
+    opened,
+    person,
+    stack,
+    owner,
+  }) => {
+    const { id, slug } = await stack.prompt(owner)
+    await stack.saveVersion(id)
+    await stack.edit(id, 'Hello again')
+    const publish = `prompts/${slug}/publish`
+    const { send } = await opened(publish)
+    const revision = hidden(
+      await (await person.get(`/projects/${owner.projectId}/${publish}`)).text(),
+      'revision',
+    )
+    const sent = { note: '', revision, live_version: '' }
+    await send(publish, sent)
+    stack.clock.ahead += 60_000
+    const { headers } = await send(publish, sent)
+    expect(await (await person.get(headers.get('location') ?? '')).text()).toContain(BEFORE)
+  })
+
+  test('says what it did to whoever clicked twice', async ({ opened, person }) => {
+    const { twice } = await opened('settings')
+    const to = await twice('settings/publish-gate', { on: 'yes' })
+    expect(await (await person.get(to)).text()).toContain('Only what passed its test cases')
+  })
+})

@@ -48,6 +48,10 @@ const goesElsewhere = (error: unknown, { at = {} }: Retold): boolean =>
 /** What was not made here says nothing, and the form is carried out each time it is sent. */
 const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)
 
+/** Of a form that somebody went back to: what it did then may have been changed since. */
+const CARRIED_OUT_BEFORE =
+  'This form was carried out when it was first sent. Nothing was changed now; the page shows how it is.'
+
 /** A page answers 401 to nobody: browsers would expect a challenge. */
 const statusOf = ({ code }: Failure): ContentfulStatusCode =>
   code === 'UNAUTHORIZED' ? 400 : FAILURES[code].status
@@ -64,10 +68,11 @@ export function form<Fields extends z.ZodObject, Result>(
     c.set('formId', ids.find(isFormId))
     try {
       const given = parsed(route.fields, values)
-      const result = await c.var.once(values, () => route.call(c, given))
+      const { result, isPast } = await c.var.once(values, () => route.call(c, given))
       if ('show' in route) return await route.show(c, result, shownForm(values, route))
       const { to, say } = await route.next(c, result, given)
-      if (say !== undefined) await c.var.say(to, say)
+      const said = isPast ? CARRIED_OUT_BEFORE : say
+      if (said !== undefined) await c.var.say(to, said)
       return c.redirect(to, 303)
     } catch (error) {
       if (!route.again || goesElsewhere(error, route)) throw error

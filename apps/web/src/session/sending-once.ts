@@ -8,13 +8,19 @@ import type { WebRequest } from './web-environment.ts'
  */
 export const sendingOnce =
   (c: WebRequest, send: Send): Send =>
-  (url, request) => {
+  async (url, request) => {
     const { formId } = c.var
     if (formId === undefined || request.method === 'GET') return send(url, request)
     const { method, headers, body = '' } = request
     const key = createHash('sha256').update(`${formId}\n${method} ${url}\n${body}`)
-    return send(url, {
+    const answer = await send(url, {
       ...request,
       headers: { ...headers, 'Idempotency-Key': key.digest('base64url') },
     })
+    if (answer.status < 400) noteReplay(c, answer.headers.get('Idempotency-Replayed') !== null)
+    return answer
   }
+
+/** A form of several requests was carried out before only if all of them were. */
+const noteReplay = (c: WebRequest, isReplayed: boolean) =>
+  c.set('isReplayed', isReplayed && c.get('isReplayed') !== false)

@@ -1,38 +1,64 @@
 /** Longer than between two clicks, shorter than until somebody comes back to do the same again. */
 const SHARED_MS = 10_000
+/** What is sent later than this after its outcome came was not clicked twice, but sent anew. */
+const CLICKS_MS = 1_000
 const MOST = 500
 
 interface Shared {
+  readonly by: string
   readonly outcome: Promise<unknown>
   /** Undefined until it has come. */
-  until?: number
+  cameAt?: number
+  /** Whether the same person was at something else since. */
+  isFollowed?: boolean
 }
 
-/** Runs something by its name, or gives what it comes to where it began a moment ago. */
-type ShareOutcome = <Outcome>(name: string, run: () => Promise<Outcome>) => Promise<Outcome>
+interface SharedOutcome<Outcome> {
+  readonly outcome: Promise<Outcome>
+  /** Whether it tells of what was done before, and may have been changed again since. */
+  readonly isPast: boolean
+}
+
+/** Runs somebody's wish by its name, or gives what it came to where it was begun a moment ago. */
+type ShareOutcome = <Outcome>(
+  by: string,
+  name: string,
+  run: () => Promise<Outcome>,
+) => SharedOutcome<Outcome>
 
 /** What this process was asked to do in the last seconds; a failure is no outcome, and may be tried again. */
 export function createSharedOutcomes(now: () => Date): ShareOutcome {
   const shared = new Map<string, Shared>()
   const forget = (time: number) => {
-    for (const [name, { until = Number.POSITIVE_INFINITY }] of shared) {
-      if (until <= time || shared.size >= MOST) shared.delete(name)
+    for (const [name, { cameAt = Number.POSITIVE_INFINITY }] of shared) {
+      if (cameAt + SHARED_MS <= time || shared.size >= MOST) shared.delete(name)
     }
   }
-  return <Outcome>(name: string, run: () => Promise<Outcome>): Promise<Outcome> => {
-    forget(now().getTime())
+  const follow = (by: string) => {
+    for (const entry of shared.values()) entry.isFollowed ||= entry.by === by
+  }
+  return <Outcome>(by: string, name: string, run: () => Promise<Outcome>) => {
+    const time = now().getTime()
+    forget(time)
     const earlier = shared.get(name)
-    // The name holds the address of the form, each of which has outcomes of one type.
-    if (earlier) return earlier.outcome as Promise<Outcome>
+    if (earlier) {
+      const { outcome, cameAt = time, isFollowed = false } = earlier
+      // The name holds the address of the form, each of which has outcomes of one type.
+      return {
+        outcome: outcome as Promise<Outcome>,
+        isPast: isFollowed || cameAt + CLICKS_MS <= time,
+      }
+    }
+    follow(by)
     const outcome = run()
-    const entry: Shared = { outcome }
+    const entry: Shared = { by, outcome }
     shared.set(name, entry)
     outcome.then(
       () => {
-        entry.until = now().getTime() + SHARED_MS
+        entry.cameAt = now().getTime()
       },
       () => shared.delete(name),
     )
-    return outcome
+    return { outcome, isPast: false }
   }
 }

@@ -13,6 +13,13 @@ export interface Viewer {
   readonly projects: readonly Project[]
 }
 
+/** What a form came to. */
+interface CarriedOut<Result> {
+  readonly result: Result
+  /** Whether it was carried out when it was sent before, and not now: it may be otherwise by now. */
+  readonly isPast: boolean
+}
+
 type RequestVariables = RequestEnvironment['Variables']
 
 /** What a page's request carries. */
@@ -25,8 +32,10 @@ interface WebVariables extends RequestVariables {
   say: (to: string, text: string) => Promise<void>
   /** Of the form that was sent, which is the same where it was sent twice. */
   formId: string | undefined
+  /** Whether all that the form has changed so far was changed when it was sent before. */
+  isReplayed: boolean | undefined
   /** Carries out what a form of these values says; the second of two clicks gets the first's result. */
-  once: <Result>(values: FormValues, run: () => Promise<Result>) => Promise<Result>
+  once: <Result>(values: FormValues, run: () => Promise<Result>) => Promise<CarriedOut<Result>>
 
   /** Behind `requirePerson`: the person, the projects they reach, and the API as that person. */
   person: SignedIn
