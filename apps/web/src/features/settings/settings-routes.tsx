@@ -10,6 +10,8 @@ import { SettingsPage } from './settings-page.tsx'
 /** Which of the page's forms came back. */
 interface Forms {
   readonly renaming?: FormState
+  readonly approval?: FormState
+  readonly gate?: FormState
   readonly moving?: FormState
   readonly deleting?: FormState
 }
@@ -37,6 +39,7 @@ export function settingsRoutes(): Hono<WebEnvironment> {
         to: pathOf(c),
         say: required ? 'Proposals need approval now.' : 'Proposals need no approval any more.',
       }),
+      again: (c, approval) => page(c, { approval }),
     }),
   )
   routes.post(
@@ -48,6 +51,7 @@ export function settingsRoutes(): Hono<WebEnvironment> {
         to: pathOf(c),
         say: on ? 'Only what passed its test cases is published now.' : 'The publish gate is off.',
       }),
+      again: (c, gate) => page(c, { gate }),
     }),
   )
   routes.post(
@@ -73,7 +77,7 @@ export function settingsRoutes(): Hono<WebEnvironment> {
 
 const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
 
-async function page(c: WebRequest, { renaming, moving, deleting }: Forms) {
+async function page(c: WebRequest, given: Forms) {
   const { project, projectApi } = c.var
   const mayDelete = project.may.includes('project:delete')
   const mayDemand = project.may.includes('members:manage')
@@ -90,9 +94,9 @@ async function page(c: WebRequest, { renaming, moving, deleting }: Forms) {
     destinations: destinations?.data ?? [],
     approval: summary && freshForm({ required: summary.data.approval_required ? 'yes' : '' }),
     gate: summary && freshForm({ on: summary.data.publish_gate ? 'yes' : '' }),
-    renaming: renaming ?? freshForm({ name: project.name }),
-    moving: moving ?? freshForm(),
-    deleting: deleting ?? freshForm(),
+    renaming: freshForm({ name: project.name }),
+    moving: freshForm(),
+    deleting: freshForm(),
   }
-  return c.render(<SettingsPage {...shown} />, { title: 'Settings', width: 'text' })
+  return c.render(<SettingsPage {...shown} {...given} />, { title: 'Settings', width: 'text' })
 }
