@@ -56,6 +56,9 @@ test('a prompt is written, extended, ordered and saved as a version by forms alo
     const wrong = await person.post(`${path}/model?tab=model`, { ...model, ...at, [name]: given })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(words)])
   }
+  const note = 'n'.repeat(1001)
+  const tooLong = await person.post(`${path}/save-version`, { note })
+  expect([tooLong.status, await tooLong.text()]).toEqual([400, expect.stringContaining(note)])
   const version = await person.post(`${path}/save-version`, { note: 'First' })
   expect(version.status).toBe(303)
   expect(await (await person.get(path)).text()).toContain('Saved as v1')

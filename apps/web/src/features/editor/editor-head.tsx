@@ -1,15 +1,13 @@
 import { count } from '@promptwire/core/count'
 import { Status } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { viewsOf } from '../../ui/prompt-views.tsx'
-import type { EditedPrompt } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
 import { Presence } from './presence.tsx'
+import { SaveVersion } from './save-version.tsx'
 import { SavedWhen } from './saved-when.tsx'
 
 /** What the prompt is called, how it stands, and what becomes of it next. */
@@ -32,7 +30,7 @@ export const EditorHead = (props: EditorFacts) => {
       </div>
       <div class="row editor-actions">
         <OtherViews project={project} prompt={prompt} />
-        {maySave ? <SaveVersion path={path} prompt={prompt} /> : null}
+        {maySave ? <SaveVersion {...props} /> : null}
         {mayPublish ? (
           <ButtonLink kind="primary" href={`${path}/publish`}>
             Publish…
@@ -82,40 +80,6 @@ const PublishStatus = ({ prompt, changes }: Pick<EditorFacts, 'prompt' | 'change
           {has_unsaved_changes ? ahead : `${ahead}, saved as v${prompt.last_version}`}
         </Status>
       ) : null}
-    </>
-  )
-}
-
-const SaveVersion = ({ path, prompt }: { path: string; prompt: EditedPrompt }) => {
-  if (!prompt.has_unsaved_changes && prompt.last_version > 0) {
-    return <span class="quiet-text small">{`Saved as v${prompt.last_version}`}</span>
-  }
-  return (
-    <>
-      <Button type="button" popovertarget="save-version">
-        Save version
-      </Button>
-      <Confirm id="save-version" title={`Save version ${prompt.last_version + 1}`} hasField>
-        <PostForm action={`${path}/save-version`} class="stack">
-          <div class="field">
-            <span class="field-label" id="note-label">
-              Note<span class="field-optional"> optional</span>
-            </span>
-            <input
-              class="input"
-              autofocus
-              name="note"
-              maxlength={1000}
-              aria-labelledby="note-label"
-              aria-describedby="note-hint"
-            />
-            <p class="field-hint" id="note-hint">
-              What changed, for colleagues. Live keys get it once it is published.
-            </p>
-          </div>
-          <Button kind="primary">Save version</Button>
-        </PostForm>
-      </Confirm>
     </>
   )
 }

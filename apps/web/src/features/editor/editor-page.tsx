@@ -15,6 +15,7 @@ import { FindBar } from './find-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { ModelPane } from './model-pane.tsx'
 import { PreviewPane } from './preview-pane.tsx'
+import { RefusedVersion } from './save-version.tsx'
 import { VariablesPane } from './variables-pane.tsx'
 
 /** A prompt to write in: its blocks, and beside them what they become. */
@@ -42,6 +43,7 @@ export const EditorPage = (props: EditorFacts) => (
         {PANES[props.tab](props)}
       </section>
     </div>
+    <RefusedVersion {...props} />
     {mayEdit(props.project) && !props.isFrame ? <IslandScript name="editor" /> : null}
   </div>
 )

@@ -42,6 +42,7 @@ export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, { note }) =>
         c.var.projectApi.save_draft_version({ prompt_id: promptIdOf(c), note }),
       next: (c, { data }) => ({ to: backToEditor(c), say: `Version ${data.version} saved.` }),
+      again: page,
     }),
   )
   return routes

@@ -1,0 +1,65 @@
+import { Button } from '../../ui/button.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { promptPath } from '../../ui/prompt-path.ts'
+import type { EditorFacts } from './editor-facts.ts'
+
+type VersionFacts = Pick<EditorFacts, 'project' | 'prompt' | 'refused'>
+
+/** Asks for a note, and saves a version with it. */
+export const SaveVersion = ({ project, prompt }: VersionFacts) => {
+  if (!prompt.has_unsaved_changes && prompt.last_version > 0) {
+    return <span class="quiet-text small">{`Saved as v${prompt.last_version}`}</span>
+  }
+  return (
+    <>
+      <Button type="button" popovertarget="save-version">
+        Save version
+      </Button>
+      <Confirm id="save-version" title={titleFor(prompt)} hasField>
+        <NoteForm
+          path={promptPath(project, prompt.slug)}
+          form={freshForm({}, 'note')}
+          id="save-version-note"
+        />
+      </Confirm>
+    </>
+  )
+}
+
+/** The note once more, over the page, where a version was refused. */
+export const RefusedVersion = ({ project, prompt, refused }: VersionFacts) => {
+  if (refused?.form.values['note'] === undefined) return null
+  const path = promptPath(project, prompt.slug)
+  return (
+    <Dialog title={titleFor(prompt)} closeHref={path}>
+      <NoteForm path={path} form={refused.form} id="refused-note" />
+    </Dialog>
+  )
+}
+
+const titleFor = ({ last_version }: EditorFacts['prompt']) => `Save version ${last_version + 1}`
+
+interface NoteFormProps {
+  readonly path: string
+  readonly form: FormState
+  /** Of the field, which a page may have twice. */
+  readonly id: string
+}
+
+const NoteForm = ({ path, form, id }: NoteFormProps) => (
+  <Form action={`${path}/save-version`} form={form}>
+    <Field
+      form={form}
+      id={id}
+      name="note"
+      label="Note"
+      hint="What changed, for colleagues. Live keys get it once it is published."
+      maxlength={1000}
+      optional
+    />
+    <Button kind="primary">Save version</Button>
+  </Form>
+)
