@@ -148,3 +148,28 @@ describe('a new prompt', () => {
     expect(refused.status).toBe(400)
   })
 })
+
+test('a folder name that is refused stands there again, with why, in the folder that was shown', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const parent_id = await stack.folder(owner)
+  const folders = `${prompts}/selected/folders`
+  const added = await person.post(folders, { name: 'Refunds', parent_id })
+  const [, id] = /folder=([^&]+)/.exec(added.headers.get('location') ?? '') ?? []
+  await person.post(folders, { name: 'Orders', parent_id })
+  for (const [path, fields] of [
+    [folders, { name: 'Orders', parent_id }],
+    [`${folders}/${id}`, { name: 'Orders' }],
+  ] as const) {
+    const refused = await person.post(path, fields)
+    const page = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(page).toMatch(
+      /<dialog[\s\S]*value="Orders"[\s\S]*A folder of this name is there already/,
+    )
+    expect(page).toMatch(new RegExp(`folder=${path === folders ? parent_id : id}" aria-current`))
+  }
+})

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { fieldValue } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
+import { showFolder } from './show-prompts.tsx'
 
 /** Adds, renames and deletes folders, and comes back to the list at the folder. */
 export function folderRoutes(): Hono<WebEnvironment> {
@@ -15,6 +17,8 @@ export function folderRoutes(): Hono<WebEnvironment> {
       call: (c, { name, parent_id }) =>
         c.var.projectApi.create_folder({ name, parent_id: parent_id || null }),
       next: (c, { data }, { name }) => ({ to: folderHref(c, data.id), say: `${name} is added.` }),
+      again: (c, form) => showFolder(c, fieldValue(form, 'parent_id'), { isNew: true, form }),
+      at: { CONFLICT: 'name' },
     }),
   )
   routes.post(
@@ -23,6 +27,8 @@ export function folderRoutes(): Hono<WebEnvironment> {
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.projectApi.update_folder({ folder_id: folderOf(c), name }),
       next: (c) => ({ to: folderHref(c, folderOf(c)), say: 'The folder is renamed.' }),
+      again: (c, form) => showFolder(c, folderOf(c), { isNew: false, form }),
+      at: { CONFLICT: 'name' },
     }),
   )
   routes.post(

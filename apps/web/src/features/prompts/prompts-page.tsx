@@ -6,6 +6,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { promptsPath } from '../../ui/prompt-path.ts'
 import { Chips } from '../../ui/tabs.tsx'
 import { FirstPrompt } from './first-prompt.tsx'
+import { type NamedFolder, RefusedFolder } from './folder-forms.tsx'
 import {
   type Folder,
   isNarrowed,
@@ -31,10 +32,13 @@ interface PromptsPageProps extends ListFacts {
   readonly requests: RequestsByPrompt
   readonly prompts: readonly PromptSummary[]
   readonly nextCursor: string | undefined
+  /** A name of a folder that was refused. */
+  readonly named?: NamedFolder | undefined
 }
 
 /** Every prompt of a project, by folder, tag and state. */
-export const PromptsPage = ({ prompts, requests, nextCursor, ...facts }: PromptsPageProps) => {
+export const PromptsPage = (props: PromptsPageProps) => {
+  const { prompts, requests, nextCursor, named, ...facts } = props
   const { project, query, counts } = facts
   if (counts.all === 0 && facts.folders.length === 0) {
     return (
@@ -66,6 +70,7 @@ export const PromptsPage = ({ prompts, requests, nextCursor, ...facts }: Prompts
           />
         </div>
       </div>
+      {named ? <RefusedFolder {...facts} named={named} /> : null}
     </>
   )
 }
