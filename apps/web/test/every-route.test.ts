@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
-import { addressOf, leadsTo, projectRoutes, type WebRoute } from './support/web-routes.ts'
+import { addressOf, isPage, leadsTo, projectRoutes, type WebRoute } from './support/web-routes.ts'
 import { makeWholeProject } from './support/whole-project.ts'
 
 const HOSTILE = `</textarea></title><script>alert(1)</script><img src=x onerror="alert(1)">'&amp;{{who}}`
@@ -13,10 +13,6 @@ const test = stackTest
     viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
     return viewer
   })
-
-/** What a person who looks may open; the rest are forms, what a script asks for, and downloads. */
-const isPage = ({ method, pattern }: WebRoute) =>
-  method === 'GET' && !pattern.includes('/edits/') && !pattern.endsWith('/file')
 
 /** They answer with a page made of what was sent, and keep nothing. */
 const SHOW_ONLY = [/\/together$/, /\/test-cases\/check$/]

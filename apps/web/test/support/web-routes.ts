@@ -18,6 +18,10 @@ export function projectRoutes({ apps: { webApp } }: Stack): WebRoute[] {
   })
 }
 
+/** What a person who looks may open; the rest are forms, what a script asks for, and downloads. */
+export const isPage = ({ method, pattern }: WebRoute): boolean =>
+  method === 'GET' && !pattern.includes('/edits/') && !pattern.endsWith('/file')
+
 /** The address of a route, each parameter filled in. */
 export const addressOf = (
   { pattern }: WebRoute,

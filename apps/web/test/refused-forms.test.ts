@@ -1,0 +1,83 @@
+import { projectContract } from '@promptwire/core/contract/people/project-contract'
+import { readEnvironment } from '@promptwire/runtime/environment'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import type { Stack } from '../../../test/support/stack.ts'
+import { test } from '../../../test/support/stack-test.ts'
+import { createWebApp } from '../src/app.tsx'
+import { WebEnvironment } from '../src/environment.ts'
+import { formsIn, type PageForm } from './support/page-forms.ts'
+import { addressOf, isPage, leadsTo, projectRoutes } from './support/web-routes.ts'
+import { makeWholeProject } from './support/whole-project.ts'
+
+const CONFLICT = { code: 'CONFLICT', message: 'Somebody was quicker.' }
+const READING = Object.values(projectContract)
+  .filter(({ effect }) => effect === 'reads')
+  .map(({ method, path }) => ({
+    method,
+    ends: new RegExp(`${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  }))
+
+/** Sends a form to pages whose API refuses every change. */
+function refused(stack: Stack, cookie: string) {
+  const { API_URL, WEB_URL, MCP_URL } = readEnvironment(WebEnvironment, { SERVICE_SECRET })
+  const app = createWebApp({
+    apiUrl: stack.internalUrl,
+    publicApiUrl: API_URL,
+    send: async (url, { external: _, ...request }) => {
+      const { pathname } = new URL(url)
+      const isRead = READING.some(
+        ({ method, ends }) => method === request.method && ends.test(pathname),
+      )
+      if (isRead || request.method === 'GET') return fetch(url, request)
+      return Response.json({ data: null, error: CONFLICT }, { status: 409 })
+    },
+    urls: { web: WEB_URL, mcp: MCP_URL },
+    serviceSecret: SERVICE_SECRET,
+    showComponents: false,
+    now: () => new Date(),
+    addressOf: () => '127.0.0.1',
+    stopping: new AbortController().signal,
+    log: pino({ level: 'silent' }),
+  })
+  return async ({ action, isMultipart, hidden, typed }: PageForm): Promise<string> => {
+    const body = isMultipart ? new FormData() : new URLSearchParams()
+    for (const [name, value] of [...hidden, ...typed]) body.append(name, value)
+    const headers = { cookie, origin: WEB_URL }
+    return (await app.request(action, { method: 'POST', headers, body })).text()
+  }
+}
+
+test('no form loses what was typed and ticked where it is refused', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { parameters } = await makeWholeProject(stack, owner, 'Words')
+  const { folder_id, prompt_id, block_id } = parameters
+  const queries = [
+    '',
+    `?tab=variables&preset=openai&folder=${folder_id}&prompt_ids=${prompt_id}`,
+    `?tab=model&block=${block_id}`,
+  ]
+  const routes = projectRoutes(stack)
+  const pages = routes.filter(isPage).map((route) => addressOf(route, parameters))
+  const addresses = pages.flatMap((page) => queries.map((query) => page + query))
+  const send = refused(stack, `session=${await stack.session(owner)}`)
+  const tried = new Set<string>()
+  for (const address of ['/projects', '/account', ...addresses]) {
+    for (const form of formsIn(await (await person.get(address)).text())) {
+      const [path = ''] = form.action.split('?')
+      const pattern = routes.find(
+        (route) => route.method === 'POST' && leadsTo(route, path),
+      )?.pattern
+      const name = [pattern ?? path, ...new Set(form.typed.map(([field]) => field))].join(' ')
+      if (form.typed.length === 0 || tried.has(name)) continue
+      tried.add(name)
+      const shown = formsIn(await send(form)).flatMap((again) => again.shown)
+      expect(shown, name).toEqual(expect.arrayContaining(form.typed))
+    }
+  }
+  expect(tried.size).toBeGreaterThan(35)
+}, 60_000)

@@ -1,0 +1,69 @@
+type Field = readonly [name: string, value: string]
+
+/** A form of a page that changes something. */
+export interface PageForm {
+  readonly action: string
+  readonly isMultipart: boolean
+  /** What it sends beside what a person fills in. */
+  readonly hidden: readonly Field[]
+  /** What its fields hold, and which of its boxes are ticked. */
+  readonly shown: readonly Field[]
+  /** What somebody may type into it, with every box ticked. */
+  readonly typed: readonly Field[]
+}
+
+const FORM = /<form([^>]*method="post"[^>]*)>([\s\S]*?)<\/form>/g
+const CONTROL = /<input([^>]*)>|<textarea([^>]*)>([\s\S]*?)<\/textarea>/g
+
+/** The forms of a page, read from its text as a browser without a script does. */
+export const formsIn = (html: string): PageForm[] =>
+  [...html.matchAll(FORM)].map(([, head = '', body = '']) => {
+    const controls = [...body.matchAll(CONTROL)].map(controlOf).filter(({ name }) => name !== '')
+    const typed = controls.filter(({ type, isOff }) => !isOff && !NOT_TYPED.includes(type))
+    return {
+      action: attribute(head, 'action'),
+      isMultipart: head.includes('multipart/form-data'),
+      hidden: controls.filter(({ type }) => type === 'hidden').map(fieldOf),
+      shown: controls.filter(({ isShown }) => isShown).map(fieldOf),
+      typed: typed.map((control): Field => [control.name, typedInto(control)]),
+    }
+  })
+
+type Control = ReturnType<typeof controlOf>
+
+function controlOf([, input, area = '', text = '']: RegExpExecArray) {
+  const head = input ?? area
+  const type = input === undefined ? 'textarea' : attribute(head, 'type') || 'text'
+  return {
+    type,
+    name: attribute(head, 'name'),
+    value: input === undefined ? plain(text.replace(/^\n/, '')) : attribute(head, 'value'),
+    isOff: / disabled\b/.test(head),
+    isShown: !['checkbox', 'radio'].includes(type) || / checked\b/.test(head),
+  }
+}
+
+const fieldOf = ({ name, value }: Control): Field => [name, value]
+
+/** Passwords never come back; files and buttons hold nothing that was typed. */
+const NOT_TYPED = ['hidden', 'password', 'file', 'submit', 'radio']
+
+const TYPED: Readonly<Record<string, string>> = {
+  number: '7',
+  date: '2099-01-01',
+  url: 'https://typed.example/',
+}
+
+const typedInto = ({ type, name, value }: Control): string =>
+  type === 'checkbox' ? value : (TYPED[type] ?? `typed ${name}`)
+
+const attribute = (head: string, name: string): string =>
+  plain(new RegExp(` ${name}="([^"]*)"`).exec(head)?.[1] ?? '')
+
+const plain = (escaped: string): string =>
+  escaped
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
