@@ -49,3 +49,22 @@ test('the gate is set, says what is missing and where to get it, and is passed w
   const form = { note: '', revision: hidden(open, 'revision'), live_version: '1' }
   expect((await editor.post(`${prompt}/publish`, form)).status).toBe(303)
 })
+
+test('an undo that the gate does not let pass says what is live and what is missing', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { id, slug } = await stack.publishedPrompt(owner)
+  await stack.edit(id, 'Hello again')
+  await stack.publish(id)
+  await stack.publishGate(owner)
+  await stack.testCase(id)
+  const prompt = `/projects/${owner.projectId}/prompts/${slug}`
+  const undone = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
+  const page = await undone.text()
+  expect(undone.status).toBe(409)
+  expect(page).toContain('Nothing was undone: version 2 is live')
+  expect(page).toContain('1 of 1 test case not run yet, as they are now')
+  expect(page).toContain(`href="${prompt}/publish?version=1"`)
+})

@@ -59,7 +59,15 @@ describe('the life of a prompt', () => {
       'Version 1 is live again; version 2 is taken back.',
     )
     const stale = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
-    expect(stale.status, 'another version is live').toBe(400)
+    expect([stale.status, await stale.text()], 'another version is live').toEqual([
+      412,
+      expect.stringMatching(/Nothing was undone: version 1 is live[\s\S]*published since/),
+    ])
+    const gone = await person.post(`${prompt}/publish/undo`, { version: '9', live_version: '1' })
+    expect([gone.status, await gone.text()]).toEqual([
+      404,
+      expect.stringMatching(/version 1 is live[\s\S]*Version 9 of this prompt does not exist/),
+    ])
     const asked = await pageOf(person, `${prompt}/versions/2/restore`)
     expect(asked).toContain('instead of version 1')
     const rolled = await person.post(`${prompt}/versions/2/restore`, {

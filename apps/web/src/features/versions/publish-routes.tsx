@@ -9,6 +9,7 @@ import type { ReadingCosts } from '../../ui/difference-view.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { type PublishReview, versionIn, versionsPath } from './opened-versions.ts'
 import { PublishPage } from './publish-page.tsx'
+import { showVersions } from './show-versions.tsx'
 
 /** Publishing: the review of a version or the working copy, doing it, and taking it back. */
 export function publishRoutes(): Hono<WebEnvironment> {
@@ -39,6 +40,8 @@ export function publishRoutes(): Hono<WebEnvironment> {
         to: versionsPath(c),
         say: `Version ${version} is live again; version ${live_version} is taken back.`,
       }),
+      again: showVersions,
+      at: { NOT_FOUND: null },
     }),
   )
   return routes

@@ -3,19 +3,18 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { ticked, whole } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
-import { promptCallers } from '../../session/prompt-callers.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
 import { ComparePage } from './compare-page.tsx'
 import { versionIn, versionsPath } from './opened-versions.ts'
 import { publishRoutes } from './publish-routes.tsx'
 import { RestorePage } from './restore-page.tsx'
-import { VersionsPage } from './versions-page.tsx'
+import { showVersions } from './show-versions.tsx'
 
 /** The versions of a prompt: the time line, comparing, publishing and going back. */
 export function versionRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.get('/:prompt_id/versions', listPage)
+  routes.get('/:prompt_id/versions', (c) => showVersions(c))
   routes.get('/:prompt_id/compare', comparePage)
   routes.route('/:prompt_id/publish', publishRoutes())
   routes.get('/:prompt_id/versions/:version/restore', (c) => restorePage(c))
@@ -45,32 +44,6 @@ export function versionRoutes(): Hono<WebEnvironment> {
 }
 
 const numberOf = (c: WebRequest): number => versionIn(c.req.param('version')) ?? 0
-
-async function listPage(c: WebRequest): Promise<Response> {
-  const { project, projectApi: api } = c.var
-  const cursor = c.req.query('cursor')
-  const [prompt, { data: versions, next_cursor }] = await Promise.all([
-    readPrompt(c),
-    api.list_versions({ prompt_id: promptIdOf(c), limit: 50, cursor }),
-  ])
-  const published = versionIn(c.req.query('published'))
-  const isStill = published !== undefined && published === prompt.published_version
-  const shown = {
-    project,
-    prompt,
-    versions,
-    isFirstPage: cursor === undefined,
-    nextCursor: next_cursor ?? undefined,
-    published: isStill
-      ? {
-          version: published,
-          before: versionIn(c.req.query('before')),
-          callers: await promptCallers(c, prompt.id),
-        }
-      : undefined,
-  }
-  return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
-}
 
 async function comparePage(c: WebRequest): Promise<Response> {
   const prompt = await readPrompt(c)

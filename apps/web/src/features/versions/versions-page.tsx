@@ -11,6 +11,7 @@ import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { When } from '../../ui/when.tsx'
 import type { Version } from './opened-versions.ts'
+import { RefusedUndo, type RefusedUndoFacts } from './refused-undo.tsx'
 import { VersionChoice } from './version-choice.tsx'
 import { VersionMenu } from './version-menu.tsx'
 
@@ -20,6 +21,7 @@ interface VersionsPageProps extends PromptFacts {
   readonly nextCursor: string | undefined
   /** What just became live, and what was live before. */
   readonly published: Published | undefined
+  readonly refused: RefusedUndoFacts | undefined
 }
 
 interface Published {
@@ -31,7 +33,7 @@ interface Published {
 
 /** Every saved version, newest first; two of them can be compared. */
 export const VersionsPage = (props: VersionsPageProps) => {
-  const { project, prompt, versions, isFirstPage, nextCursor } = props
+  const { project, prompt, versions, isFirstPage, nextCursor, refused } = props
   const path = promptPath(project, prompt.slug)
   return (
     <>
@@ -42,6 +44,7 @@ export const VersionsPage = (props: VersionsPageProps) => {
           </ButtonLink>
         ) : null}
       </PromptHeader>
+      {refused ? <RefusedUndo project={project} prompt={prompt} refused={refused} /> : null}
       <LiveNow {...props} />
       {versions.length === 0 ? (
         <Empty

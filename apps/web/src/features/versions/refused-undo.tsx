@@ -1,0 +1,52 @@
+import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import { GateCallout } from './gate-callout.tsx'
+import type { PublishReview } from './opened-versions.ts'
+
+/** An undo of a publish that was refused. */
+export interface RefusedUndoFacts {
+  /** What was to be live again. */
+  readonly version: number | undefined
+  /** What was live when the page with the button came. */
+  readonly live: number | undefined
+  readonly problem: string | undefined
+  /** How that stands to the publish gate; null where there is none. */
+  readonly gate: PublishReview['gate']
+}
+
+/** What is live all the same, and what is missing until the version before can be. */
+export const RefusedUndo = ({
+  project,
+  prompt,
+  refused,
+}: PromptFacts & { readonly refused: RefusedUndoFacts }) => {
+  const { version, problem, gate } = refused
+  const isClosed = gate?.open === false
+  const live = prompt.published_version
+  return (
+    <>
+      <Callout
+        kind="problem"
+        title={live === null ? 'Nothing was undone, and nothing is live' : stillLive(live)}
+      >
+        {isClosed && live === refused.live
+          ? `Version ${version} does not pass the publish gate now.`
+          : problem}
+      </Callout>
+      {isClosed ? (
+        <>
+          <GateCallout gate={gate} />
+          <div class="row">
+            <ButtonLink href={`${promptPath(project, prompt.slug)}/publish?version=${version}`}>
+              {`Publish version ${version}…`}
+            </ButtonLink>
+          </div>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const stillLive = (live: number) => `Nothing was undone: version ${live} is live`

@@ -1,0 +1,46 @@
+import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { promptCallers } from '../../session/prompt-callers.ts'
+import { unlessRefused } from '../../session/unless-refused.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { versionIn } from './opened-versions.ts'
+import type { RefusedUndoFacts } from './refused-undo.tsx'
+import { VersionsPage } from './versions-page.tsx'
+
+/** The versions of a prompt, with what was just published, or could not be undone. */
+export async function showVersions(c: WebRequest, undoing?: FormState): Promise<Response> {
+  const { project, projectApi: api } = c.var
+  const cursor = c.req.query('cursor')
+  const [prompt, { data: versions, next_cursor }, refused] = await Promise.all([
+    readPrompt(c),
+    api.list_versions({ prompt_id: promptIdOf(c), limit: 50, cursor }),
+    undoing && refusedUndo(c, undoing),
+  ])
+  const published = versionIn(c.req.query('published'))
+  const isStill = published !== undefined && published === prompt.published_version
+  const shown = {
+    project,
+    prompt,
+    versions,
+    isFirstPage: cursor === undefined,
+    nextCursor: next_cursor ?? undefined,
+    refused,
+    published: isStill
+      ? {
+          version: published,
+          before: versionIn(c.req.query('before')),
+          callers: await promptCallers(c, prompt.id),
+        }
+      : undefined,
+  }
+  return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
+}
+
+/** With how the version that was live before stands to the publish gate now. */
+async function refusedUndo(c: WebRequest, form: FormState): Promise<RefusedUndoFacts> {
+  const version = versionIn(fieldValue(form, 'version'))
+  const live = versionIn(fieldValue(form, 'live_version'))
+  const reviewing = c.var.projectApi.review_publish({ prompt_id: promptIdOf(c), to: version })
+  const gate = (await unlessRefused(reviewing))?.data.gate ?? null
+  return { version, live, problem: form.problem, gate }
+}
