@@ -12,6 +12,7 @@ import { BlockMenu } from './block-menu.tsx'
 import type { Block } from './edited-prompt.ts'
 import type { EditorFacts } from './editor-facts.ts'
 import { fingerprintOf, shownBlock } from './rebased-edit.ts'
+import { WrittenOver } from './written-over.tsx'
 
 interface BlockFormProps extends Pick<EditorFacts, 'project' | 'prompt' | 'tab' | 'refused'> {
   readonly block: Block
@@ -39,7 +40,7 @@ export const BlockForm = (props: BlockFormProps) => {
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
       <input type="hidden" name="place" value={block.sort_order} />
-      <WrittenOver content={block.content} />
+      <WrittenOver text={block.content} />
       <header class="block-head">
         <BlockHandle name={name} />
         <input
@@ -95,17 +96,6 @@ export const BlockForm = (props: BlockFormProps) => {
     </PostForm>
   )
 }
-
-/** A form holds little more than the longest text of a block. */
-const MOST_TOLD = 50_000
-
-/** What is typed over, for a conflict to show; a script has it, and needs no further elements for it. */
-const WrittenOver = ({ content }: { content: string }) =>
-  content.length > MOST_TOLD ? null : (
-    <noscript>
-      <input type="hidden" name="was" value={content} />
-    </noscript>
-  )
 
 /** What a script moves the block by. */
 const BlockHandle = ({ name }: { name: string }) => (

@@ -63,10 +63,10 @@ function adoptFrame(root: HTMLElement, page: Document): void {
   root.dispatchEvent(new Event('frame-adopted'))
 }
 
-/** Without what only forms tell: a form's id is another one each time it is drawn. */
+/** Without what only forms tell: a form's id is another one each time, and no script sees a `noscript`. */
 function asShown(part: Element): Node {
   const shown = part.cloneNode(true) as Element
-  for (const hidden of shown.querySelectorAll('input[type="hidden"]')) hidden.remove()
+  for (const told of shown.querySelectorAll('input[type="hidden"], noscript')) told.remove()
   return shown
 }
 
