@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { hidden, Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
+import { formsIn } from './support/page-forms.ts'
 
 const HOSTILE = '</textarea><script>alert(1)</script><b title="x">&amp; {{who}}'
 
@@ -155,5 +156,38 @@ test('a viewer reads the prompt, sees no control, and a forged request is refuse
   const forged = { title: 'x', content: 'x', key: 'x', note: '' }
   for (const at of ['blocks', 'variables', 'model', 'save-version']) {
     expect((await viewer.post(`${path}/${at}`, forged)).status, at).toBe(403)
+  }
+})
+
+test('a variable and the model that two have changed show what both began with, and are not overwritten', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { slug } = await stack.prompt(owner, {
+    variables: [{ key: 'who', default_value: 'everybody' }],
+    model_config: { model: 'gpt-old' },
+  })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  const variable = { key: 'who', has_default: 'yes' }
+  for (const [tab, before, theirs, mine] of [
+    ['variables', 'everybody', { ...variable, default_value: 'theirs' }, { default_value: 'mine' }],
+    ['model', 'gpt-old', { model: 'theirs' }, { model: 'mine' }],
+  ] as const) {
+    const page = await (await person.get(`${path}?tab=${tab}`)).text()
+    const form = formsIn(page).find(({ action }) => /variables\/.|model\?/.test(action))
+    const send = (fields: Record<string, string>) =>
+      person.post(form?.action ?? '', { ...Object.fromEntries(form?.shown ?? []), ...fields })
+    expect((await send(theirs)).status).toBe(303)
+    const refused = await send({ ...theirs, ...mine })
+    const conflict = await refused.text()
+    expect(refused.status).toBe(412)
+    const [was, now] = conflict.split('>Theirs</h2>')
+    expect(was?.split('>Before</h2>')[1]).toContain(`<bdi>${before}</bdi>`)
+    expect(now).toContain('<bdi>theirs</bdi>')
+    expect(formsIn(conflict).flatMap(({ shown }) => shown)).toContainEqual(Object.entries(mine)[0])
+    const again = formsIn(conflict).find(({ action }) => action === form?.action)
+    const keep = { ...Object.fromEntries(again?.shown ?? []) }
+    expect((await person.post(form?.action ?? '', keep)).status, 'mine is kept').toBe(303)
   }
 })

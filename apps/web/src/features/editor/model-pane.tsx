@@ -1,5 +1,4 @@
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fieldValue, freshForm } from '../../ui/form-state.ts'
@@ -7,7 +6,17 @@ import { promptPath } from '../../ui/prompt-path.ts'
 import { Facts } from '../../ui/side-panel.tsx'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
 import { modelFields } from './model-fields.ts'
+import { PaneConflict } from './pane-conflict.tsx'
 import { fingerprintOf } from './rebased-edit.ts'
+import { WrittenOver } from './written-over.tsx'
+
+const LABELS = {
+  model: 'Model',
+  temperature: 'Temperature',
+  max_tokens: 'Most tokens of an answer',
+  top_p: 'Top p',
+  other: 'Other fields',
+}
 
 /** Which model the prompt is written for, and how it is asked. */
 export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
@@ -23,21 +32,24 @@ export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
       form={isConflict ? { ...form, problem: undefined } : form}
     >
       {isConflict ? (
-        <Callout kind="warning" title="Somebody changed the model while you were writing">
-          Now it is <code>{JSON.stringify(prompt.model_config)}</code>. What you typed stands below;
-          save to keep yours.
-        </Callout>
+        <PaneConflict
+          what="the model"
+          labels={LABELS}
+          was={form.values['was']?.[0]}
+          theirs={fields}
+        />
       ) : null}
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
-      <Field form={form} name="model" label="Model" placeholder="gpt-5" mono optional />
-      <Field form={form} name="temperature" label="Temperature" hint="0 to 2" optional />
-      <Field form={form} name="max_tokens" label="Most tokens of an answer" optional />
-      <Field form={form} name="top_p" label="Top p" hint="0 to 1" optional />
+      <WrittenOver text={JSON.stringify(fields)} />
+      <Field form={form} name="model" label={LABELS.model} placeholder="gpt-5" mono optional />
+      <Field form={form} name="temperature" label={LABELS.temperature} hint="0 to 2" optional />
+      <Field form={form} name="max_tokens" label={LABELS.max_tokens} optional />
+      <Field form={form} name="top_p" label={LABELS.top_p} hint="0 to 1" optional />
       <TextArea
         form={form}
         name="other"
-        label="Other fields"
+        label={LABELS.other}
         hint="A JSON object. Programs get it as it stands."
         rows={5}
         mono

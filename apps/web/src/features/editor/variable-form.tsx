@@ -1,5 +1,4 @@
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -7,10 +6,21 @@ import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
 import type { Variable } from './edited-prompt.ts'
 import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { PaneConflict } from './pane-conflict.tsx'
 import { fingerprintOf, shownVariable } from './rebased-edit.ts'
+import { WrittenOver } from './written-over.tsx'
+import { writtenVariable } from './written-records.ts'
 
 interface VariableFormProps extends EditorFacts {
   readonly variable: Variable
+}
+
+const LABELS = {
+  key: 'Name',
+  has_default: 'Has a default',
+  default_value: 'Default',
+  description: 'Description',
+  required: 'Required',
 }
 
 /** What a variable says; another name is written into every block that uses it. */
@@ -21,30 +31,39 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   const action = `${promptPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
   const id = (name: string) => `${name}-${variable.id}`
+  const written = { key: variable.key, ...writtenVariable(variable) }
   return (
     <Form
       action={action}
       address={`variables/${variable.id}`}
       form={isConflict ? { ...form, problem: undefined } : form}
     >
-      {isConflict ? <VariableConflict variable={variable} /> : null}
+      {isConflict ? (
+        <PaneConflict
+          what="this variable"
+          labels={LABELS}
+          was={form.values['was']?.[0]}
+          theirs={written}
+        />
+      ) : null}
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
+      <WrittenOver text={JSON.stringify(written)} />
       <Field
         form={form}
         id={id('key')}
         name="key"
-        label="Name"
+        label={LABELS.key}
         hint="Another name is written into every block that uses it."
         mono
         maxlength={64}
       />
-      <Checkbox form={form} name="has_default" label="Has a default" />
+      <Checkbox form={form} name="has_default" label={LABELS.has_default} />
       <TextArea
         form={form}
         id={id('default_value')}
         name="default_value"
-        label="Default"
+        label={LABELS.default_value}
         hint="Used where no value is given."
         rows={2}
         optional
@@ -53,14 +72,14 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         form={form}
         id={id('description')}
         name="description"
-        label="Description"
+        label={LABELS.description}
         optional
         maxlength={1000}
       />
       <Checkbox
         form={form}
         name="required"
-        label="Required"
+        label={LABELS.required}
         hint="Without a value and a default, fetching the prompt fails."
       />
       <div class="row">
@@ -72,16 +91,6 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
     </Form>
   )
 }
-
-const VariableConflict = ({ variable }: { variable: Variable }) => (
-  <Callout kind="warning" title="Somebody changed this variable while you were writing">
-    Now it is <code>{variable.key}</code>
-    {variable.default_value === null
-      ? ', without a default'
-      : `, default “${variable.default_value}”`}
-    . What you typed stands below; save to keep yours.
-  </Callout>
-)
 
 const formOf = ({ key, default_value, description, required }: Variable): FormState =>
   freshForm({

@@ -18,7 +18,7 @@ export function openDraft(draft: Draft, saver: PromptSaver, kept: KeptTexts): vo
     formData.set('revision', String(saver.revision))
     formData.set('base', draft.fingerprint)
     const { content } = draft.base
-    if (typeof content === 'string') formData.set('was', content)
+    formData.set('was', typeof content === 'string' ? content : JSON.stringify(draft.base))
   })
   // What a browser puts back into the form of a page loaded again may be older than what others saved.
   form.autocomplete = 'off'

@@ -1,0 +1,55 @@
+import type { Written } from '@promptwire/core/editing/merge-fields'
+import type { Child } from 'hono/jsx'
+import { z } from 'zod'
+import { parsedJson } from '../../session/parsed-json.ts'
+import { Callout } from '../../ui/callout.tsx'
+import { Facts } from '../../ui/side-panel.tsx'
+
+interface PaneConflictProps {
+  readonly what: 'this variable' | 'the model'
+  /** What the form calls each field. */
+  readonly labels: Readonly<Record<string, string>>
+  /** What both began with, as the form told it; not known of very long texts. */
+  readonly was: string | undefined
+  readonly theirs: Written
+}
+
+/** How a record stands now, and how it stood before, over what was typed. */
+export const PaneConflict = ({ what, labels, was, theirs }: PaneConflictProps) => {
+  const before = writtenIn(was)
+  return (
+    <>
+      <Callout kind="warning" title={`Somebody changed ${what} while you were writing`}>
+        Nothing was saved yet. What you typed stands below; save to keep yours.
+      </Callout>
+      {before ? <State title="Before" labels={labels} written={before} /> : null}
+      <State title="Theirs" labels={labels} written={theirs} />
+      <h2 class="small">Yours</h2>
+    </>
+  )
+}
+
+interface StateProps extends Pick<PaneConflictProps, 'labels'> {
+  readonly title: string
+  readonly written: Written
+}
+
+/** What is empty is left out, as the fields themselves say no more of it. */
+const State = ({ title, labels, written }: StateProps) => {
+  const facts = Object.entries(labels).flatMap(([name, label]): [string, Child][] => {
+    const value = written[name]
+    if (value === undefined || value === '') return []
+    return [[label, <bdi>{value === true ? 'Yes' : value === false ? 'No' : value}</bdi>]]
+  })
+  return (
+    <>
+      <h2 class="small">{title}</h2>
+      {facts.length > 0 ? <Facts facts={facts} /> : <p class="quiet-text">Nothing</p>}
+    </>
+  )
+}
+
+const Was = z.record(z.string(), z.union([z.string(), z.boolean()]))
+
+const writtenIn = (json: string | undefined): Written | undefined =>
+  json === undefined ? undefined : Was.safeParse(parsedJson(json)).data
