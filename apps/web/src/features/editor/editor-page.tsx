@@ -74,6 +74,7 @@ const Blocks = (props: EditorFacts) => {
   return (
     <section class="editor-blocks" id="editor-blocks" aria-label="Blocks">
       {mayEdit(project) ? <FindBar /> : null}
+      {mayEdit(project) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
       {prompt.blocks.length === 0 ? (
         <p class="quiet-text">There are no blocks yet. Each block is a part of the prompt.</p>
       ) : null}
@@ -102,5 +103,15 @@ const Blocks = (props: EditorFacts) => {
     </section>
   )
 }
+
+/** A form takes its own text alone to the server: what stands in the others is lost with the page. */
+const SavedAlone = () => (
+  <noscript>
+    <p class="quiet-text">
+      Without JavaScript each block is saved alone: save it before you write in another. Your
+      browser’s Back brings back what you had not saved.
+    </p>
+  </noscript>
+)
 
 const idsOf = ({ blocks }: EditedPrompt) => blocks.map(({ id }) => id)

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { enterSession, test } from '../../../test/support/browser-test.ts'
+
+test('what was typed in another block is marked as not saved, and is back as one goes back', async ({
+  stack,
+  owner,
+  openPage,
+}) => {
+  const page = await openPage({ javaScriptEnabled: false })
+  await enterSession(page, stack, owner)
+  const blocks = ['Role', 'Rules'].map((title) => ({ type: 'custom', title, content: '' }) as const)
+  const { slug } = await stack.prompt(owner, { blocks })
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+  await page.locator('noscript p', { hasText: 'saved alone' }).waitFor()
+  const role = page.getByLabel('Text of Role')
+  const rules = page.getByLabel('Text of Rules')
+  const marks = () =>
+    page
+      .locator('.block-save')
+      .evaluateAll((saves) => saves.map((each) => getComputedStyle(each, '::before').content))
+  expect(await marks()).toEqual(['none', 'none'])
+  await role.fill('You help.')
+  await rules.fill('Never lie.')
+  await page.getByLabel('Title of Role').focus()
+  expect(await marks()).toEqual(['"Not saved"', '"Not saved"'])
+
+  await page.getByRole('button', { name: 'Save Role' }).click()
+  await page.getByText('Block saved.').waitFor()
+  expect(await rules.inputValue()).toBe('')
+  await page.goBack()
+  expect(await rules.inputValue()).toBe('Never lie.')
+  await page.getByRole('button', { name: 'Save Rules' }).click()
+  await page.getByText('Block saved.').waitFor()
+  expect([await role.inputValue(), await rules.inputValue()]).toEqual(['You help.', 'Never lie.'])
+})
