@@ -6,6 +6,11 @@ const MOST_WAIT_MS = 6_000
 interface LineRules {
   /** How many of one name run at a time. */
   readonly turns: number
+  /** Without it everybody waits, however long. */
+  readonly refuses?: Refuses
+}
+
+interface Refuses {
   /** Who comes when so many wait is refused at once. */
   readonly mostWaiting: number
   /** What those who are refused are told. */
@@ -21,10 +26,10 @@ interface Line {
 }
 
 /**
- * Lets few of one name run at a time, the others in order of arrival, within this process. Who has
- * waited too long, or would stand too far behind, leaves unrun (UNAVAILABLE).
+ * Lets few of one name run at a time, the others in order of arrival, within this process. Where the
+ * line refuses, who has waited too long, or would stand too far behind, leaves unrun (UNAVAILABLE).
  */
-export function createKeyedLine({ turns, mostWaiting, refusal }: LineRules): KeyedLine {
+export function createKeyedLine({ turns, refuses }: LineRules): KeyedLine {
   const lines = new Map<string, Line>()
   const lineOf = (name: string) => {
     const line = lines.get(name) ?? { running: 0, waiting: new Set() }
@@ -40,8 +45,8 @@ export function createKeyedLine({ turns, mostWaiting, refusal }: LineRules): Key
   return async (name, run) => {
     const line = lineOf(name)
     if (line.running < turns) line.running += 1
-    else if (line.waiting.size >= mostWaiting) throw unavailable(refusal)
-    else await turnIn(line, refusal)
+    else if (refuses && line.waiting.size >= refuses.mostWaiting) throw unavailable(refuses.refusal)
+    else await turnIn(line, refuses)
     try {
       return await run()
     } finally {
@@ -51,8 +56,9 @@ export function createKeyedLine({ turns, mostWaiting, refusal }: LineRules): Key
 }
 
 /** Resolves when the turn of one who left is handed on. */
-const turnIn = ({ waiting }: Line, refusal: string): Promise<void> =>
+const turnIn = ({ waiting }: Line, refuses: Refuses | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const leave = () => {
       clearTimeout(timer)
       waiting.delete(begin)
@@ -61,9 +67,10 @@ const turnIn = ({ waiting }: Line, refusal: string): Promise<void> =>
       leave()
       resolve()
     }
-    const timer = setTimeout(() => {
-      leave()
-      reject(unavailable(refusal))
-    }, MOST_WAIT_MS)
     waiting.add(begin)
+    if (!refuses) return
+    timer = setTimeout(() => {
+      leave()
+      reject(unavailable(refuses.refusal))
+    }, MOST_WAIT_MS)
   })

@@ -53,8 +53,10 @@ const DOCUMENT = {
 /** Behind one prompt's lock its changes wait here, and not each on a connection of the pool. */
 const CHANGES_OF_A_PROMPT = {
   turns: 1,
-  mostWaiting: 200,
-  refusal: 'Other changes of this prompt were in front for too long; try again in a moment.',
+  refuses: {
+    mostWaiting: 200,
+    refusal: 'Other changes of this prompt were in front for too long; try again in a moment.',
+  },
 }
 
 export interface AppParts {

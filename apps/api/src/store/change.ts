@@ -32,8 +32,10 @@ const SHARE_OF_A_PROJECT = 0.4
 const lineOfProjects = ({ options }: Database['pool']): KeyedLine =>
   createKeyedLine({
     turns: Math.max(1, Math.floor(options.max * SHARE_OF_A_PROJECT)),
-    mostWaiting: 500,
-    refusal: 'Other changes of this project were in front for too long; try again in a moment.',
+    refuses: {
+      mostWaiting: 500,
+      refusal: 'Other changes of this project were in front for too long; try again in a moment.',
+    },
   })
 
 /** The only ways to begin a transaction. */
