@@ -24,16 +24,18 @@ import { createUsageOutcomes } from './store/usage-outcomes.ts'
 import { createUsageStore } from './store/usage-store.ts'
 import { createUserStore } from './store/user-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
+import { createWriteAfterwards } from './store/write-afterwards.ts'
 
 /** The stores of a database, by what they keep; `change` makes changes of several of them one. */
 export function createStores(database: Database) {
   const usageOutcomes = createUsageOutcomes(database.pool)
   const changes = createChanges(database)
+  const writeAfterwards = createWriteAfterwards(database)
   return {
     change: changes.change,
     allOrNone: <T>(work: () => Promise<T>) => changes.asOne(work),
     // Apart from the change of a request: what a model took is spent also where that is taken back.
-    aiBudget: createAiBudgetStore(createChanges(database)),
+    aiBudget: createAiBudgetStore(createChanges(database), writeAfterwards),
     prompts: createPromptStore(changes),
     edit: createEditPrompt(changes),
     atOnce: createPromptsAtOnce(changes),
@@ -52,7 +54,7 @@ export function createStores(database: Database) {
     jobs: createJobStore(changes),
     webhooks: createWebhookStore(changes),
     providers: createProviderStore(changes),
-    playgroundRuns: createPlaygroundStore(changes),
+    playgroundRuns: createPlaygroundStore(changes, writeAfterwards),
     usage: createUsageStore(changes, usageOutcomes),
     usageOutcomes,
     users: createUserStore(changes),

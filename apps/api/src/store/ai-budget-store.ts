@@ -1,10 +1,14 @@
 import { monthOf } from '@promptwire/core/plans'
-import { Prisma } from '../database/generated/client.ts'
-import type { AiBudget, Reservation } from '../domain/model/ai-budget.ts'
+import { type AiSpending, Prisma } from '../database/generated/client.ts'
+import type { AiBudget, BudgetInUse, Reservation, Spent } from '../domain/model/ai-budget.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
+import type { WriteAfterwards } from './write-afterwards.ts'
 
 /** The budgets of projects for models, in PostgreSQL. */
-export const createAiBudgetStore = ({ prisma, change }: Changes): AiBudget => ({
+export const createAiBudgetStore = (
+  { prisma, change }: Changes,
+  writeAfterwards: WriteAfterwards,
+): AiBudget => ({
   async reserve(projectId, reservation, now) {
     if (await reserve(prisma, projectId, reservation)) return true
     // Only now, so that the usual call is one statement: what dead processes hold may make room.
@@ -14,10 +18,14 @@ export const createAiBudgetStore = ({ prisma, change }: Changes): AiBudget => ({
   },
 
   settle: (by, reservation, spent, audit) =>
-    change(by, async (tx) => {
-      await tx.$executeRaw(settled(by.projectId, reservation, spent))
-      return { result: undefined, audit }
-    }),
+    writeAfterwards((isAgain) =>
+      change(by, async (tx) => {
+        // Until then nobody else frees it: where it is gone, a try before has counted.
+        const isHeldOnly = isAgain && reservation.expiresAt > by.at
+        const counted = await tx.$executeRaw(settled(by.projectId, reservation, spent, isHeldOnly))
+        return counted > 0 ? { result: undefined, audit } : unchanged(undefined)
+      }),
+    ),
 
   async read(projectId, now) {
     const [limits, spending] = await Promise.all([
@@ -26,16 +34,7 @@ export const createAiBudgetStore = ({ prisma, change }: Changes): AiBudget => ({
         where: { projectId_month: { projectId, month: monthOf(now).start } },
       }),
     ])
-    return {
-      limits: toLimits(limits),
-      used: { tokens: Number(spending?.tokens ?? 0), cost: Number(spending?.cost ?? 0) },
-      reserved: {
-        tokens: Number(spending?.reservedTokens ?? 0),
-        cost: Number(spending?.reservedCost ?? 0),
-      },
-      calls: spending?.calls ?? 0,
-      unpricedCalls: spending?.unpricedCalls ?? 0,
-    }
+    return { limits: toLimits(limits), ...toUse(spending) }
   },
 
   setLimits: (by, limits) =>
@@ -75,6 +74,13 @@ const toLimits = (
   cost: row?.monthlyCost == null ? null : Number(row.monthlyCost),
 })
 
+const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'limits'> => ({
+  used: { tokens: Number(row?.tokens ?? 0), cost: Number(row?.cost ?? 0) },
+  reserved: { tokens: Number(row?.reservedTokens ?? 0), cost: Number(row?.reservedCost ?? 0) },
+  calls: row?.calls ?? 0,
+  unpricedCalls: row?.unpricedCalls ?? 0,
+})
+
 /**
  * The row of the month is locked and judged anew by whoever comes second, so that all replicas
  * together hold no more than the limit.
@@ -107,16 +113,18 @@ async function reserve(
   return held > 0
 }
 
-/** A reservation that has expired is no longer there; what was spent counts all the same. */
+/** A reservation that has expired is no longer there; what was spent counts all the same, unless `isHeldOnly`. */
 const settled = (
   projectId: string,
   { id, month }: Reservation,
-  { tokens, cost }: { readonly tokens: number; readonly cost: number | undefined },
+  { tokens, cost }: Spent,
+  isHeldOnly: boolean,
 ) => Prisma.sql`
   WITH held AS (DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING tokens, cost)
   INSERT INTO ai_spending AS s (project_id, month, tokens, cost, calls, unpriced_calls)
-  VALUES (${projectId}::uuid, ${day(month)}::date, ${tokens}::bigint, ${cost ?? 0}::bigint, 1,
-          ${cost === undefined ? 1 : 0})
+  SELECT ${projectId}::uuid, ${day(month)}::date, ${tokens}::bigint, ${cost ?? 0}::bigint, 1,
+         ${cost === undefined ? 1 : 0}::int
+   WHERE NOT ${isHeldOnly}::boolean OR EXISTS (SELECT 1 FROM held)
   ON CONFLICT (project_id, month) DO UPDATE
      SET tokens = s.tokens + EXCLUDED.tokens,
          cost = s.cost + EXCLUDED.cost,

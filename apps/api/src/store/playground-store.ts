@@ -5,6 +5,7 @@ import {
 } from '@promptwire/core/contract/public/playground'
 import { z } from 'zod'
 import { Prisma, type PlaygroundRun as Row } from '../database/generated/client.ts'
+import type { Caller } from '../domain/caller.ts'
 import type { ListedRun, PlaygroundRun } from '../domain/playground/playground-run.ts'
 import type { PlaygroundStore } from '../domain/playground/playground-store.ts'
 import type { WithPrompt } from '../domain/prompt/with-prompt.ts'
@@ -12,30 +13,24 @@ import { type Changes, unchanged } from './change.ts'
 import { newestRuns } from './newest-runs.ts'
 import { jsonColumn } from './prompt-rows.ts'
 import { authorOf } from './proposal-rows.ts'
+import type { WriteAfterwards } from './write-afterwards.ts'
 
 /** Runs of the playground in PostgreSQL; the call of its model has told of each in the audit log. */
-export const createPlaygroundStore = ({ prisma, change }: Changes): PlaygroundStore => ({
-  add: (caller, { settings, variables, cost, inputTokens, outputTokens, cachedTokens, ...run }) =>
-    change(caller, async (tx) => {
-      const { authorId: userId, authorKeyId: keyId } = authorOf(caller)
-      const prompt = await tx.$queryRaw<object[]>`
-        SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
-      if (prompt.length === 0) return unchanged(undefined)
-      await tx.playgroundRun.create({
-        data: {
-          ...run,
-          ...{ userId, keyId },
-          projectId: caller.projectId,
-          settings: jsonColumn(settings),
-          variables: jsonColumn(variables),
-          cost: cost === null ? null : BigInt(cost),
-          inputTokens: countable(inputTokens),
-          outputTokens: countable(outputTokens),
-          cachedTokens: countable(cachedTokens),
-        },
-      })
-      return unchanged(undefined)
-    }),
+export const createPlaygroundStore = (
+  { prisma, change }: Changes,
+  writeAfterwards: WriteAfterwards,
+): PlaygroundStore => ({
+  add: (caller, run) =>
+    writeAfterwards(() =>
+      change(caller, async (tx) => {
+        const prompt = await tx.$queryRaw<object[]>`
+          SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
+        if (prompt.length === 0) return unchanged(undefined)
+        // A try before, of which nobody heard, may have kept it.
+        await tx.playgroundRun.createMany({ data: toRow(caller, run), skipDuplicates: true })
+        return unchanged(undefined)
+      }),
+    ),
 
   async list(promptId, { before, limit }) {
     const isEarlier = before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`
@@ -86,6 +81,21 @@ const summaryFields = (row: Pick<Row, 'settings' | 'outcome' | 'cost'>) => ({
   outcome: Outcome.parse(row.outcome),
   cost: row.cost === null ? null : Number(row.cost),
 })
+
+function toRow(caller: Caller, { settings, variables, cost, ...run }: PlaygroundRun) {
+  const { authorId: userId, authorKeyId: keyId } = authorOf(caller)
+  return {
+    ...run,
+    ...{ userId, keyId },
+    projectId: caller.projectId,
+    settings: jsonColumn(settings),
+    variables: jsonColumn(variables),
+    cost: cost === null ? null : BigInt(cost),
+    inputTokens: countable(run.inputTokens),
+    outputTokens: countable(run.outputTokens),
+    cachedTokens: countable(run.cachedTokens),
+  }
+}
 
 const fromRow = (row: Row): PlaygroundRun => ({
   ...row,
