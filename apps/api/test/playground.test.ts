@@ -82,7 +82,8 @@ test('with Accept: text/event-stream the text is told as it comes, and the run c
   const response = await events(prompt.slug, { message: 'Hi' })
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const told = eventsIn(await response.text())
-  expect(new Set(told.slice(0, -1).map(({ event }) => event))).toEqual(new Set(['text']))
+  expect(told[0]).toEqual({ event: 'run', data: { type: 'run', id: told.at(-1)?.data.id } })
+  expect(new Set(told.slice(1, -1).map(({ event }) => event))).toEqual(new Set(['text']))
   expect(told.flatMap(({ data }) => data.text ?? []).join('')).toBe('Hello from the stand-in')
   expect(told.at(-1)).toMatchObject({
     event: 'result',

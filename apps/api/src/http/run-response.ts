@@ -10,6 +10,9 @@ import { successResponse } from './success-response.ts'
 /** What is refused within this time is refused with its status, and later by an event. */
 const QUIET_AT_FIRST_MS = 5_000
 
+/** A run says who it is before anybody knows whether it will be refused. */
+const NAMES_RUN = 'run'
+
 export type Tell = (told: { readonly type: string }) => void
 type Run = (end: AbortSignal, tell: Tell) => Promise<Answer<unknown>>
 
@@ -29,7 +32,7 @@ export const createRunResponse =
     const body = openEventBody(end)
     const { begun, begin } = beginning()
     const answer = run(ended.signal, (told) => {
-      begin()
+      if (told.type !== NAMES_RUN) begin()
       body.tell(told.type, told)
     }).finally(end)
     try {

@@ -69,6 +69,8 @@ function followerOf(
   if (progressToken === undefined) return { told: undefined, signal: ends }
   let times = 0
   const told: Told = (type, data) => {
+    // By which run it goes on says nothing of how far it is.
+    if (type === 'run') return
     times++
     const params = { progressToken, progress: times, ...progressIn(type, data) }
     // Who does not read it any more has left, which ends the run in another way.

@@ -1,7 +1,6 @@
 import type { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
 import type { Caller } from '../caller.ts'
-import { newId } from '../identifiers.ts'
 import type { FinishReason } from '../model/model.ts'
 import type { Called, RunSpent } from '../model/run-model.ts'
 import type { PlaygroundOutcome, PlaygroundRun } from './playground-run.ts'
@@ -14,6 +13,7 @@ export type Trial = Pick<
 
 /** What came of a trial so far. */
 export interface Came {
+  readonly id: string
   readonly beganAt: Date
   output: string
   called?: Called
@@ -29,11 +29,11 @@ export function keptRun(
   came: Came,
   { caller, endedAt }: { readonly caller: Caller; readonly endedAt: Date },
 ): PlaygroundRun {
-  const { beganAt, called, firstWordAt, spent, failure } = came
+  const { id, beganAt, called, firstWordAt, spent, failure } = came
   const { usage, cost = null, durationMs = between(beganAt, endedAt) } = spent ?? {}
   return {
     ...trial,
-    id: newId(caller.at),
+    id,
     providerName: called?.provider.name ?? '',
     model: called?.model ?? '',
     output: storable(came.output),

@@ -2,8 +2,9 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
+import { newId } from '../identifiers.ts'
 import { commonSettings, promptRun } from '../model/prompt-run.ts'
-import type { ModelRun, RunModel } from '../model/run-model.ts'
+import type { Called, ModelRun, RunModel } from '../model/run-model.ts'
 import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import { requestedContent } from '../prompt/requested-content.ts'
 import type { ServeContent } from '../prompt/served-content.ts'
@@ -29,9 +30,12 @@ export const runPlayground =
   ({ serveContent, runModel, runs, now }: PlaygroundPorts): Verb<'run_playground'> =>
   async (caller, given, end, prompt, tell) => {
     const trial = await trialOf(serveContent, caller, given, prompt)
-    const came: Came = { output: '', beganAt: now() }
+    const came: Came = { id: newId(caller.at), output: '', beganAt: now() }
     const watcher = {
-      called: (called: Came['called']) => Object.assign(came, { called }),
+      called(called: Called) {
+        came.called = called
+        tell({ type: 'run', id: came.id })
+      },
       settled: (spent: Came['spent']) => Object.assign(came, { spent }),
       hear(text: string) {
         came.firstWordAt ??= now()

@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
+  readonly oneOf?: readonly JsonSchema[]
   readonly description?: string
   readonly [keyword: string]: unknown
 }

@@ -43,9 +43,12 @@ function envelopeAnswer(row: PublicOperation) {
 
 /** Asked for with `Accept: text/event-stream`: what is told on the way, then `result` or `error`. */
 function eventsOf(tells: z.ZodType) {
-  const told = exampleOf(toJsonSchema(tells)) as { type: string }
-  const example = `event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`
-  return { schema: { type: 'string' }, example }
+  const { oneOf, ...schema } = toJsonSchema(tells)
+  const examples = (oneOf ?? [schema]).map((each) => {
+    const told = exampleOf(each) as { type: string }
+    return `event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`
+  })
+  return { schema: { type: 'string' }, example: examples.join('') }
 }
 
 /** A stream's answer is no envelope and never ends by itself. */

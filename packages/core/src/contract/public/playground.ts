@@ -136,10 +136,16 @@ export const playgroundOperations = {
       ...askedModel,
       ...givenSettings,
     }),
-    tells: z.object({
-      type: z.literal('text'),
-      text: z.string().meta({ description: 'What the model has written since.' }),
-    }),
+    tells: z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal('run'),
+        id: z.uuid().meta({ description: 'Under which the run is kept once it has ended.' }),
+      }),
+      z.object({
+        type: z.literal('text'),
+        text: z.string().meta({ description: 'What the model has written since.' }),
+      }),
+    ]),
     output: PlaygroundRun,
   },
   list_playground_runs: {
