@@ -9,7 +9,7 @@ const test = browserTest
     const id = await stack.provider(owner)
     const data = { baseUrl: server.url, name: 'Mine', models: ['large'] }
     await stack.database.prisma.modelProvider.update({ where: { id }, data })
-    const { slug } = await stack.publishedPrompt(owner, {
+    const { id: promptId, slug } = await stack.publishedPrompt(owner, {
       content: 'You greet {{name}}.',
       variables: [{ key: 'name' }],
     })
@@ -18,6 +18,7 @@ const test = browserTest
     await page.getByLabel('User message').fill('Hi')
     return {
       path,
+      promptId,
       outputs: page.locator('.run'),
       latest: page.locator('#playground-latest'),
       status: page.locator('#playground-status'),
@@ -37,9 +38,29 @@ test('what the model writes shows while it writes, as text; Cancel ends its call
   expect(server.connections()).toBe(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await server.quiet()
-  await outputs.getByText('Cancelled. What came until then is kept.').waitFor()
+  await status.getByText('Cancelled.').waitFor()
+  await outputs.getByText('Save as test case').waitFor()
+  expect(await outputs.locator('.run-head').textContent()).toContain('Cancelled')
   await latest.getByText('Cancelled').waitFor()
   expect(await outputs.locator('img').count()).toBe(0)
+})
+
+test('the report of a run that was cancelled is its own, whoever ran the prompt meanwhile', async ({
+  ownersPage: page,
+  playground: { promptId, outputs, latest },
+  stack,
+  owner,
+  server,
+}) => {
+  server.behaviours.push({ pieces: ['Mine', ' only'], endsAfter: { events: 2, by: 'stall' } })
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await outputs.getByText('Mine').waitFor()
+  const theirs = await stack.playgroundRun(owner, promptId)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await outputs.getByText('Save as test case').waitFor()
+  expect(await outputs.textContent()).toContain('Mine')
+  expect(await outputs.getAttribute('id')).not.toBe(`run-${theirs}`)
+  expect(await latest.getByRole('link').count()).toBeGreaterThan(1)
 })
 
 test('two models run at once; each becomes its report, and the address shows both to others', async ({

@@ -27,12 +27,18 @@ const AGAIN_MS = [200, 600, 2_000]
 export const replaceLatest = (page: Document | undefined): boolean =>
   replaceBy(page, LATEST, document.getElementById(LATEST))
 
-/** Waits for a run that is kept once its call has ended: nobody tells that to who has left it. */
-export async function awaitLatest(url: string): Promise<void> {
-  const newest = () => document.querySelector(`#${LATEST} a`)?.getAttribute('href')
-  const before = newest()
+/**
+ * Waits for the page of a run that is kept once its call has ended: nobody tells that to who has left it.
+ * Where it does not come, or nobody knows the run, the page of all runs has what there is.
+ */
+export async function keptPage(
+  all: string,
+  run: string | undefined,
+): Promise<Document | undefined> {
   for (const ms of AGAIN_MS) {
     await new Promise((done) => setTimeout(done, ms))
-    if (replaceLatest(await drawnPage(url)) && newest() !== before) return
+    const page = run === undefined ? undefined : await drawnPage(`${all}/${run}`)
+    if (page) return page
   }
+  return drawnPage(all)
 }

@@ -7,8 +7,8 @@ type Outcome = (typeof PLAYGROUND_OUTCOMES)[number]
 export type RunEnd =
   | { readonly kind: 'kept'; readonly id: string; readonly outcome: Outcome }
   | { readonly kind: 'refused'; readonly words: string }
-  /** Nobody heard its end, which is kept all the same. */
-  | { readonly kind: 'left'; readonly words: string }
+  /** Nobody heard its end, which is kept all the same, under its id where that was heard. */
+  | { readonly kind: 'left'; readonly words: string; readonly id?: string }
   /** No answer for a script: the server has a page that says why. */
   | { readonly kind: 'elsewhere' }
 
@@ -24,31 +24,44 @@ export async function followRun(
   told: (text: string) => void,
 ): Promise<RunEnd> {
   let response: Response | undefined
+  let id: string | undefined
+  const left = (words: string): RunEnd => ({ kind: 'left', words, ...(id !== undefined && { id }) })
+  const named = (of: string) => {
+    id = of
+  }
   try {
     response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
-    if (response.ok && response.body) return await readEvents(response.body, told)
+    if (response.ok && response.body) {
+      return (await readEvents(response.body, { named, told })) ?? left(BROKE_OFF)
+    }
     const isOurs = response.headers.get('content-type')?.startsWith('application/json')
     if (!isOurs) return { kind: 'elsewhere' }
     // Our own route answers this very shape.
     const { message } = (await response.json()) as { message: string }
     return { kind: 'refused', words: message }
   } catch {
-    if (signal.aborted) return { kind: 'left', words: CANCELLED }
-    return { kind: 'left', words: response ? BROKE_OFF : NO_SERVER }
+    if (signal.aborted) return left(CANCELLED)
+    return left(response ? BROKE_OFF : NO_SERVER)
   }
 }
 
+interface Listener {
+  named(id: string): void
+  told(text: string): void
+}
+
+/** Undefined where they end before the run does. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  told: (text: string) => void,
-): Promise<RunEnd> {
+  { named, told }: Listener,
+): Promise<RunEnd | undefined> {
   const events = body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
     .getReader()
   for (;;) {
     const { done, value } = await events.read()
-    if (done) return { kind: 'left', words: BROKE_OFF }
+    if (done) return undefined
     // By its type, each event has one of them.
     const data = JSON.parse(value.data) as {
       text: string
@@ -56,6 +69,7 @@ async function readEvents(
       outcome: Outcome
       message: string
     }
+    if (value.event === 'run') named(data.id)
     if (value.event === 'text') told(data.text)
     if (value.event === 'result') return { kind: 'kept', id: data.id, outcome: data.outcome }
     if (value.event === 'error') return { kind: 'refused', words: data.message }

@@ -1,4 +1,4 @@
-import { awaitLatest, drawnPage, replaceBy, replaceLatest } from './drawn-page.ts'
+import { drawnPage, keptPage, replaceBy, replaceLatest } from './drawn-page.ts'
 import { followRun, type RunEnd } from './follow-run.ts'
 import { type LiveCard, liveCard } from './live-card.ts'
 import { type Side, sidesOf, titleOf } from './run-choices.ts'
@@ -43,8 +43,16 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
   const [first, beside] = kept
   const query = beside ? `?${new URLSearchParams({ beside })}` : ''
   if (first) history.replaceState(null, '', `${path}/${first}${query}`)
-  if (ends.some(({ kind }) => kind === 'left')) void awaitLatest(path)
+  for (const [at, { card }] of sides.entries()) void showLeft(path, ends[at], card)
   return endWords(ends, signal)
+}
+
+/** What came of a run that was left, once it is kept: its report in the place of its card. */
+async function showLeft(path: string, end: RunEnd | undefined, card: LiveCard): Promise<void> {
+  if (end?.kind !== 'left') return
+  const page = await keptPage(path, end.id)
+  replaceLatest(page)
+  replaceBy(page, `run-${end.id}`, card.element)
 }
 
 function endWords(ends: readonly RunEnd[], signal: AbortSignal): string {
