@@ -119,6 +119,24 @@ test.for([
   expect(notesOf(content).join('\n')).toContain(word)
 })
 
+test.for([
+  ['{{#each dogs}}- {{this}}, {{ this.age }}, {{@index}}\n{{/each}}', []],
+  ['{{#each dogs}}{{name}} of {{owner}}{{else}}None, {{user}}{{/each}}', ['user']],
+  ['{{#each dogs}}{{#if name}}{{name}}{{else}}it{{/if}} {{age}}{{/each}} {{name}}', ['name']],
+  ['{{#if formal}}Dear {{title}}{{else}}Hi{{/if}} {{name}}', ['title', 'name']],
+  ['{{#with dog}}{{{name}}}{{/with}} {{name}}', ['name']],
+  ['{{history}}{{~#each dogs~}}{{~name~}}{{age}}{{~/each~}}{{name}}', ['name']],
+  ['{{else}} {{/each}} {{#each dogs}} {{name}}', []],
+  ['{{this_one}} {{elsewhere}} {{#unless a}}{{b}}{{/unless}}', ['this_one', 'elsewhere', 'b']],
+] as const)('Dotprompt, %s has the variables %j', ([template, keys]) => {
+  const { prompts } = read(`---\nmodel: m\n---\n${template}`)
+  const { variables, blocks, notes } = prompts[0] ?? { variables: [], blocks: [], notes: [] }
+  expect(variables.map(({ key }) => key)).toEqual(keys)
+  const text = blocks.map(({ content }) => content).join('')
+  expect(text.replaceAll('\\{{', '{{')).toBe(template)
+  if (keys.length === 0) expect(notes.join('\n')).toContain('words of Handlebars or mean an item')
+})
+
 test('Anthropic and a bare list of messages say what the system is told', () => {
   const messages = [{ role: 'user', content: 'Hi' }]
   const asked = {

@@ -4,6 +4,7 @@ import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-for
 import { declaredVariables, importedChat } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
 import { about, otherFields } from '../words.ts'
+import { withoutWords } from './handlebars-words.ts'
 import { Input, picoschemaVariables } from './picoschema.ts'
 
 const Head = z.looseObject({
@@ -34,7 +35,9 @@ export const readDotprompt: ReadFormat = ({ text, path, isNamed }) => {
 }
 
 function importedPrompt(head: z.output<typeof Head>, body: string): ImportedPrompt {
-  const chat = importedChat(messagesOf(body), (text) => ourTemplate(text, 'handlebars'))
+  // Before it is cut into messages, over which a loop may go.
+  const template = withoutWords(body)
+  const chat = importedChat(messagesOf(template.text), (text) => ourTemplate(text, 'handlebars'))
   const { name, description, model, config, input } = head
   const { variables, left } = picoschemaVariables(input ?? {})
   const others = [...otherFields(head, KNOWN), ...left]
@@ -45,7 +48,11 @@ function importedPrompt(head: z.output<typeof Head>, body: string): ImportedProm
     variables: declaredVariables(chat.variables, variables),
     // `googleai/gemini-2.5-flash` names the plugin and its model.
     model_config: { ...config, ...(model && { model: model.slice(model.indexOf('/') + 1) }) },
-    notes: [...chat.notes, ...about(others, (names) => `Of its head was left out: ${names}.`)],
+    notes: [
+      ...chat.notes,
+      ...template.notes,
+      ...about(others, (names) => `Of its head was left out: ${names}.`),
+    ],
   }
 }
 
