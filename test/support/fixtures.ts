@@ -196,9 +196,10 @@ function evalRuns({ prisma, stores, now }: Making) {
     const results = cases.map(({ id: caseId }) => ({ caseId, ...FAILED, outcome }))
     const ended = { state, createdAt: at, startedAt: at, endedAt: state === 'finished' ? at : null }
     const counted = { cases: cases.length, [outcome]: cases.length }
+    const { projectId } = await prisma.prompt.findUniqueOrThrow({ where: { id: promptId } })
     await prisma.evalRun.create({
       data: {
-        ...{ ...runColumns(run), ...ended, ...counted },
+        ...{ ...runColumns(run), projectId, ...ended, ...counted },
         ...{ pinned: { create: pinned }, results: { create: results } },
       },
     })

@@ -117,7 +117,7 @@ function requireAll(cases: number, wanted: readonly string[] | undefined): void 
 
 function startedBy(caller: Caller) {
   const { editorId: starterId, editorKeyId: starterKeyId } = editedBy(caller)
-  return { starterId, starterKeyId, createdAt: caller.at }
+  return { projectId: caller.projectId, starterId, starterKeyId, createdAt: caller.at }
 }
 
 async function queued(tx: Transaction, caller: Caller, id: string, cases: number) {

@@ -6,7 +6,6 @@ import { createEvalChanges } from './eval-changes.ts'
 import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import { createEvalWork } from './eval-work.ts'
 import { countMarks } from './marked-verdicts.ts'
-import { newestRuns } from './newest-runs.ts'
 
 /** Runs of test cases in PostgreSQL. */
 export const createEvalStore = (changes: Changes): EvalStore => ({
@@ -36,10 +35,10 @@ const reads = ({ prisma }: Changes): Omit<EvalRuns, keyof CaseComparison> => ({
   },
 
   async listInProject(projectId, before, limit) {
-    const ids = await newestRuns(prisma, 'eval_run', projectId, { before, limit })
     const rows = await prisma.evalRun.findMany({
-      where: { id: { in: ids } },
+      where: { projectId, ...(before !== undefined && { id: { lt: before } }) },
       orderBy: { id: 'desc' },
+      take: limit,
       omit: WITHOUT_CONTENT,
       include: { prompt: { select: { slug: true, name: true } } },
     })

@@ -10,7 +10,6 @@ import type { ListedRun, PlaygroundRun } from '../domain/playground/playground-r
 import type { PlaygroundStore } from '../domain/playground/playground-store.ts'
 import type { WithPrompt } from '../domain/prompt/with-prompt.ts'
 import { type Changes, unchanged } from './change.ts'
-import { newestRuns } from './newest-runs.ts'
 import { jsonColumn } from './prompt-rows.ts'
 import { authorOf } from './proposal-rows.ts'
 import type { WriteAfterwards } from './write-afterwards.ts'
@@ -33,19 +32,20 @@ export const createPlaygroundStore = (
     ),
 
   async list(promptId, { before, limit }) {
-    const isEarlier = before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`
     const rows = await prisma.$queryRaw<Listed[]>`
       SELECT ${SUMMARY}, left(output, ${SHOWN}::int) AS "outputStart" FROM playground_run
-       WHERE prompt_id = ${promptId}::uuid AND ${isEarlier} ORDER BY id DESC LIMIT ${limit}::int`
+       WHERE prompt_id = ${promptId}::uuid AND ${isEarlier(before)}
+       ORDER BY id DESC LIMIT ${limit}::int`
     return rows.map((row): ListedRun => ({ ...row, ...summaryFields(row) }))
   },
 
   async listInProject(projectId, { before, limit }) {
-    const ids = await newestRuns(prisma, 'playground_run', projectId, { before, limit })
     const rows = await prisma.$queryRaw<WithPrompt<Listed>[]>`
       SELECT r.*, json_build_object('slug', p.slug, 'name', p.name) AS prompt
         FROM (SELECT ${SUMMARY}, left(output, ${SHOWN}::int) AS "outputStart"
-                FROM playground_run WHERE id = ANY (${ids}::uuid[])) AS r
+                FROM playground_run
+               WHERE project_id = ${projectId}::uuid AND ${isEarlier(before)}
+               ORDER BY id DESC LIMIT ${limit}::int) AS r
         JOIN prompt p ON p.id = r."promptId" ORDER BY r.id DESC`
     return rows.map((row) => ({ ...row, ...summaryFields(row) }))
   },
@@ -55,6 +55,9 @@ export const createPlaygroundStore = (
     return row ? fromRow(row) : undefined
   },
 })
+
+const isEarlier = (before: string | undefined): Prisma.Sql =>
+  before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`
 
 /** Characters of an output that a list shows. */
 const SHOWN = 200
