@@ -28,8 +28,10 @@ const BY_NETWORK: Limit = { name: 'token', points: 60, seconds: 60 }
 /** Exchanges of one code, so that a replayed one does not stand in front of its project's changes. */
 const EXCHANGES_OF_A_CODE = {
   turns: 1,
-  mostWaiting: 500,
-  refusal: 'Other exchanges of this code were in front for too long; try again in a moment.',
+  refuses: {
+    mostWaiting: 500,
+    refusal: 'Other exchanges of this code were in front for too long; try again in a moment.',
+  },
 }
 
 /** Turns a code into a key: checked, then claimed and minted in one transaction. */
