@@ -1,14 +1,14 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Prisma } from '../database/generated/client.ts'
-import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { Caller } from '../domain/caller.ts'
 import { EVAL_RUN } from '../domain/eval/eval-job.ts'
 import type { EvalRunRecord } from '../domain/eval/eval-run.ts'
 import type { EvalChanges } from '../domain/eval/eval-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { cancelJob, enqueueJob } from './enqueue-job.ts'
+import { createEvalMarks } from './eval-marks.ts'
 import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
-import { lockPrompt } from './lock-prompt.ts'
+import { audited, holdPrompt } from './eval-run-change.ts'
 import { editedBy } from './prompt-rows.ts'
 
 /** What people and programs change of runs. */
@@ -67,45 +67,8 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
   ...createEvalMarks({ change }),
 })
 
-/** What people say of verdicts. */
-const createEvalMarks = ({ change }: Pick<Changes, 'change'>): Pick<EvalChanges, 'mark'> => ({
-  mark: (caller, run, caseId, mark) =>
-    change(caller, async (tx) => {
-      await holdPrompt(tx, run)
-      const where = { runId_caseId: { runId: run.id, caseId } }
-      const select = { mark: true, markedWith: true } as const
-      const found = await tx.evalResult.findUnique({ where, select })
-      const { editorId, editorKeyId } = editedBy(caller)
-      // A person who agrees with a program makes the mark their own.
-      const isMade = found?.mark === mark && (!found.markedWith || editorKeyId !== null)
-      if (!found || isMade) return unchanged(found !== null)
-      if (editorKeyId !== null && found.mark !== null && !found.markedWith) throw heldByPerson()
-      const by = { markedBy: editorId, markedWith: editorKeyId }
-      const data = { mark, ...(mark === null ? NOBODY : by) }
-      await tx.evalResult.update({ where, data })
-      return {
-        result: true,
-        audit: {
-          ...audited('eval_result.marked', run),
-          before: { case_id: caseId, mark: found.mark },
-          after: { case_id: caseId, mark },
-        },
-      }
-    }),
-})
-
-const NOBODY = { markedBy: null, markedWith: null }
-
-const heldByPerson = () =>
-  new Failure('CONFLICT', 'A person has marked this result; only people change that, on its page.')
-
 /** Stands in where the content of another run takes its place as it is stored. */
 const NO_CONTENT = { blocks: [], variables: [], model_config: {} }
-
-/** Nothing of a prompt that is being deleted is changed. */
-async function holdPrompt(tx: Transaction, { promptId }: Pick<EvalRunRecord, 'promptId'>) {
-  if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
-}
 
 /** Refuses a run of nothing, and one of test cases that the prompt does not have. */
 function requireAll(cases: number, wanted: readonly string[] | undefined): void {
@@ -130,14 +93,3 @@ async function queued(tx: Transaction, caller: Caller, id: string, cases: number
 
 const readRun = async (tx: Transaction, id: string): Promise<EvalRunRecord> =>
   toRun(await tx.evalRun.findUniqueOrThrow({ where: { id }, omit: WITHOUT_CONTENT }))
-
-const audited = (
-  action: Audited['action'] & `eval_${string}`,
-  { id, promptId, version, tested, cases }: EvalRunRecord,
-): Audited => ({
-  action,
-  targetType: 'eval_run',
-  targetId: id,
-  promptId,
-  after: { version, provider: tested.providerName, model: tested.model, cases },
-})

@@ -74,7 +74,9 @@ export interface ResultRow extends Omit<KeptResult, 'results'> {
 
 const Results = z.array(CheckResult)
 
+export const toResults = (results: unknown): CheckResult[] => Results.parse(results)
+
 export const toResult = (row: ResultRow): KeptResult => ({
   ...row,
-  results: Results.parse(row.results),
+  results: toResults(row.results),
 })

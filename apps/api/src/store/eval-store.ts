@@ -52,7 +52,11 @@ const reads = ({ prisma }: Changes): Omit<EvalRuns, keyof CaseComparison> => ({
       SELECT r.case_id AS "caseId", c.revision AS "caseRevision", c.input_text AS "inputText",
              r.outcome, r.score, r.output, r.error, r.results, r.latency_ms AS "latencyMs",
              r.input_tokens AS "inputTokens", r.output_tokens AS "outputTokens", r.cost,
-             r.finish_reason AS "finishReason", r.mark, r.judged
+             r.finish_reason AS "finishReason", r.mark, r.judged,
+             (SELECT COALESCE(json_agg(json_build_object('check', check_index, 'mark', m.mark)
+                                       ORDER BY check_index), '[]')
+                FROM eval_check_mark m
+               WHERE m.run_id = r.run_id AND m.case_id = r.case_id) AS "checkMarks"
         FROM eval_result r JOIN eval_case c USING (run_id, case_id)
        WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${isOf}
        ORDER BY r.case_id LIMIT ${limit}`

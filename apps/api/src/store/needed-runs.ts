@@ -27,8 +27,9 @@ const HOLDS_LAST_OF_LIVE = Prisma.sql`EXISTS (
            ORDER BY l.id LIMIT 1) IS NULL)`
 
 /** Whether a run measures its judge: without the marks of people, it could close no gate any more. */
-const HOLDS_MARKS = Prisma.sql`EXISTS (
-  SELECT 1 FROM eval_result r WHERE r.run_id = eval_run.id AND ${MEASURES})`
+const HOLDS_MARKS = Prisma.sql`(EXISTS (
+  SELECT 1 FROM eval_result r WHERE r.run_id = eval_run.id AND ${MEASURES}) OR EXISTS (
+  SELECT 1 FROM eval_check_mark m WHERE m.run_id = eval_run.id AND m.marked_with IS NULL))`
 
 /** What of an `eval_run` outlives its days, since the publish gate goes by it. */
 export const IS_NEEDED = Prisma.sql`(${HOLDS_LAST_OF_LIVE} OR ${HOLDS_MARKS})`

@@ -81,6 +81,8 @@ export interface KeptResult extends CaseResult {
   readonly caseRevision: number
   readonly inputText: string
   readonly mark: 'right' | 'wrong' | null
+  /** Of single checks that a model judged, by their places. */
+  readonly checkMarks: readonly { readonly check: number; readonly mark: 'right' | 'wrong' }[]
 }
 
 /** A test case in two runs of a prompt. */

@@ -70,6 +70,13 @@ export interface EvalChanges {
     caseId: string,
     mark: KeptResult['mark'],
   ): Promise<boolean>
+  /** Of one check, by its place among those that judge something; false where no model judged it. */
+  markCheck(
+    caller: Caller,
+    run: EvalRunRecord,
+    of: { readonly caseId: string; readonly check: number },
+    mark: KeptResult['mark'],
+  ): Promise<boolean>
 }
 
 /** A run that is under way. */

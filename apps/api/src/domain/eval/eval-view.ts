@@ -57,4 +57,5 @@ export const evalResultView = (result: KeptResult) => ({
   cost_usd: result.cost,
   finish_reason: result.finishReason,
   mark: result.mark,
+  check_marks: [...result.checkMarks],
 })

@@ -41,7 +41,8 @@ export const Calibration = z
         }),
       )
       .meta({
-        description: 'By criterion, where it was the only one; most marks first, 100 at most.',
+        description:
+          'By criterion, of marks of single checks, and of results with no other criterion; most marks first, 100 at most.',
       }),
     not_counted: z.int().meta({
       description:

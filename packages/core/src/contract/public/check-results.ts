@@ -35,3 +35,7 @@ export const CheckResult = z.object({
   results: z.array(LeafResult).optional().meta({ description: 'Of the checks of a set.' }),
 })
 export type CheckResult = z.output<typeof CheckResult>
+
+/** Of the checks that judge something themselves, in their order: of a set there are those of its own. */
+export const leafResults = (results: readonly CheckResult[]): LeafResult[] =>
+  results.flatMap((result) => result.results ?? [result])

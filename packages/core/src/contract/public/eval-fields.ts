@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readableFields } from '../derive/readable-with.ts'
 import { EXAMPLE_ID } from '../fields.ts'
 import { CheckResult } from './check-results.ts'
+import { MOST_CHECKS } from './checks.ts'
 
 export const evalRunId = z.uuid().meta({
   description: 'UUID of the run; list_eval_runs shows them.',
@@ -68,6 +69,19 @@ export const mark = z
     examples: ['right'],
   })
 
+/** A check by its place, as marks name it. */
+export const checkPlace = z
+  .int()
+  .min(0)
+  .max(MOST_CHECKS - 1)
+  .meta({
+    description:
+      'A check that a model judged (llm-rubric), by its place in `results` from 0; of a set each of its checks counts, and not the set.',
+    examples: [0],
+  })
+
+const CheckMark = z.object({ check: checkPlace, mark: z.enum(['right', 'wrong']) })
+
 /** What became of a test case in a run. */
 export const EvalResult = z
   .object({
@@ -84,6 +98,9 @@ export const EvalResult = z
     cost_usd: z.number().nullable(),
     finish_reason: z.string().nullable(),
     mark,
+    check_marks: z
+      .array(CheckMark)
+      .meta({ description: 'Of single verdicts of a model that judges.' }),
     ...readableFields('test_cases:read', { input_text: z.string() }),
   })
   .meta({ id: 'EvalResult', description: 'What became of a test case in a run.' })

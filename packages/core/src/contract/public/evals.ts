@@ -7,6 +7,7 @@ import {
   CaseChange,
   ChangedEvalRun,
   ComparedCase,
+  checkPlace,
   EvalResult,
   EvalRun,
   evalOutcome,
@@ -195,12 +196,13 @@ export const evalOperations = {
     answers: 'one',
     title: 'Mark a result',
     description:
-      'Says whether the verdict on a result is right or wrong. Only marks of people measure judges, and no key changes them.',
+      'Says whether the verdict on a result, or with `check` on one check of it, is right or wrong. Only marks of people measure judges, and no key changes them.',
     input: z.strictObject({
       eval_run_id: evalRunId,
       case_id: z.uuid().meta({ description: 'The test case.', examples: [EXAMPLE_ID] }),
       mark,
+      check: checkPlace.optional(),
     }),
-    output: z.object({ case_id: z.uuid(), mark }),
+    output: z.object({ case_id: z.uuid(), mark, check: checkPlace.optional() }),
   },
 } as const satisfies Record<string, PublicOperation>
