@@ -51,6 +51,30 @@ test('a run is started, shown with its answers as text, run again and compared',
   expect(await compared.text()).toContain('One of the runs has no result of it.')
 })
 
+test('of several checks that a model judged each is marked by itself', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { id, slug } = await stack.prompt(owner)
+  const checks = ['It is polite', 'It is short'].map((value) => {
+    return { type: 'llm-rubric' as const, value }
+  })
+  const testCase = await stack.testCase(id, { checks })
+  const run = await stack.evalRun(id)
+  const results = [...JUDGED, ...JUDGED]
+  await stack.database.prisma.evalResult.updateMany({ where: { runId: run }, data: { results } })
+  const path = `/projects/${owner.projectId}/prompts/${slug}/evals/${run}`
+  const page = await (await person.get(path)).text()
+  expect(page).not.toContain('Is the verdict right?')
+  expect(page.match(/Is check \d judged right\?/g)).toHaveLength(2)
+  await person.post(`${path}/results/${testCase}/mark`, { mark: 'wrong', check: '1' })
+  const marked = await (await person.get(path)).text()
+  const [, first = '', second = ''] = marked.split(/Is check \d judged right\?/)
+  expect(first).not.toContain('aria-pressed="true"')
+  expect(second).toMatch(/aria-pressed="true"[^>]*>\s*<span>Wrong/)
+})
+
 test('a run is found below its own prompt only', async ({ stack, owner, person }) => {
   const [own, other] = [await stack.prompt(owner), await stack.prompt(owner)]
   for (const { id } of [own, other]) await stack.testCase(id)

@@ -39,12 +39,16 @@ export function evalRoutes(): Hono<WebEnvironment> {
   routes.post(
     `${LIST}/:eval_run_id/results/:case_id/mark`,
     form({
-      fields: z.object({ mark: choice(['right', 'wrong', ''], '') }),
-      call: (c, { mark }) =>
+      fields: z.object({
+        mark: choice(['right', 'wrong', ''], ''),
+        check: z.coerce.number().int().optional(),
+      }),
+      call: (c, { mark, check }) =>
         c.var.projectApi.mark_eval_result({
           eval_run_id: runIdOf(c),
           case_id: c.req.param('case_id') ?? '',
           mark: mark === '' ? null : mark,
+          ...(check !== undefined && { check }),
         }),
       next: (c, { data: { case_id } }) => ({ to: backTo(c, case_id) }),
     }),
