@@ -45,6 +45,34 @@ test('saving freezes, publishing serves, rolling back returns the old text byte 
   await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('an older version that is restored is a change, and the newest one is none', async ({
+  client,
+  devKey,
+}) => {
+  const blocks = [{ type: 'role' as const, title: 'Role', content: 'First' }]
+  const { data: prompt } = await client.create_prompt({ name: 'Reply', blocks }, devKey)
+  const prompt_id = prompt.id
+  const [block] = (await client.list_blocks({ prompt_id }, devKey)).data
+  const write = (content: string) =>
+    client.update_block({ block_id: block?.id ?? '', content }, devKey)
+  const isUnsaved = async () =>
+    (await client.get_working_copy({ prompt_id }, devKey)).data.has_unsaved_changes
+  const restore = (version: number) => client.rollback_version({ prompt_id, version }, devKey)
+  await client.save_draft_version({ prompt_id }, devKey)
+  await write('Second')
+  await client.save_draft_version({ prompt_id }, devKey)
+  await restore(1)
+  expect(await isUnsaved()).toBe(true)
+  await restore(2)
+  expect(await isUnsaved(), 'it is the newest version again').toBe(false)
+  await write('Third')
+  await write('Second')
+  await restore(2)
+  expect(await isUnsaved(), 'it was edited to and fro').toBe(false)
+  const { data: saved } = await client.save_draft_version({ prompt_id }, devKey)
+  expect(saved).toMatchObject({ version: 2, unchanged: true })
+})
+
 test('a comparison tells per block what changed, word by word, and what it costs', async ({
   editor,
   client,

@@ -27,6 +27,7 @@ export const rollBack =
       if (!version) return unchanged(undefined)
       const content = readVersionContent(version)
       const restored = await restore(changes, tx, caller, row, content, request)
+      if (restored.savedVersion === undefined) await noteSaved(tx, row, content, restored.revision)
       const isPublishing = request.publish && row.publishedVersionId !== version.id
       if (isPublishing) {
         const hash = await hashOfContent(content)
@@ -75,6 +76,18 @@ async function restore(
   )
   if (!edited) throw new Error(`the prompt ${promptId} is held and gone`)
   return { revision: edited.revision, savedVersion }
+}
+
+/** A working copy that is the newest version again has nothing to save, however it came to be that. */
+async function noteSaved(
+  tx: Transaction,
+  row: HeldPrompt,
+  content: PromptContent,
+  savedRevision: number,
+): Promise<void> {
+  if (savedRevision === row.savedRevision) return
+  if (!(await isHeldBy(tx, row, content, [{ number: row.lastVersion }]))) return
+  await tx.prompt.update({ where: { id: row.id }, data: { savedRevision } })
 }
 
 /** So many of the last versions are asked whether they hold the content, since each is read. */

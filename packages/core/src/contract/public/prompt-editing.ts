@@ -17,7 +17,10 @@ export const WorkingCopy = z
     last_version: z
       .int()
       .meta({ description: 'Newest saved version; 0 while there is none.', examples: [3] }),
-    has_unsaved_changes: z.boolean(),
+    has_unsaved_changes: z.boolean().meta({
+      description:
+        'Whether it was changed since its newest version was saved or restored; an older one, restored, is such a change too.',
+    }),
     published_version: z
       .int()
       .nullable()
