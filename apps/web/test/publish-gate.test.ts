@@ -68,3 +68,28 @@ test('an undo that the gate does not let pass says what is live and what is miss
   expect(page).toContain('1 of 1 test case not run yet, as they are now')
   expect(page).toContain(`href="${prompt}/publish?version=1"`)
 })
+
+test('without a gate the review tells the last run, what it ran, and that there was none', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { id, slug } = await stack.prompt(owner)
+  const prompt = `/projects/${owner.projectId}/prompts/${slug}`
+  const review = async (path = 'publish') => (await person.get(`${prompt}/${path}`)).text()
+  expect(await review()).not.toContain('never run')
+  await stack.testCase(id)
+  expect(await review()).toContain('The test cases were never run.')
+  const failed = await stack.evalRun(id)
+  const told = await review()
+  expect(told).toContain(`href="${prompt}/evals/${failed}">The last run failed: of 1 test case`)
+  expect(told).toContain(', with this very content.')
+  await stack.saveVersion(id)
+  expect(await review('publish?version=1')).toContain(', with this very content.')
+  await stack.edit(id, 'Hello again')
+  expect(await review()).toContain(', with an earlier working copy.')
+  await stack.evalRun(id, 'finished', 'passed')
+  const passed = await review()
+  expect(passed).toContain('The last run passed: 1 of 1 test case,')
+  expect(passed, 'it holds nothing up').toMatch(/<button[^>]*>\s*<span>Publish version 2/)
+})

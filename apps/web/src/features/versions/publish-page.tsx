@@ -6,12 +6,15 @@ import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { GateCallout } from './gate-callout.tsx'
+import { type EvalRun, LastRun } from './last-run.tsx'
 import type { PublishReview } from './opened-versions.ts'
 import { PublishForm } from './publish-form.tsx'
 
 export interface PublishPageProps extends PromptFacts {
   readonly review: PublishReview
   readonly costs: ReadingCosts | undefined
+  /** Of the test cases; undefined where nothing is told of it. */
+  readonly lastRun: EvalRun | null | undefined
   /** The version that the address names; the working copy has none yet. */
   readonly named: number | undefined
   readonly form: FormState
@@ -19,7 +22,7 @@ export interface PublishPageProps extends PromptFacts {
 
 /** What changes for whoever fetches with a live key, and the button that does it. */
 export const PublishPage = (props: PublishPageProps) => {
-  const { project, prompt, review, costs } = props
+  const { project, prompt, review, costs, lastRun } = props
   return (
     <>
       <PromptHeader
@@ -29,6 +32,9 @@ export const PublishPage = (props: PublishPageProps) => {
         lead={consequence(review)}
       />
       {review.gate && !review.nothing_changed ? <GateCallout gate={review.gate} /> : null}
+      {lastRun === undefined ? null : (
+        <LastRun {...props} run={lastRun} path={`${promptPath(project, prompt.slug)}/evals`} />
+      )}
       <PublishForm {...props} />
       <Warnings {...props} />
       <Section title="What changes" id="changes">

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { besidePage } from '../../session/beside-page.ts'
 import { form } from '../../session/form.ts'
 import { text, ticked, whole } from '../../session/form-fields.ts'
 import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
@@ -7,6 +8,7 @@ import { readingCost } from '../../session/reading-cost.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { ReadingCosts } from '../../ui/difference-view.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import type { EvalRun } from './last-run.tsx'
 import { type PublishReview, versionIn, versionsPath } from './opened-versions.ts'
 import { PublishPage } from './publish-page.tsx'
 import { showVersions } from './show-versions.tsx'
@@ -76,9 +78,23 @@ async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
     readPrompt(c),
     c.var.projectApi.review_publish({ prompt_id: promptIdOf(c), to: named }),
   ])
-  const costs = await costsOf(c, review, prompt, named)
-  const shown = { project: c.var.project, prompt, review, costs, named, form }
+  const [costs, lastRun] = await Promise.all([
+    costsOf(c, review, prompt, named),
+    lastRunOf(c, review),
+  ])
+  const shown = { project: c.var.project, prompt, review, costs, lastRun, named, form }
   return c.render(<PublishPage {...shown} />, { title: `Publish ${prompt.name}`, width: 'full' })
+}
+
+/** Where there is a gate, that tells more; without test cases or a change, there is nothing to tell. */
+async function lastRunOf(
+  c: WebRequest,
+  { gate, test_cases, nothing_changed }: PublishReview,
+): Promise<EvalRun | null | undefined> {
+  if (gate || nothing_changed || !test_cases?.total) return undefined
+  const newest = c.var.projectApi.list_eval_runs({ prompt_id: promptIdOf(c), limit: 1 })
+  const answer = await besidePage(c, 'the last run of a prompt', newest)
+  return answer && (answer.data[0] ?? null)
 }
 
 /** What reading it takes, before and after; undefined where no model is named. */

@@ -1,0 +1,77 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { count } from '@promptwire/core/count'
+import type { Prompt } from '../../session/opened-prompt.ts'
+import { Callout } from '../../ui/callout.tsx'
+import { When } from '../../ui/when.tsx'
+import type { PublishReview } from './opened-versions.ts'
+
+export type EvalRun = Output<typeof publicContract.list_eval_runs>[number]
+
+interface LastRunProps {
+  /** Null where the test cases were never run. */
+  readonly run: EvalRun | null
+  readonly prompt: Prompt
+  readonly review: PublishReview
+  readonly named: number | undefined
+  /** Of the prompt's runs. */
+  readonly path: string
+}
+
+/** What the last run of the test cases came to, for whoever publishes without a gate. */
+export const LastRun = (props: LastRunProps) => {
+  const { run, review, named, path } = props
+  const again = `${path}${named === undefined ? '' : `?version=${named}`}#run`
+  if (run === null) {
+    return (
+      <Callout kind="info">
+        The test cases were never run. <a href={again}>Run them</a>
+      </Callout>
+    )
+  }
+  const isSame = isRunOf(run, props)
+  const total = review.test_cases?.total ?? run.cases
+  return (
+    <Callout kind={isSame ? kindOf(run, total) : 'info'}>
+      <a href={`${path}/${run.id}`}>{resultWords(run)}</a> <When at={run.created_at} />
+      {run.cases < total ? ` (the prompt has ${total})` : null}
+      {isSame ? (
+        ', with this very content.'
+      ) : (
+        <>
+          {`, with ${ranWords(run)}. `}
+          <a href={again}>Run them with this content</a>
+        </>
+      )}
+    </Callout>
+  )
+}
+
+/** Whether it ran what is reviewed here. */
+function isRunOf(run: EvalRun, { prompt, review, named }: LastRunProps): boolean {
+  const { has_unsaved_changes, last_version } = prompt
+  const isBoth = !has_unsaved_changes && (named ?? last_version) === last_version
+  if (run.version !== null) return run.version === (named ?? (isBoth ? last_version : undefined))
+  return (named === undefined || isBoth) && run.revision === review.revision
+}
+
+const ranWords = ({ version }: EvalRun): string =>
+  version === null ? 'an earlier working copy' : `version ${version}`
+
+function kindOf({ state, passed, cases }: EvalRun, total: number): 'done' | 'warning' | 'info' {
+  if (state === 'queued' || state === 'running') return 'info'
+  if (state !== 'finished' || passed < cases) return 'warning'
+  return cases < total ? 'info' : 'done'
+}
+
+function resultWords({ state, cases, passed, failed, errors }: EvalRun): string {
+  const all = count(cases, 'test case')
+  if (state === 'queued' || state === 'running') return `${all} are being run, begun`
+  if (state === 'cancelled') return `The last run of ${all} was cancelled`
+  if (state === 'failed') return `The last run of ${all} ended early`
+  if (passed === cases) return `The last run passed: ${passed} of ${all},`
+  const missed = [failed > 0 && `${failed} failed`, errors > 0 && `${errors} got no answer`].filter(
+    (words) => words !== false,
+  )
+  return `The last run failed: of ${all} ${missed.join(', ')},`
+}
