@@ -32,9 +32,39 @@ const test = stackTest
     return { prompt_id, block_id }
   })
 
+const ROLE = { type: 'role' as const, title: 'Role', content: 'At first' }
+
 const deedsIn = (page: string) => rowsOf(page, 'Audit entries').map(([deed]) => deed)
 
 describe('the audit log', () => {
+  test('stands in the order in which edits began, and those that go on move no entry', async ({
+    project,
+    open,
+    story,
+  }) => {
+    await story()
+    const { data: prompt } = await project.create_prompt({ name: 'Long', blocks: [ROLE] })
+    const block_id = prompt.blocks?.[0]?.id ?? ''
+    await project.update_block({ block_id, content: 'Begun' })
+    await project.create_folder({ name: 'Meanwhile' })
+    const first = await project.list_audit_entries({ limit: 1 })
+    await project.update_block({ block_id, content: 'Gone on' })
+    const cursor = first.next_cursor ?? undefined
+    const second = await project.list_audit_entries({ limit: 1, cursor })
+    const told = [...first.data, ...second.data].map(({ action, edits }) => [action, edits])
+    expect(told).toEqual([
+      ['folder.created', 1],
+      ['block.updated', 2],
+    ])
+    const page = await open('')
+    expect(page).toContain('2 edits, the last')
+    const shown = [...page.matchAll(/<td[^>]*>\s*<time[^>]*datetime="([^"]+)"/g)].map(
+      ([, at]) => at,
+    )
+    expect(shown.length).toBeGreaterThan(3)
+    expect(shown).toEqual([...shown].sort().reverse())
+  })
+
   test('tells in words who did what, and is narrowed by its address', async ({
     open,
     story,

@@ -103,7 +103,12 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
         >
           <Deed entry={entry} />
         </PanelLink>
-        {entry.edits > 1 ? <div class="quiet-text">{count(entry.edits, 'edit')}</div> : null}
+        {entry.edits > 1 ? (
+          <div class="quiet-text">
+            {`${count(entry.edits, 'edit')}, the last `}
+            <When at={entry.until} />
+          </div>
+        ) : null}
       </Cell>
       <Cell>
         <Actor entry={entry} />
@@ -114,7 +119,7 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
         </Cell>
       ) : null}
       <Cell>
-        <When at={entry.until} />
+        <When at={entry.at} />
       </Cell>
     </tr>
   )
