@@ -48,7 +48,10 @@ test('a run is started, shown with its answers as text, run again and compared',
   const again = await person.post(`${path}/${before}/rerun`, {})
   const after = again.headers.get('location')?.split('/').at(-1) ?? ''
   const compared = await person.get(`${path}/${after}/compare?before=${before}`)
-  expect(await compared.text()).toContain('One of the runs has no result of it.')
+  const difference = await compared.text()
+  expect(difference).toContain('One of the runs has no result of it.')
+  expect(difference).toMatch(/What differs beside the prompt[\s\S]*?[Nn]ot comparable/)
+  expect(difference).toContain('Not both finished')
 })
 
 test('of several checks that a model judged each is marked by itself', async ({

@@ -9,6 +9,7 @@ import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { type ComparedCase, type Comparison, type EvalRun, evalsPath } from './opened-evals.ts'
+import { RunDifferences } from './run-differences.tsx'
 import { CHANGES, OUTCOMES, passedWords, versionWords } from './run-words.ts'
 
 interface ComparePageProps extends PromptFacts {
@@ -39,6 +40,7 @@ export const ComparePage = (props: ComparePageProps) => {
           </>
         }
       />
+      <RunDifferences {...props} />
       <Cases {...props} path={path} />
     </>
   )

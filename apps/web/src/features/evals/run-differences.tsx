@@ -1,0 +1,42 @@
+import { Badge } from '../../ui/badge.tsx'
+import type { Comparison, EvalRun } from './opened-evals.ts'
+
+interface RunDifferencesProps {
+  readonly before: EvalRun
+  readonly after: EvalRun
+  readonly comparison: Comparison
+}
+
+/** What beside the prompt two runs differ in, for whoever would lay all of a change to that. */
+export const RunDifferences = (props: RunDifferencesProps) => {
+  const words = differencesOf(props)
+  if (words.length === 0) return null
+  return (
+    <ul class="eval-differences" aria-label="What differs beside the prompt">
+      {words.map((each) => (
+        <li>
+          <Badge tone="waiting" icon="triangle-alert">
+            {each}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function differencesOf({ before, after, comparison }: RunDifferencesProps): string[] {
+  const { broken, fixed, same, not_comparable } = comparison
+  const all = broken + fixed + same + not_comparable
+  return [
+    not_comparable > 0 &&
+      (not_comparable === all
+        ? 'Not comparable'
+        : `${not_comparable.toLocaleString('en')} of ${all.toLocaleString('en')} test cases not comparable`),
+    (before.provider !== after.provider || before.model !== after.model) && 'Other model',
+    judgeOf(before) !== judgeOf(after) && 'Other judge',
+    [before, after].some(({ state }) => state !== 'finished') && 'Not both finished',
+  ].filter((words) => words !== false)
+}
+
+const judgeOf = ({ judge }: EvalRun): string =>
+  judge === null ? '' : JSON.stringify([judge.provider, judge.model, judge.prompt_version])
