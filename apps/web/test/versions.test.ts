@@ -117,3 +117,30 @@ describe('the life of a prompt', () => {
     await page.getByText('Version 2 is live').waitFor()
   })
 })
+
+test('what was gone back to is offered for saving only where it is no version that one has', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const { id, slug } = await stack.publishedPrompt(owner, { content: 'First' })
+  await stack.edit(id, 'Second')
+  await stack.saveVersion(id)
+  const path = `${prompts}/${slug}`
+  const restore = async (version: number) => {
+    const revision = hidden(await pageOf(person, `${path}/versions/${version}/restore`), 'revision')
+    const given = { revision, live_version: '1' }
+    expect((await person.post(`${path}/versions/${version}/restore`, given)).status).toBe(303)
+    return pageOf(person, path)
+  }
+  const live = await restore(1)
+  expect(live, 'an older version, which is live').toContain('Saved as v1')
+  expect(live).not.toContain('Save version')
+  expect(await pageOf(person, `${path}/versions`)).toContain('is version 1')
+  const newest = await restore(2)
+  expect(newest, 'the newest version').toContain('Saved as v2')
+  expect(newest).not.toContain('Save version')
+  await stack.edit(id, 'Third')
+  expect(await pageOf(person, path), 'what no version holds').toContain('Save version 3')
+})

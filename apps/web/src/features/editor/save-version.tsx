@@ -1,3 +1,4 @@
+import { savedAs } from '../../session/saved-as.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,9 +11,8 @@ type VersionFacts = Pick<EditorFacts, 'project' | 'prompt' | 'refused'>
 
 /** Asks for a note, and saves a version with it. */
 export const SaveVersion = ({ project, prompt }: VersionFacts) => {
-  if (!prompt.has_unsaved_changes && prompt.last_version > 0) {
-    return <span class="quiet-text small">{`Saved as v${prompt.last_version}`}</span>
-  }
+  const version = savedAs(prompt)
+  if (version !== null) return <span class="quiet-text small">{`Saved as v${version}`}</span>
   return (
     <>
       <Button type="button" popovertarget="save-version">

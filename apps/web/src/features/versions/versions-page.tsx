@@ -1,6 +1,7 @@
 import { USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/count'
 import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { savedAs } from '../../session/saved-as.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -96,19 +97,20 @@ const LiveNow = ({ project, prompt, published }: VersionsPageProps) => {
   )
 }
 
-const WorkingCopy = ({ project, prompt }: VersionsPageProps) => (
-  <li class="timeline-item">
-    <VersionChoice of="" name="the working copy" isTo isFrom={false} />
-    <div class="timeline-what">
-      <a href={promptPath(project, prompt.slug)}>Working copy</a>{' '}
-      <span class="quiet-text">
-        {prompt.has_unsaved_changes
-          ? notSaved(prompt.last_version)
-          : `is version ${prompt.last_version}`}
-      </span>
-    </div>
-  </li>
-)
+const WorkingCopy = ({ project, prompt }: VersionsPageProps) => {
+  const version = savedAs(prompt)
+  return (
+    <li class="timeline-item">
+      <VersionChoice of="" name="the working copy" isTo isFrom={false} />
+      <div class="timeline-what">
+        <a href={promptPath(project, prompt.slug)}>Working copy</a>{' '}
+        <span class="quiet-text">
+          {version === null ? notSaved(prompt.last_version) : `is version ${version}`}
+        </span>
+      </div>
+    </li>
+  )
+}
 
 /** It may hold what an older version does, where one went back to that. */
 const notSaved = (last: number): string =>
