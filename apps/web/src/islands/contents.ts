@@ -9,10 +9,8 @@ if (contents) {
 
 /** Shows the entries whose words all occur; a section stays where one of its entries does. */
 function narrowBy(contents: HTMLElement, links: readonly HTMLAnchorElement[]) {
-  const label = contents.querySelector<HTMLElement>('.contents-search')
-  const field = label?.querySelector('input')
-  if (!label || !field) return
-  label.hidden = false
+  const field = contents.querySelector<HTMLInputElement>('.contents-search input')
+  if (!field) return
   field.addEventListener('input', () => {
     const words = field.value.toLowerCase().split(/\s+/)
     const matches = (link: HTMLAnchorElement) => {

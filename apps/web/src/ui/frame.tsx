@@ -38,9 +38,6 @@ interface FrameProps extends FrameFacts, PageHead {
   readonly children: Child
 }
 
-/** The list of projects needs no script, and the reference, the largest page, has its own search. */
-const WITHOUT_JUMP = new Set(['/projects', '/docs'])
-
 /** Sidebar and top bar around a page. The sidebar is a drawer on a phone, also without a script. */
 export const Frame = (props: FrameProps) => {
   const { user, project, projects, rows, said, back, theme, width = 'full', children } = props
@@ -64,9 +61,7 @@ export const Frame = (props: FrameProps) => {
         </a>
         <Breadcrumb crumbs={crumbsOf(props)} />
         <div class="top-bar-tools">
-          {user && !WITHOUT_JUMP.has(props.path) ? (
-            <Jump project={project} projects={projects} rows={rows} />
-          ) : null}
+          {user ? <Jump project={project} projects={projects} rows={rows} /> : null}
           <a class="button button-plain button-icon" href="/guides" aria-label="Guides">
             <Icon name="circle-help" />
           </a>

@@ -10,7 +10,5 @@ export interface Place {
 export interface IslandProps {
   readonly palette: {
     readonly places: readonly Place[]
-    /** Where the sprite has the magnifier. */
-    readonly icon: string
   }
 }

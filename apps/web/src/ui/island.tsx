@@ -15,10 +15,9 @@ interface Props<Name extends keyof IslandProps> {
  * data to every browser and needs nothing of the content security policy.
  */
 export const Island = <Name extends keyof IslandProps>({ name, props, children }: Props<Name>) => {
-  const { nonce } = useContext(RenderingContext)
   return (
     <>
-      <div data-island={name} data-props={JSON.stringify(props)} data-nonce={nonce}>
+      <div data-island={name} data-props={JSON.stringify(props)}>
         {children}
       </div>
       <IslandScript name={name} />

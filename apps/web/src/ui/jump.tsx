@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { assetPath } from './assets.ts'
 import type { FrameFacts } from './frame.tsx'
+import { Icon } from './icon.tsx'
 import { Island } from './island.tsx'
 import type { Place } from './island-props.ts'
 import { rowHref, rowsFor } from './navigation.ts'
@@ -21,7 +21,15 @@ export const Jump = ({ project, projects, rows }: JumpProps) => {
     { label: 'Guides', href: '/guides', group: 'Go to' },
     { label: 'API reference', href: '/docs', group: 'Go to' },
   ]
-  return <Island name="palette" props={{ places, icon: `${assetPath('icons.svg')}#search` }} />
+  return (
+    <Island name="palette" props={{ places }}>
+      <button type="button" class="jump" hidden>
+        <Icon name="search" />
+        <span class="jump-text">Search or jump…</span>
+        <kbd />
+      </button>
+    </Island>
+  )
 }
 
 const pagesOf = (project: Project, rows: JumpProps['rows']): Place[] =>

@@ -12,15 +12,17 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   const word = button.querySelector('.copy-word')
   const resting = word?.textContent ?? ''
   const { copy: text, copyOf } = button.dataset
-  const place = copyOf === undefined ? undefined : document.getElementById(copyOf)
+  const place =
+    copyOf === undefined
+      ? button.parentElement?.querySelector('code')
+      : document.getElementById(copyOf)
   // Browsers have no clipboard on plain http: reading it throws as a refusal would.
   const said = await Promise.resolve()
     .then(() => navigator.clipboard.writeText(text ?? place?.textContent ?? ''))
     .then(
       () => 'Copied',
       () => {
-        const shown = place ?? button.parentElement?.querySelector('code')
-        if (shown) getSelection()?.selectAllChildren(shown)
+        if (place) getSelection()?.selectAllChildren(place)
         return 'Press Ctrl+C'
       },
     )

@@ -1,0 +1,27 @@
+// The button in the top bar, and what it opens: by the pointer, or by ⌘K from anywhere. What searches
+// is loaded by whoever does.
+import type { IslandProps } from '../ui/island-props.ts'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const place = document.querySelector<HTMLElement>('[data-island="palette"]')
+const button = place?.querySelector('button')
+
+if (place && button) {
+  // The server wrote it from the very type that the island reads it as.
+  const { places } = JSON.parse(place.dataset['props'] ?? '{}') as IslandProps['palette']
+  const open = () =>
+    import('./palette/open-palette.tsx').then(
+      ({ openPalette }) => openPalette(place, places),
+      // Offline the next press tries again.
+      () => undefined,
+    )
+  const keys = button.querySelector('kbd')
+  if (keys) keys.textContent = isMac ? '⌘K' : 'Ctrl K'
+  button.hidden = false
+  button.addEventListener('click', open)
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'k' || !(isMac ? event.metaKey : event.ctrlKey)) return
+    event.preventDefault()
+    void open()
+  })
+}
