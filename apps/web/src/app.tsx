@@ -11,6 +11,7 @@ import { themeRoutes } from './features/account/theme-routes.ts'
 import { componentRoutes } from './features/components/component-routes.tsx'
 import { editorRoutes } from './features/editor/editor-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
+import { headingsOfGuides, readGuides } from './features/guides/guides.ts'
 import { homeRoutes } from './features/home/home-routes.tsx'
 import { projectRoutes } from './features/projects/project-routes.tsx'
 import { referenceRoutes } from './features/reference/reference-routes.tsx'
@@ -62,8 +63,9 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   app.route('/', setupRoutes(web))
   app.route('/', themeRoutes(web))
   app.route('/account', accountRoutes(web))
-  app.route('/', referenceRoutes(parts))
-  app.route('/', guideRoutes(parts))
+  const guides = readGuides({ web: parts.urls.web, api: parts.publicApiUrl, mcp: parts.urls.mcp })
+  app.route('/', referenceRoutes(parts, headingsOfGuides(guides)))
+  app.route('/', guideRoutes(parts, guides))
   app.route('/', consentRoutes(web))
   if (parts.showComponents) app.route('/', componentRoutes())
   app.route('/projects', projectPages(web))

@@ -54,13 +54,38 @@ test('the contents of the reference narrow to what one types', async ({ page }) 
   expect(await contents.getByRole('link', { name: 'List prompts' }).isVisible()).toBe(false)
 })
 
-test('whoever is signed in jumps from a guide to a project by typing its name', async ({
+test('what guides and reference have is found by titles and headings, without a script', async ({
+  stack,
+}) => {
+  const found = async (q: string) =>
+    (await fetch(`${stack.urls.web}/docs/search?${new URLSearchParams({ q })}`)).text()
+  for (const path of ['/docs', '/guides/concepts']) {
+    const page = await (await fetch(stack.urls.web + path)).text()
+    expect(page, path).toContain('action="/docs/search"')
+  }
+  const guides = await found('  DELIVERY ')
+  expect(guides).toMatch(/href="\/guides\/delivery">[^<]+<\/a>/)
+  for (const [q, href] of [
+    ['publish_version', '/docs#publish_version'],
+    ['RATE_LIMITED', '/docs#error-RATE_LIMITED'],
+    ['prompt.published', '/docs#prompt.published'],
+  ] as const) {
+    expect(await found(q), q).toContain(`href="${href}"`)
+  }
+  const nothing = await found('<b>nowhere')
+  expect(nothing).toContain('No title or heading has that')
+  expect(nothing).toContain('&lt;b&gt;nowhere')
+})
+
+test('whoever is signed in jumps from guides, reference and projects to a project by typing its name', async ({
   owner,
   ownersPage: page,
 }) => {
-  await page.goto('/guides/concepts')
-  await page.getByRole('button', { name: 'Search or jump' }).waitFor()
-  await page.keyboard.press('Control+k')
-  const places = page.getByRole('dialog', { name: 'Search or jump' })
-  await places.locator(`a[href="/projects/${owner.projectId}"]`).waitFor()
+  for (const path of ['/guides/concepts', '/docs', '/projects']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Search or jump' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const places = page.getByRole('dialog', { name: 'Search or jump' })
+    await places.locator(`a[href="/projects/${owner.projectId}"]`).waitFor()
+  }
 })

@@ -7,13 +7,13 @@ interface CopyableProps {
   readonly label: string
 }
 
-/** Text with a copy button; without JavaScript the text can still be selected. */
+/** Text with a copy button, which copies what stands beside it; without JavaScript the text can still be selected. */
 export const Copyable = ({ text, label }: CopyableProps) => (
   <div class="copyable">
     <pre tabindex={0}>
       <code>{text}</code>
     </pre>
-    <CopyButton data-copy={text} label={label} />
+    <CopyButton label={label} />
   </div>
 )
 

@@ -32,6 +32,8 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'not-found-public', isPublic: true, path: () => '/nothing' },
   { name: 'projects', path: () => '/projects' },
   { name: 'reference', isPublic: true, alike: '.operation ~ .operation', path: () => '/docs' },
+  { name: 'search-found', isPublic: true, path: () => '/docs/search?q=publish' },
+  { name: 'search-nothing', path: () => '/docs/search?q=nowhere' },
   ...SHOWN_PROMPTS,
   ...SHOWN_WRITING,
   ...SHOWN_VERSIONS,

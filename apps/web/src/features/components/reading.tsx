@@ -1,3 +1,4 @@
+import { DocumentSearch } from '../../ui/document-search.tsx'
 import { Section } from '../../ui/page-header.tsx'
 
 /** A long text beside its contents. */
@@ -5,7 +6,7 @@ export const Reading = () => (
   <Section title="Reading" id="reading">
     <div class="reading">
       <nav class="contents" aria-label="Contents">
-        <input class="input contents-search" type="search" aria-label="Search the text" />
+        <DocumentSearch />
         <ul>
           <li>
             <a href="#reading-first" aria-current="true">

@@ -1,4 +1,5 @@
 import { raw } from 'hono/html'
+import { DocumentSearch } from '../../ui/document-search.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Guide } from './guides.ts'
 
@@ -27,6 +28,7 @@ export const GuidePage = ({ guide, guides }: GuidePageProps) => {
 
 const Contents = ({ guide, guides }: GuidePageProps) => (
   <nav aria-label="Guides" class="contents">
+    <DocumentSearch />
     <ul>
       {guides.map((other) => (
         <li>

@@ -4,13 +4,15 @@ import { publicPages } from '../../session/public-pages.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import type { WebParts } from '../../session/web-parts.ts'
 import { GuidePage } from './guide-page.tsx'
-import { type Addresses, readGuides } from './guides.ts'
+import type { Addresses, Guide } from './guides.ts'
 import { llmsTxt } from './llms-txt.ts'
 
 /** The guides, for everybody: as pages, as Markdown, and as a list for models. */
-export function guideRoutes({ publicApiUrl, urls }: WebParts): Hono<WebEnvironment> {
+export function guideRoutes(
+  { publicApiUrl, urls }: WebParts,
+  guides: readonly Guide[],
+): Hono<WebEnvironment> {
   const addresses: Addresses = { web: urls.web, api: publicApiUrl, mcp: urls.mcp }
-  const guides = readGuides(addresses)
   const routes = new Hono<WebEnvironment>()
   routes.use('/guides/*', publicPages)
   routes.use('/llms.txt', publicPages)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { builtJson } from '../../ui/built-file.ts'
+import type { Place } from '../../ui/island-props.ts'
 
 const Guide = z.object({
   slug: z.string(),
@@ -30,3 +31,12 @@ export function readGuides({ web, api, mcp }: Addresses): Guide[] {
     .parse(builtJson('guides.json'))
     .map((guide) => ({ ...guide, html: here(guide.html), markdown: here(guide.markdown) }))
 }
+
+/** Titles and headings of all guides. */
+export const headingsOfGuides = (guides: readonly Guide[]): Place[] =>
+  guides.flatMap(({ slug, title, headings }) => [
+    { label: title, href: `/guides/${slug}`, group: 'Guides' },
+    ...headings.map(({ id, text }) => ({
+      ...{ label: text, href: `/guides/${slug}#${id}`, group: `Guides: ${title}` },
+    })),
+  ])

@@ -2,6 +2,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import type { AnswerField } from './answer-fields.ts'
+import { CodeExample } from './code-example.tsx'
 import { curl } from './curl.ts'
 
 /** A field of a request, in the path, the query, the headers or the body. */
@@ -29,6 +30,7 @@ export interface OperationItem {
   /** What `data` holds, or each of its elements. */
   readonly answerFields: readonly AnswerField[]
   readonly answersList: boolean
+  /** Its own, beside those of every operation. */
   readonly refusals: readonly string[]
 }
 
@@ -36,6 +38,8 @@ export interface OperationItem {
 export interface Reference {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly operations: readonly OperationItem[]
+  /** What every operation may refuse with. */
+  readonly refusals: readonly string[]
   readonly webhooks: readonly {
     readonly type: string
     readonly description: string
@@ -61,17 +65,13 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
       <summary>
         Example<span class="visually-hidden"> of the answer: {item.summary}</span>
       </summary>
-      <pre tabindex={0}>{item.answer}</pre>
+      <CodeExample text={item.answer} />
     </details>
-    <p class="quiet-text small">
-      Refusals:{' '}
-      {item.refusals.map((code, i) => (
-        <>
-          {i > 0 ? ', ' : ''}
-          <a href={`#error-${code}`}>{code}</a>
-        </>
-      ))}
-    </p>
+    {item.refusals.length > 0 ? (
+      <p class="quiet-text small">
+        Refusals: <Refusals codes={item.refusals} />
+      </p>
+    ) : null}
   </article>
 )
 
@@ -122,4 +122,16 @@ const AnswerFields = ({ item }: { item: OperationItem }) => (
       ))}
     </Table>
   </details>
+)
+
+/** Codes of errors, each leading to what it means. */
+export const Refusals = ({ codes }: { codes: readonly string[] }) => (
+  <>
+    {codes.map((code, i) => (
+      <>
+        {i > 0 ? ', ' : ''}
+        <a href={`#error-${code}`}>{code}</a>
+      </>
+    ))}
+  </>
 )

@@ -3,11 +3,15 @@ import { curl } from './curl.ts'
 import type { OperationItem, Reference } from './operation-entry.tsx'
 
 /** The reference as Markdown, for models and for whoever reads in a terminal. */
-export const referenceMarkdown = ({ tags, operations, webhooks }: Reference, baseUrl: string) =>
+export const referenceMarkdown = (
+  { tags, operations, refusals, webhooks }: Reference,
+  baseUrl: string,
+) =>
   [
     '# API reference',
     `Base address: ${baseUrl}. Send a key with every request: \`Authorization: Bearer pk_live_…\`. ` +
       'Every answer is an envelope of `data` and `error`, one of them null.',
+    `Every operation may be refused with ${refusals.join(', ')}; each names what else it may be refused with.`,
     ...tags.flatMap(({ name, description }) => [
       `## ${name}`,
       description,
@@ -39,7 +43,7 @@ const operation = (item: OperationItem, baseUrl: string): string =>
     item.answerFields
       .map(({ name, type, description }) => `- \`${name}\` (${type}) ${description}`)
       .join('\n'),
-    `Refusals: ${item.refusals.join(', ')}`,
+    item.refusals.length > 0 ? `Refusals: ${item.refusals.join(', ')}` : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -1,9 +1,12 @@
 import { FAILURES } from '@promptwire/core/failure'
 import { Copyable } from '../../ui/copyable.tsx'
+import { DocumentSearch } from '../../ui/document-search.tsx'
 import { IslandScript } from '../../ui/island.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { OperationEntry, type Reference } from './operation-entry.tsx'
+import { CodeExample } from './code-example.tsx'
+import { OperationEntry, type Reference, Refusals } from './operation-entry.tsx'
+import { titleOfTag } from './title-of-tag.ts'
 
 interface ReferencePageProps {
   readonly reference: Reference
@@ -27,10 +30,10 @@ export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps
           </>
         }
       />
-      <Basics baseUrl={baseUrl} />
+      <Basics baseUrl={baseUrl} refusals={reference.refusals} />
       {reference.tags.map(({ name, description }) => (
         <section class="section" aria-labelledby={`tag-${name}`}>
-          <h2 id={`tag-${name}`}>{title(name)}</h2>
+          <h2 id={`tag-${name}`}>{titleOfTag(name)}</h2>
           <p class="quiet-text">{description}</p>
           {reference.operations
             .filter((operation) => operation.tag === name)
@@ -45,14 +48,9 @@ export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps
   </div>
 )
 
-const title = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replace('_', ' ')
-
 const Contents = ({ reference: { tags, operations } }: { reference: Reference }) => (
   <nav aria-label="Contents" class="contents" data-contents>
-    <label class="contents-search" hidden>
-      <span class="visually-hidden">Find an operation</span>
-      <input class="input" type="search" placeholder="Find an operation" />
-    </label>
+    <DocumentSearch />
     <IslandScript name="contents" />
     <ul>
       <li>
@@ -60,7 +58,7 @@ const Contents = ({ reference: { tags, operations } }: { reference: Reference })
       </li>
       {tags.map(({ name }) => (
         <li>
-          <a href={`#tag-${name}`}>{title(name)}</a>
+          <a href={`#tag-${name}`}>{titleOfTag(name)}</a>
           <ul>
             {operations
               .filter(({ tag }) => tag === name)
@@ -82,7 +80,7 @@ const Contents = ({ reference: { tags, operations } }: { reference: Reference })
   </nav>
 )
 
-const Basics = ({ baseUrl }: { baseUrl: string }) => (
+const Basics = ({ baseUrl, refusals }: Pick<Reference, 'refusals'> & { baseUrl: string }) => (
   <section class="section" aria-labelledby="basics">
     <h2 id="basics">Basics</h2>
     <p>
@@ -100,6 +98,10 @@ const Basics = ({ baseUrl }: { baseUrl: string }) => (
       as <code>cursor</code> for the next page. Values in a query that are not text are written as
       JSON.
     </p>
+    <p>
+      Every operation may be refused with <Refusals codes={refusals} />; each names what else it may
+      be refused with.
+    </p>
   </section>
 )
 
@@ -116,7 +118,7 @@ const Webhooks = ({ reference: { webhooks } }: { reference: Reference }) => (
           <code>{type}</code>
         </h3>
         <p>{description}</p>
-        <pre tabindex={0}>{example}</pre>
+        <CodeExample text={example} />
       </article>
     ))}
   </section>

@@ -4,13 +4,20 @@ import { raw } from 'hono/html'
 import { publicPages } from '../../session/public-pages.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import type { WebParts } from '../../session/web-parts.ts'
+import { findHeadings, type Heading, headingsOf } from './find-headings.ts'
 import type { Reference } from './operation-entry.tsx'
 import { createReference } from './reference.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
 import { ReferencePage } from './reference-page.tsx'
+import { SearchPage } from './search-page.tsx'
 
-/** The reference, for everybody; its content is the same for all and made on its first use. */
-export function referenceRoutes({ publicApiUrl, urls }: WebParts): Hono<WebEnvironment> {
+const MOST_SEARCHED = 200
+
+/** The reference, for everybody; its content is the same for all and made on its first use. Its search finds guides, too. */
+export function referenceRoutes(
+  { publicApiUrl, urls }: WebParts,
+  guideHeadings: readonly Heading[],
+): Hono<WebEnvironment> {
   const baseUrl = publicApiUrl + PUBLIC_PREFIX
   const routes = new Hono<WebEnvironment>()
   let made: Reference | undefined
@@ -18,15 +25,25 @@ export function referenceRoutes({ publicApiUrl, urls }: WebParts): Hono<WebEnvir
     made ??= createReference(baseUrl)
     return made
   }
+  let headings: readonly Heading[] | undefined
   let content: string | undefined
   let markdown: string | undefined
   routes.use('/docs', publicPages)
   routes.use('/docs.md', publicPages)
+  routes.use('/docs/search', publicPages)
   routes.get('/docs', (c) => {
     content ??= String(
       <ReferencePage reference={reference()} baseUrl={baseUrl} mcpUrl={`${urls.mcp}/mcp`} />,
     )
     return c.render(raw(content), { title: 'API reference' })
+  })
+  routes.get('/docs/search', (c) => {
+    headings ??= [...guideHeadings, ...headingsOf(reference())]
+    const q = (c.req.query('q') ?? '').trim().slice(0, MOST_SEARCHED)
+    return c.render(<SearchPage q={q} found={findHeadings(headings, q)} />, {
+      ...{ title: 'Search guides and reference', width: 'text' },
+      crumbs: [{ text: 'API reference', href: '/docs' }],
+    })
   })
   routes.get('/docs.md', (c) => {
     markdown ??= referenceMarkdown(reference(), baseUrl)

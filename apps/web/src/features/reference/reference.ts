@@ -46,13 +46,21 @@ const Documented = z.object({
 /** The reference of the API, read from the very document that it serves. */
 export function createReference(baseUrl: string): Reference {
   const { tags, paths, webhooks, components } = Documented.parse(openApiDocument(baseUrl))
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      toItem(path, method, operation, components.schemas),
+    ),
+  )
+  const refusals = Object.keys(FAILURES).filter((code) =>
+    operations.every((operation) => operation.refusals.includes(code)),
+  )
   return {
     tags,
-    operations: Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) =>
-        toItem(path, method, operation, components.schemas),
-      ),
-    ),
+    operations: operations.map((operation) => ({
+      ...operation,
+      refusals: operation.refusals.filter((code) => !refusals.includes(code)),
+    })),
+    refusals,
     webhooks: Object.entries(webhooks).map(([type, { post }]) => ({
       type,
       description: post.description,

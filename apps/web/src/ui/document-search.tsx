@@ -1,0 +1,22 @@
+interface DocumentSearchProps {
+  readonly q?: string
+  readonly autofocus?: boolean
+}
+
+/** Searches guides and reference by their titles and headings. */
+export const DocumentSearch = ({ q = '', autofocus }: DocumentSearchProps) => (
+  <search>
+    <form class="contents-search" action="/docs/search">
+      <input
+        class="input"
+        type="search"
+        name="q"
+        value={q}
+        maxlength={200}
+        autofocus={autofocus}
+        aria-label="Search guides and reference"
+        placeholder="Search guides and reference"
+      />
+    </form>
+  </search>
+)
