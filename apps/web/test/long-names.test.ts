@@ -23,3 +23,42 @@ test('a name of any length or direction hides neither the way up nor its own beg
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   expect(await page.getByRole('button', { name: 'Move…' }).isVisible()).toBe(true)
 })
+
+test('a name that breaks nowhere widens no page of a phone, and a question shows all of it', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const name = `مشروع <b> ${'W'.repeat(90)}`
+  const { id, slug } = await stack.prompt(owner, { name })
+  const { id: keyId } = await stack.key(owner)
+  await stack.database.prisma.project.update({ where: { id: owner.projectId }, data: { name } })
+  await stack.database.prisma.apiKey.update({ where: { id: keyId }, data: { name } })
+  await stack.counted(owner, [{ keyId, promptId: id, requests: 3 }])
+  const project = `/projects/${owner.projectId}`
+  await page.setViewportSize({ width: 360, height: 740 })
+  const widths: Record<string, number> = {}
+  const paths = [
+    '/projects',
+    project,
+    `${project}/settings`,
+    `${project}/usage?prompt_id=${id}&by=version`,
+    `${project}/usage?key_id=${keyId}&by=key`,
+    `${project}/prompts`,
+    `${project}/prompts/selected/delete?prompt_ids=${slug}`,
+    `${project}/prompts/${slug}`,
+    `${project}/prompts/${slug}/publish`,
+    `${project}/audit-log`,
+    `${project}/keys`,
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    widths[path] = await page.evaluate(() => document.documentElement.scrollWidth)
+  }
+  expect(widths).toEqual(Object.fromEntries(paths.map((path) => [path, 360])))
+  await page.getByRole('button', { name: 'Actions for' }).click()
+  await page.getByRole('button', { name: 'Revoke key', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke this key?' })
+  const hidden = await question.evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+  expect(hidden, 'of the question').toBe(0)
+})
