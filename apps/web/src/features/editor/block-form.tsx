@@ -50,6 +50,7 @@ export const BlockForm = (props: BlockFormProps) => {
           aria-label={`Title of ${name}`}
           dir="auto"
           required
+          {...refusedAs(form, 'title', id)}
         />
         <span class="block-excerpt quiet-text small" aria-hidden="true" />
         <BlockKind type={block.type} tokens={tokens} />
@@ -78,11 +79,11 @@ export const BlockForm = (props: BlockFormProps) => {
         />
       </header>
       <div class="block-body" id={`${id}-body`}>
-        <FieldProblem text={form.problems['title']} />
+        <FieldProblem id={`${id}-title-problem`} text={form.problems['title']} />
         {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
         {isConflict ? <BlockConflict block={block} before={form.values['was']?.[0]} /> : null}
-        <BlockContent form={form} name={name} isConflict={isConflict} />
-        <FieldProblem text={form.problems['content']} />
+        <BlockContent form={form} id={id} name={name} isConflict={isConflict} />
+        <FieldProblem id={`${id}-content-problem`} text={form.problems['content']} />
         {isConflict ? (
           <div class="row">
             <Button>Keep mine</Button>
@@ -122,14 +123,22 @@ const BlockFold = ({ id, name }: { id: string; name: string }) => (
   </button>
 )
 
+/** Ties a field that was refused to the sentence that says why. */
+const refusedAs = ({ problems }: FormState, field: 'title' | 'content', id: string) =>
+  field in problems && {
+    'aria-invalid': 'true' as const,
+    'aria-describedby': `${id}-${field}-problem`,
+  }
+
 interface BlockContentProps {
   readonly form: FormState
+  readonly id: string
   readonly name: string
   readonly isConflict: boolean
 }
 
 /** A parser drops the line break that a text area begins with: without one more, a text would lose its own. */
-const BlockContent = ({ form, name, isConflict }: BlockContentProps) => (
+const BlockContent = ({ form, id, name, isConflict }: BlockContentProps) => (
   <textarea
     class="block-text"
     name="content"
@@ -138,6 +147,7 @@ const BlockContent = ({ form, name, isConflict }: BlockContentProps) => (
     dir="auto"
     placeholder="Empty blocks are left out of the prompt."
     spellcheck={true}
+    {...refusedAs(form, 'content', id)}
   >
     {`\n${fieldValue(form, 'content')}`}
   </textarea>

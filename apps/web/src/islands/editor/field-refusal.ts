@@ -1,5 +1,7 @@
 import { fieldProblems } from '@promptwire/core/field-problems'
+import { titleOf } from './block-field.ts'
 import { type Draft, fieldOf } from './draft.ts'
+import { WANTED } from './shown-blocks.ts'
 
 /** Shows what the server would not take at the fields it is about; gives what is left to be said of it. */
 export function showRefusal({ form, base }: Draft, message: string): string {
@@ -7,27 +9,39 @@ export function showRefusal({ form, base }: Draft, message: string): string {
   const { problems, rest } = fieldProblems(message, Object.keys(base))
   const said = Object.entries(problems).map(([name, problem]) => {
     const field = fieldOf(form, name)
-    const place = field?.closest('.field')
+    const place = field?.closest('.field') ?? form.querySelector('.block-body')
     if (!field || !place) return problem
     const words = document.createElement('p')
-    Object.assign(words, { id: `${field.id}-problem`, className: 'field-problem' })
-    words.role = 'alert'
+    Object.assign(words, { id: `${field.id || `${form.id}-${name}`}-problem`, role: 'alert' })
+    words.className = 'field-problem'
     words.textContent = problem
-    place.append(words)
+    if (name === 'title') place.prepend(words)
+    else place.append(words)
     field.setAttribute('aria-invalid', 'true')
     describe(field, (ids) => [...ids, words.id])
-    return `see ${field.labels?.[0]?.firstChild?.textContent ?? name}`
+    form.dispatchEvent(new Event(WANTED, { bubbles: true }))
+    return `see ${placeName(form, field)}`
   })
-  return [...said, rest].filter(Boolean).join(', ')
+  return [...new Set([...said, rest])].filter(Boolean).join(', ')
 }
 
 /** It is written anew: whether it is right is known when it was sent again. */
 export function clearRefusal(form: HTMLFormElement): void {
-  for (const words of form.querySelectorAll('.field > .field-problem')) words.remove()
-  for (const field of form.querySelectorAll('[aria-invalid]')) {
+  const shown = form.querySelectorAll(':is(.field, .block-body) > .field-problem')
+  for (const words of shown) words.remove()
+  for (const field of form.querySelectorAll('[name][aria-invalid]')) {
     field.removeAttribute('aria-invalid')
     describe(field, (ids) => ids.filter((id) => !id.endsWith('-problem')))
   }
+}
+
+/** What leads to a field on a page that has many: its block by title, or its label and variable. */
+function placeName(form: HTMLFormElement, field: HTMLInputElement | HTMLTextAreaElement): string {
+  const title = titleOf(form)
+  if (title) return title.value.trim() || 'Untitled block'
+  const label = field.labels?.[0]?.firstChild?.textContent ?? field.name
+  const key = fieldOf(form, 'key')?.defaultValue
+  return key ? `${label} of ${key}` : label
 }
 
 function describe(field: Element, by: (ids: string[]) => string[]): void {

@@ -6,6 +6,7 @@ import { spliceBetween } from '../text-splice.ts'
 import { type FoundHere, markFound } from './found-marks.ts'
 import { inputTypeOf } from './input-type.ts'
 import { refreshPlaceholders } from './placeholder-marks.ts'
+import { refusalMark } from './refusal-mark.ts'
 import { writing } from './writing.ts'
 
 export interface RichTextParts {
@@ -35,6 +36,7 @@ export class RichText {
         selection: selectionOf(field),
         extensions: [
           writing({ ...parts, label: this.#label, placeholder: field.placeholder }),
+          refusalMark(field),
           EditorView.updateListener.of(this.#toField),
           EditorView.domEventHandlers({ blur: () => void field.dispatchEvent(new Event('blur')) }),
         ],

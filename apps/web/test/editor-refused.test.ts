@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../../../test/support/browser-test.ts'
+import { hidden } from '../../../test/support/person.ts'
+
+const PATIENT = { timeout: 20_000 }
+const SAVED = /^Saved \d\d:\d\d$/
+const TOO_LONG = 'a'.repeat(250_000)
+const EMPTY = 'Must not be empty.'
+const MOST = 'Must have at most 200000 characters.'
+
+const status = (page: Page) => page.locator('#editor-saving')
+const says = (page: Page, words: string | RegExp) =>
+  expect.poll(() => status(page).textContent(), PATIENT).toMatch(words)
+
+test('a title or a text that is refused says so at its block until it is accepted', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const blocks = ['Role', 'Rules'].map(
+    (title) => ({ type: 'custom', title, content: `${title}.` }) as const,
+  )
+  const { slug } = await stack.prompt(owner, { blocks })
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+  await page.locator('.is-live').waitFor()
+  const rules = page.getByRole('form', { name: 'Block Rules' })
+  const problem = page.locator('.field-problem')
+  const title = rules.getByLabel('Title of Rules')
+  await rules.getByLabel('Fold Rules').click()
+  await title.fill('')
+  await says(page, /^Not saved: see Untitled block$/)
+  expect(await rules.locator('.field-problem:visible').allTextContents()).toEqual([EMPTY])
+  expect(await title.getAttribute('aria-invalid')).toBe('true')
+  expect(await title.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'))
+  await title.fill('Rules of the house')
+  await says(page, SAVED)
+  expect(await page.locator('.field-problem, form.block [aria-invalid]').count()).toBe(0)
+
+  await rules.locator('textarea.block-text').focus()
+  const text = rules.locator('.cm-content')
+  await text.fill(TOO_LONG)
+  await says(page, /^Not saved: see Rules of the house$/)
+  expect(await problem.allTextContents()).toEqual([MOST])
+  const described = await problem.getAttribute('id')
+  await expect.poll(() => text.getAttribute('aria-describedby'), PATIENT).toBe(described)
+  expect(await text.getAttribute('aria-invalid')).toBe('true')
+  const area = rules.locator('textarea.block-text')
+  expect(await area.getAttribute('aria-describedby')).toBe(described)
+  await text.fill('Short.')
+  await says(page, SAVED)
+  expect(await page.locator('.field-problem').count()).toBe(0)
+  await expect.poll(() => page.locator('form.block [aria-invalid]').count(), PATIENT).toBe(0)
+})
+
+test('without a script, too, what is wrong with a block belongs to its field', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { slug } = await stack.prompt(owner, { content: 'Hello' })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  const page = await (await person.get(path)).text()
+  const [, id = ''] = /id="(block-[^"]+)"/.exec(page) ?? []
+  const fields = { revision: hidden(page, 'revision'), base: hidden(page, 'base') }
+  const given = { ...fields, title: '', content: TOO_LONG }
+  const refused = await person.post(`${path}/blocks/${id.replace('block-', '')}`, given)
+  expect(refused.status).toBe(400)
+  const again = await refused.text()
+  for (const name of ['title', 'content']) {
+    const told = `aria-invalid="true" aria-describedby="${id}-${name}-problem"`
+    expect(again).toMatch(new RegExp(`name="${name}"[^>]*${told}`))
+    expect(again).toContain(`class="field-problem" id="${id}-${name}-problem"`)
+  }
+})
