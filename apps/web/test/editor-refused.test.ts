@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from '../../../test/support/browser-test.ts'
+import { enterSession, test } from '../../../test/support/browser-test.ts'
 import { hidden } from '../../../test/support/person.ts'
 
 const PATIENT = { timeout: 20_000 }
@@ -51,6 +51,48 @@ test('a title or a text that is refused says so at its block until it is accepte
   await says(page, SAVED)
   expect(await page.locator('.field-problem').count()).toBe(0)
   await expect.poll(() => page.locator('form.block [aria-invalid]').count(), PATIENT).toBe(0)
+})
+
+test('what was never saved is offered by the names of its fields, and only what differs', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { slug, id } = await stack.prompt(owner, {
+    blocks: [{ type: 'custom', title: 'Role', content: 'Be kind.' }],
+    variables: [{ key: 'company', description: 'Who we are' }],
+    model_config: { model: 'gpt-5', temperature: 0.7 },
+  })
+  const path = `/projects/${owner.projectId}/prompts/${slug}`
+  const open = async (of: Page, tab: string) => {
+    await of.goto(`${path}?tab=${tab}`)
+    await of.locator('.is-live').waitFor()
+  }
+  const offered = (of: Page) => of.locator('.block-conflict > :is(h2, .block-theirs)')
+  await open(page, 'variables')
+  await page.context().clearCookies()
+  await page.locator('[name="required"]').check()
+  await page.getByLabel('Description').fill('')
+  await page.getByLabel('Title of Role').fill('Manners')
+  await says(page, 'Signed out')
+  const again = await page.context().newPage()
+  await page.close()
+  await enterSession(again, stack, owner)
+  await open(again, 'variables')
+  const kept = ['Description', '(empty)', 'Required', 'Yes', 'Title', 'Manners']
+  expect((await offered(again).allTextContents()).sort()).toEqual(kept.sort())
+  await again.getByRole('button', { name: 'Put it back' }).first().click()
+  await again.getByRole('button', { name: 'Put it back' }).click()
+  await says(again, SAVED)
+
+  await open(again, 'model')
+  await again.getByLabel('Other fields').fill('{bad')
+  await says(again, 'Not saved: see Other fields')
+  await open(again, 'model')
+  expect(await offered(again).allTextContents()).toEqual(['Other fields', '{bad'])
+  const stored = (await stack.stores.prompts.readWorkingCopy(id))?.content
+  expect(stored?.blocks[0]?.title).toBe('Manners')
+  expect(stored?.variables[0]).toMatchObject({ description: '', required: true })
 })
 
 test('without a script, too, what is wrong with a block belongs to its field', async ({

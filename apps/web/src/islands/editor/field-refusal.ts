@@ -1,6 +1,7 @@
 import { fieldProblems } from '@promptwire/core/field-problems'
 import { titleOf } from './block-field.ts'
 import { type Draft, fieldOf } from './draft.ts'
+import { fieldLabel } from './field-label.ts'
 import { WANTED } from './shown-blocks.ts'
 
 /** Shows what the server would not take at the fields it is about; gives what is left to be said of it. */
@@ -20,7 +21,7 @@ export function showRefusal({ form, base }: Draft, message: string): string {
     field.setAttribute('aria-invalid', 'true')
     describe(field, (ids) => [...ids, words.id])
     form.dispatchEvent(new Event(WANTED, { bubbles: true }))
-    return `see ${placeName(form, field)}`
+    return `see ${placeName(form, name)}`
   })
   return [...new Set([...said, rest])].filter(Boolean).join(', ')
 }
@@ -36,10 +37,10 @@ export function clearRefusal(form: HTMLFormElement): void {
 }
 
 /** What leads to a field on a page that has many: its block by title, or its label and variable. */
-function placeName(form: HTMLFormElement, field: HTMLInputElement | HTMLTextAreaElement): string {
+function placeName(form: HTMLFormElement, name: string): string {
   const title = titleOf(form)
   if (title) return title.value.trim() || 'Untitled block'
-  const label = field.labels?.[0]?.firstChild?.textContent ?? field.name
+  const label = fieldLabel(form, name)
   const key = fieldOf(form, 'key')?.defaultValue
   return key ? `${label} of ${key}` : label
 }

@@ -1,0 +1,16 @@
+import { fieldOf } from './draft.ts'
+
+/** Blocks name their fields to those alone who do not see them. */
+const OF_BLOCKS: Readonly<Record<string, string>> = {
+  title: 'Title',
+  content: 'Text',
+  enabled: 'On',
+  is_required: 'Required',
+}
+
+/** What people call a field of a form. */
+export function fieldLabel(form: HTMLFormElement, name: string): string {
+  const label = fieldOf(form, name)?.labels?.[0]
+  const words = label?.querySelector('.choice-text > span') ?? label?.firstChild
+  return words?.textContent ?? OF_BLOCKS[name] ?? name
+}
