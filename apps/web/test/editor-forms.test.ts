@@ -41,7 +41,7 @@ test('a prompt is written, extended, ordered and saved as a version by forms alo
   const model = {
     model: 'gpt-4o',
     temperature: '0.5',
-    other: '{"seed": 7, "more": [1.50, -2E3, "1e400"]}',
+    other: '{"seed": 7, "more": [1.50, -2E3, "1e400", {"seed": 1}, {"seed": "\\"seed\\":"}]}',
   }
   const at = { revision: hidden(shown, 'revision') }
   expect((await person.post(`${path}/model`, { ...model, ...at })).status).toBe(303)
@@ -52,6 +52,8 @@ test('a prompt is written, extended, ordered and saved as a version by forms alo
     ['temperature', '9', 'Must be at most 2.'],
     ['other', '{"a": [12345678901234567890]}', 'cannot be kept exactly'],
     ['other', '{"a": 1e400}', 'cannot be kept exactly'],
+    ['other', '{"seed": 1, "seed" : 2}', 'The name &quot;seed&quot; stands twice'],
+    ['other', '{"a": [{"in": {}, "b": 1, "\\u0062": 2}]}', 'The name &quot;b&quot; stands twice'],
     ['other', '{"a": {"__proto__": {}}}', 'No field can be called __proto__.'],
   ] as const) {
     const wrong = await person.post(`${path}/model?tab=model`, { ...model, ...at, [name]: given })

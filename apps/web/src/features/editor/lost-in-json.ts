@@ -1,3 +1,5 @@
+import { repeatedName } from './repeated-name.ts'
+
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
 /** The smallest number has as many digits when it is written out. */
@@ -7,6 +9,9 @@ const MOST_SHOWN = 40
 /** What of a JSON text would not come back as it stands there, as a sentence; undefined when all would. */
 export function lostInJson(json: string): string | undefined {
   if (namesPrototype(json)) return 'no field can be called __proto__.'
+  const twice = repeatedName(json)?.slice(0, MOST_SHOWN)
+  if (twice !== undefined)
+    return `the name "${twice}" stands twice in one object: keep one of them.`
   const numbers = (json.match(STRING_OR_NUMBER) ?? []).filter((token) => !token.startsWith('"'))
   const lost = numbers.find((token) => !isExact(token))?.slice(0, MOST_SHOWN)
   return lost && `${lost} cannot be kept exactly as a number: write it in quotes.`
