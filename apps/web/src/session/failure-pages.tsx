@@ -13,7 +13,8 @@ type Answer = Response | Promise<Response>
 export function pageNotFound(c: WebRequest): Answer {
   c.status(404)
   const title = 'Page not found'
-  return c.render(<ErrorPage title={title} message="There is nothing at this address." />, {
+  const message = 'There is nothing at this address.'
+  return c.render(<ErrorPage title={title} message={message} project={c.var.project} />, {
     title,
     width: 'text',
   })
@@ -87,10 +88,16 @@ const TITLES: Partial<Record<Failure['code'], string>> = {
 }
 
 const WORDS: Partial<Record<Failure['code'], string>> = {
+  NOT_FOUND: 'It does not exist, or somebody deleted it.',
   UNAVAILABLE: 'The service cannot work right now. Nothing was lost; try again in a moment.',
 }
 
+/** Of a page that was asked for, nothing but its address can be wrong. */
+const isOfAddress = ({ code }: Failure, c: WebRequest): boolean =>
+  code === 'VALIDATION_ERROR' && (c.req.method === 'GET' || c.req.method === 'HEAD')
+
 async function refused(failure: Failure, c: WebRequest): Promise<Response> {
+  if (isOfAddress(failure, c)) return pageNotFound(c)
   const { code, message } = failure
   const after = failure.headers['Retry-After']
   if (after) c.header('Retry-After', after)
@@ -99,7 +106,7 @@ async function refused(failure: Failure, c: WebRequest): Promise<Response> {
   const values = code === 'UNAVAILABLE' ? await keptValues(c) : undefined
   const page = (
     <>
-      <ErrorPage title={title} message={WORDS[code] ?? message} />
+      <ErrorPage title={title} message={WORDS[code] ?? message} project={c.var.project} />
       {values ? <KeptForm action={c.req.path} values={values} /> : null}
     </>
   )

@@ -1,11 +1,13 @@
 interface ErrorPageProps {
   readonly title: string
   readonly message: string
+  /** The project that the address is of, where it is one of the viewer's. */
+  readonly project?: { readonly id: string; readonly name: string } | undefined
   /** Of a fault that is ours, for whoever looks into it. */
   readonly requestId?: string | undefined
 }
 
-export const ErrorPage = ({ title, message, requestId }: ErrorPageProps) => (
+export const ErrorPage = ({ title, message, project, requestId }: ErrorPageProps) => (
   <div class="error-page">
     <h1>{title}</h1>
     <p>{message}</p>
@@ -15,7 +17,13 @@ export const ErrorPage = ({ title, message, requestId }: ErrorPageProps) => (
       </p>
     ) : null}
     <p>
-      <a href="/projects">Go to your projects</a>
+      {project ? (
+        <a href={`/projects/${project.id}/prompts`}>
+          Go to the prompts of <bdi>{project.name}</bdi>
+        </a>
+      ) : (
+        <a href="/projects">Go to your projects</a>
+      )}
     </p>
   </div>
 )

@@ -88,8 +88,8 @@ const NoProposal = ({ filter, prompt }: ProposalsPageProps) =>
       title="Nothing waits for a review"
       text={
         prompt
-          ? 'Propose a change here, or let an agent do so with create_proposal: the prompt stays as it is until somebody applies it.'
-          : 'Agents propose with create_proposal, people from the page of a prompt: a prompt stays as it is until somebody applies the change.'
+          ? 'Propose a change here, or let an agent do so: the prompt stays as it is until somebody applies it.'
+          : 'Agents propose changes over the API or MCP, people from the page of a prompt: a prompt stays as it is until somebody applies the change.'
       }
     />
   ) : (
