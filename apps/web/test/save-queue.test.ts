@@ -55,7 +55,7 @@ class Typed {
   now: Written
   theirs: Written | undefined
   isGone = false
-  isRefused = false
+  refusal: string | undefined
   fingerprint = ''
 
   constructor(address: string, base: Written) {
@@ -85,7 +85,7 @@ function opened() {
       else kept.delete(draft.address)
     },
     say: (state, message) => said.push(message ?? state),
-    refuse: (_, message) => said.push(message),
+    refuse: (_, message) => message,
     merge: ({ records }) => {
       for (const draft of drafts) {
         const theirs = records[draft.address]
@@ -135,8 +135,10 @@ describe('saving while one types', () => {
     type(role, 'refused')
     type(rules, 'Rules!')
     expect(await queue.flush()).toBe(false)
-    expect([contents(), said.at(-1)]).toEqual([['Role', 'Rules!'], 'saving'])
-    expect(said).toContain('too rude')
+    expect([contents(), said.at(-1)]).toEqual([['Role', 'Rules!'], 'too rude'])
+    type(rules, 'Rules?')
+    await queue.flush()
+    expect(said.at(-1), 'though another was saved since').toBe('too rude')
     type(role, 'polite')
     expect(await queue.flush()).toBe(true)
     expect(contents()[0]).toBe('polite')

@@ -17,8 +17,8 @@ export class Draft<Fields extends Written = Written> {
   theirs: Fields | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
   isGone = false
-  /** Why the server would not take it; the next keystroke tries again. */
-  isRefused = false
+  /** What is said of it where the server would not take it; the next keystroke tries again. */
+  refusal: string | undefined
   /** Looked up once: they are read at every keystroke. */
   readonly #fields: ReadonlyMap<keyof Fields & string, Field | null>
 

@@ -56,9 +56,7 @@ export function promptSaver({ kept, drafts, onOrder, ...parts }: SaverParts): Pr
     }
     onOrder(order)
   }
-  const refuse = (draft: Draft, message: string) =>
-    parts.say('refused', showRefusal(draft, message))
-  const saver: PromptSaver = new SaveQueue<Draft>({ ...parts, keep, merge, refuse })
+  const saver: PromptSaver = new SaveQueue<Draft>({ ...parts, keep, merge, refuse: showRefusal })
   return saver
 }
 

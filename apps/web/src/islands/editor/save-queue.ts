@@ -13,8 +13,8 @@ export interface Unsaved {
   readonly theirs: Written | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
   isGone: boolean
-  /** Why the server would not take it; the next keystroke tries again. */
-  isRefused: boolean
+  /** What is said of it where the server would not take it; the next keystroke tries again. */
+  refusal: string | undefined
   /** How the server tells `base` from any other state, where a form is sent that was made of it. */
   fingerprint: string
   /** What stands here now. */
@@ -26,8 +26,8 @@ interface QueueParts<Draft extends Unsaved> {
   /** Keeps in this browser what the server has not, and forgets what it has. */
   readonly keep: (draft: Draft, revision: number) => void
   readonly say: (state: SaveState, message?: string) => void
-  /** Says why the server would not take what was written. */
-  readonly refuse: (draft: Draft, message: string) => void
+  /** Shows why the server would not take what was written; gives what is left to be said of it. */
+  readonly refuse: (draft: Draft, message: string) => string
   /** Takes over what others saved. */
   readonly merge: (copy: Copy) => void
   readonly onSaved: () => void
@@ -64,7 +64,7 @@ export class SaveQueue<Draft extends Unsaved> {
 
   /** Keeps every keystroke at once, and saves when the writer rests. */
   touched(draft: Draft): void {
-    draft.isRefused = false
+    draft.refusal = undefined
     this.#touched.add(draft)
     this.#parts.keep(draft, this.#revision)
     this.#parts.say(this.#isChoosing() ? 'conflict' : 'saving')
@@ -114,14 +114,15 @@ export class SaveQueue<Draft extends Unsaved> {
       if (!(await this.#saveOne(draft))) return
     }
     if (this.#isChoosing()) return say('conflict')
-    if (this.#some(({ isRefused }) => isRefused)) return
+    const refused = [...this.#touched].find(({ refusal }) => refusal !== undefined)
+    if (refused) return say('refused', refused.refusal)
     this.#touched.clear()
     say('saved')
     onSaved()
   }
 
   #isDue = (draft: Draft): boolean =>
-    !(draft.theirs || draft.isGone || draft.isRefused) && this.isUnsaved(draft)
+    !(draft.theirs || draft.isGone) && draft.refusal === undefined && this.isUnsaved(draft)
 
   #isChoosing = (): boolean => this.#some(({ theirs, isGone }) => theirs || isGone)
 
@@ -140,8 +141,7 @@ export class SaveQueue<Draft extends Unsaved> {
       return true
     }
     if (called.kind === 'refused') {
-      draft.isRefused = true
-      refuse(draft, called.message)
+      draft.refusal = refuse(draft, called.message)
       return true
     }
     return called.kind === 'behind' || called.kind === 'gone'
