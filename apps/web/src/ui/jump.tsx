@@ -18,6 +18,7 @@ export const Jump = ({ project, projects, rows }: JumpProps) => {
       .filter(({ id }) => id !== project?.id)
       .map(({ id, name }) => ({ label: name, href: `/projects/${id}`, group: 'Project' })),
     { label: 'All projects', href: '/projects', group: 'Go to' },
+    { label: 'Account', href: '/account', group: 'Go to' },
     { label: 'Guides', href: '/guides', group: 'Go to' },
     { label: 'API reference', href: '/docs', group: 'Go to' },
   ]

@@ -1,0 +1,113 @@
+import { describe, expect } from 'vitest'
+import { signIn } from '../../../test/support/browser.ts'
+import { test } from '../../../test/support/browser-test.ts'
+import { check, goTo, WAYS } from './support/each-way.ts'
+
+describe.each(WAYS)('%s', (_, options) => {
+  test.override('pageOptions', options)
+
+  test('a person creates a project and a key, uses it, and revokes it [spec keys.revoke]', async ({
+    page,
+    stack,
+    owner,
+  }) => {
+    await page.goto('/sign-in')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await check(page, 'sign-in', options)
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Password').fill('wrong password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('wrong')
+    expect(await page.locator(':focus').getAttribute('name')).toBe('password')
+    await signIn(page, owner.email)
+    await check(page, 'projects', options)
+
+    await page.getByLabel('Name').fill('Checkout <b>service</b>')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
+    await goTo(page, 'API keys')
+    await page.getByText('No active key').waitFor()
+    await check(page, 'keys-empty', options)
+
+    await page.getByRole('link', { name: 'New key' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Production key')
+    await check(page, 'key-new', options)
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    await check(page, 'key-created', options)
+    const key = (await page.locator('.created pre').first().textContent()) ?? ''
+    expect(key).toMatch(/^pk_live_\w{38}$/)
+    if (options.javaScriptEnabled) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: 'Copy API key' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    }
+    for (const client of [
+      'curl',
+      'TypeScript',
+      'Python',
+      'Claude Code',
+      'Claude Desktop',
+      'Cursor',
+      'VS Code',
+    ]) {
+      const label = page.locator('.snippets > label', { hasText: client }).first()
+      await label.click()
+      await label.locator('+ .snippet pre').waitFor()
+    }
+    const fetchWith = () =>
+      fetch(`${stack.apiUrl}/api/v1/prompts`, { headers: { authorization: `Bearer ${key}` } })
+    expect((await fetchWith()).status).toBe(200)
+
+    await page.reload()
+    expect(await page.getByText(key).count(), 'the key is shown once').toBe(0)
+    // On a phone the table has no room for it.
+    await page.locator('td', { hasText: /^just now$/ }).waitFor({ state: 'attached' })
+    await check(page, 'keys', options)
+    await page.getByRole('button', { name: 'Actions for Production key' }).click()
+    await page.getByRole('button', { name: 'Rename key' }).click()
+    await page.locator('[name=name]:focus').waitFor()
+    await page.keyboard.type('Checkout key')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Actions for Checkout key' }).click()
+    await page.getByRole('button', { name: 'Revoke key', exact: true }).click()
+    await check(page, 'key-revoke', options)
+    await page.getByRole('button', { name: 'Revoke key Checkout key' }).click()
+    await page.getByText('No active key').waitFor()
+    expect((await fetchWith()).status).toBe(401)
+
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await check(page, 'account', options)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto('/projects')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+})
+
+test('a keyboard alone signs in and creates a key', async ({ page, owner }) => {
+  await page.goto('/sign-in')
+  await page.locator('input:focus').waitFor()
+  await page.keyboard.type(owner.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('correct horse battery')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(page.url(), 'the first stop skips to the content').toContain('#main')
+  await page.getByRole('main').getByRole('link', { name: 'Project' }).focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Project' })
+    .getByRole('link', { name: 'API keys' })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'New key' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[name=name]:focus').waitFor()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+})
