@@ -3,12 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { openDatabase } from '../apps/api/src/database/database.ts'
 import { imageCommand } from '../scripts/image-command.mjs'
-import {
-  createFixtures,
-  type Fixtures,
-  type Owner,
-  SERVICE_SECRET,
-} from '../test/support/fixtures.ts'
+import type { Owner } from '../test/support/fixtures/making.ts'
+import { createFixtures, type Fixtures, SERVICE_SECRET } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'

@@ -1,6 +1,7 @@
 import type { Database } from '../apps/api/src/database/database.ts'
 import { writeSortedCursor } from '../apps/api/src/domain/prompt/sorted-cursor.ts'
-import type { Fixtures, Owner } from '../test/support/fixtures.ts'
+import type { Owner } from '../test/support/fixtures/making.ts'
+import type { Fixtures } from '../test/support/fixtures.ts'
 import { seedPrompts } from '../test/support/many-prompts.ts'
 import { print, seconds } from './said.ts'
 

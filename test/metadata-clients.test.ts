@@ -1,6 +1,6 @@
 import { challengeOf } from '@promptwire/core/oauth/pkce'
 import { expect } from 'vitest'
-import { PASSWORD } from './support/fixtures.ts'
+import { PASSWORD } from './support/fixtures/people.ts'
 import { Person } from './support/person.ts'
 import { test as stackTest } from './support/stack-test.ts'
 

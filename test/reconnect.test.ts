@@ -1,6 +1,6 @@
 import { challengeOf } from '@promptwire/core/oauth/pkce'
 import { expect } from 'vitest'
-import type { Owner } from './support/fixtures.ts'
+import type { Owner } from './support/fixtures/making.ts'
 import type { Person } from './support/person.ts'
 import type { Stack } from './support/stack.ts'
 import { test as stackTest } from './support/stack-test.ts'

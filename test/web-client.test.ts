@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { INTRANET } from './support/browser.ts'
 import { test as browserTest } from './support/browser-test.ts'
-import { PASSWORD } from './support/fixtures.ts'
+import { PASSWORD } from './support/fixtures/people.ts'
 import { startWebClient } from './support/web-client.ts'
 
 /** Tests of a page of the web client on which nothing was clicked yet. */

@@ -1,6 +1,7 @@
 import { openCode } from '@promptwire/core/oauth/auth-code'
 import { expect } from 'vitest'
-import { PASSWORD, SIGNING_KEYS } from '../support/fixtures.ts'
+import { PASSWORD } from '../support/fixtures/people.ts'
+import { SIGNING_KEYS } from '../support/fixtures.ts'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
 import { test } from '../support/oauth-test.ts'
 import { hidden } from '../support/person.ts'

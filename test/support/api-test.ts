@@ -7,7 +7,7 @@ import {
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { test as base } from 'vitest'
 import { createTestApi, type TestApiOptions } from './api.ts'
-import type { Owner } from './fixtures.ts'
+import type { Owner } from './fixtures/making.ts'
 import { asBearer } from './internal-client.ts'
 import { keyOf } from './keys.ts'
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHROMIUM, launch, watchProblems } from './browser.ts'
-import type { Owner } from './fixtures.ts'
+import type { Owner } from './fixtures/making.ts'
 import type { Stack } from './stack.ts'
 import { test as stackTest } from './stack-test.ts'
 

@@ -1,7 +1,7 @@
 import axe, { type RunOptions } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PASSWORD } from './fixtures.ts'
+import { PASSWORD } from './fixtures/people.ts'
 
 /** Set by the test command; without it the browser tests are skipped. */
 export const CHROMIUM = process.env['CHROMIUM_PATH']

@@ -4,7 +4,8 @@ import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { PASSWORD, SERVICE_SECRET } from './fixtures.ts'
+import { PASSWORD } from './fixtures/people.ts'
+import { SERVICE_SECRET } from './fixtures.ts'
 
 /** A signed-in person's clients of an API process, at its internal listener. */
 export async function signedInClient(internalUrl: string, email: string, password = PASSWORD) {

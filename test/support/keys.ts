@@ -1,5 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
-import type { Fixtures, Owner } from './fixtures.ts'
+import type { Owner } from './fixtures/making.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** A key that may do everything, as the typed clients take it. */
 export async function keyOf(fixtures: Fixtures, owner: Owner, environment: Environment) {

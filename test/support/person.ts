@@ -1,4 +1,4 @@
-import { PASSWORD } from './fixtures.ts'
+import { PASSWORD } from './fixtures/people.ts'
 import type { Stack } from './stack.ts'
 
 /** A person with a browser that has no JavaScript: cookies, forms and redirects. */

@@ -12,7 +12,7 @@ import type { Permission } from '@promptwire/core/permissions'
 import { permissionsOf, ROLES } from '@promptwire/core/roles'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { TestApi } from './api.ts'
-import type { Owner } from './fixtures.ts'
+import type { Owner } from './fixtures/making.ts'
 
 export type Name = keyof ProjectContract
 export type Row = PublicOperation | PeopleOperation

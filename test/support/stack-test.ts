@@ -1,5 +1,5 @@
 import { test as base } from 'vitest'
-import type { Owner } from './fixtures.ts'
+import type { Owner } from './fixtures/making.ts'
 import { keyOf } from './keys.ts'
 import { Person } from './person.ts'
 import { type StackOptions, startStack } from './stack.ts'

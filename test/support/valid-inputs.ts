@@ -1,7 +1,9 @@
 import type { Given } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
-import { type Fixtures, type Owner, PROJECT_NAME } from './fixtures.ts'
+import type { Owner } from './fixtures/making.ts'
+import { PROJECT_NAME } from './fixtures/people.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** A prompt with something of everything, for an operation to work on. */
 export interface Subject {

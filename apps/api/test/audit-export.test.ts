@@ -6,7 +6,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { parse } from 'csv-parse/sync'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
 

@@ -6,7 +6,8 @@ import {
 } from '@promptwire/core/contract/internal/internal-contract'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { describe, expect } from 'vitest'
-import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { fromTo, test } from './support/audit-run-test.ts'
 

@@ -4,7 +4,7 @@ import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 
 const test = apiTest
   // The actions of entries whose values a key of some scopes is shown.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
-import { PROJECT_NAME } from '../../../test/support/fixtures.ts'
+import { PROJECT_NAME } from '../../../test/support/fixtures/people.ts'
 
 test('a project is renamed, which its keys do not notice, and the log has both names', async ({
   api,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { newKey } from '../src/domain/key/new-key.ts'
 
 const test = apiTest

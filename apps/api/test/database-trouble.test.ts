@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
 const test = apiTest
   // Turns the database read-only, or back; sessions that are open do not hear of it by themselves.

@@ -1,7 +1,8 @@
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
 const test = apiTest
   // A colleague of the owner with a key of their own for the owner's project.

@@ -3,7 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../test/support/api.ts'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 
 const test = apiTest
   .extend('subject', ({ api, owner, client, devKey }) =>

@@ -1,7 +1,7 @@
 import { monthOf } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { PROJECT_NAME } from '../../../test/support/fixtures.ts'
+import { PROJECT_NAME } from '../../../test/support/fixtures/people.ts'
 
 const test = apiTest
   // Of the free plan, which has a limit.

@@ -7,7 +7,8 @@ import {
 import { expect } from 'vitest'
 import type { TestApi } from '../../../test/support/api.ts'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { sweep } from '../src/store/sweep.ts'
 
 const test = apiTest

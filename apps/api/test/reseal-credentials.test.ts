@@ -2,7 +2,7 @@ import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
 import { openCredential, sealCredential } from '@promptwire/core/sealed-credential'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { resealCredentials } from '../src/store/reseal-credentials.ts'
 
 const never = new AbortController().signal

@@ -2,7 +2,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { Failure } from '@promptwire/core/failure'
 import { afterAll, expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { startModelServer } from '../../../test/support/model-server.ts'
 import type { Caller } from '../src/domain/caller.ts'

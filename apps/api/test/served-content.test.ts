@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Caller } from '../src/domain/caller.ts'
 import type { Compute } from '../src/domain/compute.ts'
 import { createDeliverPrompt } from '../src/domain/prompt/deliver-prompt.ts'

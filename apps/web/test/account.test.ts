@@ -1,6 +1,6 @@
 import { describe, expect, test as plain } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
-import { PASSWORD } from '../../../test/support/fixtures.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { Person } from '../../../test/support/person.ts'
 import { relativeTime } from '../src/ui/instant.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
-import type { Owner } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
 
 /** The machine may be busy. */

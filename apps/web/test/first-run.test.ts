@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { setupToken } from '../../../apps/api/src/setup-token.ts'
 import { signIn } from '../../../test/support/browser.ts'
 import { test } from '../../../test/support/browser-test.ts'
-import { PASSWORD, SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
+import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
 /** The machine may be busy. */
 const PATIENT = { timeout: 20_000 }

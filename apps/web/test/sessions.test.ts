@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect } from 'vitest'
-import { type Owner, PASSWORD } from '../../../test/support/fixtures.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
+import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
 import { flash } from '../src/session/flash.ts'

@@ -4,7 +4,7 @@ import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Scope } from '@promptwire/core/scopes'
 import type { TestApi } from '../../../../test/support/api.ts'
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Subject } from '../../../../test/support/valid-inputs.ts'
 
 /** Texts that tell who may read them: the scope, and what they stand in at which stage. */

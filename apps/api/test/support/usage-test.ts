@@ -1,6 +1,6 @@
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
 import { addUp } from '../../src/store/usage-sums.ts'
 

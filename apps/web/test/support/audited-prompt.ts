@@ -1,6 +1,6 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
 
 const RULES = 'Greet by name.\nNever promise a refund.\nAnswer in the language of the question.'

@@ -1,5 +1,5 @@
 import { newId } from '../../../../apps/api/src/domain/identifiers.ts'
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
 
 /** Of an answer and of a body: text on every page. */

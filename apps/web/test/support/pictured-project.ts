@@ -1,5 +1,5 @@
 import { KEY_PRESETS } from '@promptwire/core/key-presets'
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
 
 const COMPANY = { key: 'company', default_value: 'Acme', description: 'As customers know us.' }

@@ -1,4 +1,4 @@
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
 import type { ShownPage } from './shown-page.ts'
 

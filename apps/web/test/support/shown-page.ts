@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
 
 /** What a page is shown with. */

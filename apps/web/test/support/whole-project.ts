@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Owner } from '../../../../test/support/fixtures.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
 
 /** A project with one of everything that people name and write, and the parameters that lead to it. */
