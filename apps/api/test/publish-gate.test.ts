@@ -1,28 +1,5 @@
 import { expect } from 'vitest'
-import { evalTest } from './support/eval-test.ts'
-
-const test = evalTest
-  .extend('gate', ({ ownersProject, client, devKey, prompt_id }) => ({
-    set: (on = true) => ownersProject.set_publish_gate({ on }, {}),
-    publish: (version: number) => client.publish_version({ prompt_id, version }, devKey),
-    /** What is said of the working copy, or of a version. */
-    review: async (to?: number) =>
-      (await client.review_publish({ prompt_id, ...(to && { to }) }, devKey)).data,
-    actions: async () =>
-      (await client.list_audit_entries({ prompt_id, limit: 50 }, devKey)).data.map(
-        ({ action }) => action,
-      ),
-  }))
-  // A prompt with a saved version and two test cases, in a project with a gate.
-  .extend('saved', async ({ api, client, devKey, evals, gate, prompt_id }) => {
-    await evals.cases(2, [{ type: 'contains', value: 'PONG' }])
-    await client.update_prompt({ prompt_id, model_config: { model: 'demo-brief' } }, devKey)
-    await api.saveVersion(prompt_id)
-    await gate.set()
-    return prompt_id
-  })
-
-const refused = (words: string) => ({ code: 'CONFLICT', message: expect.stringContaining(words) })
+import { refused, gateTest as test } from './support/gate-test.ts'
 
 test('a version goes live once every test case, as it is now, has passed with it', async ({
   client,
@@ -218,56 +195,6 @@ test('the gate is judged with the test cases that there are when the version goe
     expect(order).not.toContain('version.published')
   }
 })
-
-const judgeTest = test.extend('judged', async ({ api, evals, gate, saved: prompt_id }) => {
-  const { prisma } = api.database
-  await evals.cases(18, [])
-  /** A run of all 20 test cases, in which a model that judges decided. */
-  const run = async (model: string, outcome: 'passed' | 'failed' = 'failed') => {
-    const id = await api.evalRun(prompt_id, 'finished', outcome)
-    const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: model }
-    await prisma.evalRun.update({ where: { id }, data: { ...judge, judgePrompt: 1 } })
-    await prisma.evalResult.updateMany({ where: { runId: id }, data: { judged: true } })
-    return id
-  }
-  /** The gate, once people called so many verdicts of a run wrong and marked so many in all. */
-  const marked = async (runId: string, wrong: number, all: number) => {
-    const results = await prisma.evalResult.findMany({ where: { runId } })
-    for (const [mark, some] of [
-      [null, results.slice(all)],
-      ['right', results.slice(wrong, all)],
-      ['wrong', results.slice(0, wrong)],
-    ] as const) {
-      const caseId = { in: some.map((one) => one.caseId) }
-      await prisma.evalResult.updateMany({ where: { runId, caseId }, data: { mark } })
-    }
-    return (await gate.review(1)).gate
-  }
-  return { run, marked }
-})
-
-judgeTest('a judge that too few marks bear out closes nothing alone', async ({ judged }) => {
-  const runId = await judged.run('demo-brief')
-  const marked = (wrong: number, all: number) => judged.marked(runId, wrong, all)
-  expect(await marked(0, 0)).toMatchObject({ open: true, failed: 20, doubtful: 20 })
-  expect(await marked(0, 19)).toMatchObject({ open: true })
-  expect(await marked(4, 20)).toMatchObject({ open: false, doubtful: 0 })
-  expect(await marked(5, 20)).toMatchObject({ open: true, doubtful: 20 })
-})
-
-judgeTest(
-  'whoever runs the cases opens no gate with a judge of their choice',
-  async ({ api, gate, judged, saved: prompt_id }) => {
-    await judged.marked(await judged.run('demo-brief'), 0, 20)
-    await judged.run('lenient', 'passed')
-    expect((await gate.review(1)).gate).toMatchObject({ open: false, failed: 20, passed: 0 })
-    await api.edit(prompt_id, 'Another')
-    await judged.run('lenient', 'passed')
-    expect((await gate.review()).gate).toMatchObject({ open: false, not_run: 20, doubtful: 0 })
-    await judged.run('demo-brief', 'passed')
-    expect((await gate.review()).gate).toMatchObject({ open: true, passed: 20 })
-  },
-)
 
 test('a key hears of the gate what it may read', async ({ api, client, owner, saved }) => {
   const { text: bearer } = await api.key(owner, 'dev', ['versions:read'])

@@ -1,27 +1,8 @@
 import { expect } from 'vitest'
-import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 import { ApiEnvironment } from '../src/environment.ts'
 import { sweep } from '../src/store/sweep.ts'
-
-const test = apiTest.extend('project', ({ api }) => {
-  const sweepAfter = (days: number, retention = DEFAULTS) =>
-    sweep(api.database, { now: new Date(api.clock.now.getTime() + days * DAY_MS), retention })
-  const newProject = async () => {
-    const owner = await api.owner()
-    return { ...owner, bearer: (await api.key(owner)).text }
-  }
-  /** Writes so many events of a project from now, numbered as if before its first. */
-  const insertEvents = (projectId: string, count: number) =>
-    api.database.prisma.$executeRaw`
-    INSERT INTO event (project_id, number, id, type, data, at)
-    SELECT ${projectId}::uuid, -n, gen_random_uuid(), 'prompt.updated', '{}', now()
-      FROM generate_series(1, ${count}) AS n`
-  return { sweepAfter, newProject, insertEvents }
-})
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const DEFAULTS = { auditDays: 0, eventDays: 7, runDays: 0, usageDays: 0 }
+import { DAY_MS, DEFAULTS, sweepTest as test } from './support/sweep-test.ts'
 
 test('what is old is swept, what is young stays, and the order of events goes on', async ({
   project,
@@ -78,121 +59,6 @@ test('runs of the playground are kept as long as the settings say, 0 is forever'
   expect(await isKept()).toBe(true)
   await project.sweepAfter(31, { ...DEFAULTS, runDays: 30 })
   expect(await isKept()).toBe(false)
-})
-
-const runsTest = test.extend('runs', async ({ api, project }) => {
-  const owner = await api.owner()
-  const { id: promptId } = await api.publishedPrompt(owner)
-  const cases = [await api.testCase(promptId), await api.testCase(promptId)] as const
-  return {
-    owner,
-    promptId,
-    cases,
-    sweepAfter: (days: number) => project.sweepAfter(days, { ...DEFAULTS, runDays: 30 }),
-    kept: async () =>
-      (await api.stores.evals.list(promptId, undefined, 50)).map((run) => run.id).toSorted(),
-    /** As of a run of failures alone: it has one test case less. */
-    without: async (runId: string, caseId: string) => {
-      await api.database.prisma.evalResult.deleteMany({ where: { runId, caseId } })
-      await api.database.prisma.evalCase.deleteMany({ where: { runId, caseId } })
-    },
-    judge: async (id: string, judgeModel: string) => {
-      const judge = { judgeProviderId: 'demo', judgeModel, judgePrompt: 1 }
-      await api.database.prisma.evalRun.update({ where: { id }, data: judge })
-      await api.database.prisma.evalResult.updateMany({
-        where: { runId: id },
-        data: { judged: true },
-      })
-    },
-  }
-})
-
-runsTest(
-  'runs of test cases go with them, but for the last of what is live',
-  async ({ api, runs }) => {
-    const { promptId: id, kept } = runs
-    const [first, last] = [await api.evalRun(id), await api.evalRun(id)]
-    await api.edit(id, 'Another')
-    const other = await api.evalRun(id)
-    await runs.sweepAfter(29)
-    expect(await kept()).toEqual([first, last, other])
-    await runs.sweepAfter(31)
-    expect(await kept()).toEqual([last])
-  },
-)
-
-runsTest(
-  'where failures were run again, the run of the others is kept too',
-  async ({ api, client, runs }) => {
-    const { promptId: id, kept } = runs
-    await api.evalRun(id)
-    const [whole, again] = [await api.evalRun(id), await api.evalRun(id)]
-    await runs.without(again, runs.cases[0])
-    await runs.sweepAfter(31)
-    expect(await kept()).toEqual([whole, again])
-    // The other one has been changed since, so that its result says nothing any more.
-    const { text: bearer } = await api.key(runs.owner)
-    await client.update_test_case({ test_case_id: runs.cases[0], input_text: 'Go on' }, { bearer })
-    await runs.sweepAfter(31)
-    expect(await kept()).toEqual([again])
-  },
-)
-
-runsTest(
-  'a later run with another judge replaces no result, and marks of people stay',
-  async ({ api, runs }) => {
-    const { promptId: id, kept } = runs
-    const { prisma } = api.database
-    const [unmarked, byKey, byPerson] = [
-      await api.evalRun(id),
-      await api.evalRun(id),
-      await api.evalRun(id),
-    ]
-    const [last, other] = [await api.evalRun(id), await api.evalRun(id)]
-    for (const run of [unmarked, byKey, byPerson, last]) await runs.judge(run, 'one')
-    await runs.judge(other, 'another')
-    const mark = (runId: string, markedWith: string | null) =>
-      prisma.evalResult.updateMany({ where: { runId }, data: { mark: 'right', markedWith } })
-    await mark(byPerson, null)
-    await mark(byKey, id)
-    await runs.sweepAfter(31)
-    expect(await kept()).toEqual([byPerson, last, other])
-  },
-)
-
-runsTest(
-  'runs that stay are looked at once in a sweep, and hide none that goes',
-  async ({ api, runs }) => {
-    const { promptId: id, kept } = runs
-    const { prisma } = api.database
-    const all: string[] = []
-    for (let i = 0; i < 13; i++) all.push(await api.evalRun(id))
-    const marked = all.slice(0, 12).filter((_, i) => i % 4 !== 3)
-    for (const run of all) await runs.judge(run, 'one')
-    await prisma.evalResult.updateMany({
-      where: { runId: { in: marked } },
-      data: { mark: 'right' },
-    })
-    const now = new Date(api.clock.now.getTime() + 31 * DAY_MS)
-    const old = await prisma.evalRun.count()
-    let steps = 0
-    const onStep = async () => void steps++
-    await sweep(api.database, { now, retention: { ...DEFAULTS, runDays: 30 }, onStep })
-    expect(await kept()).toEqual([...marked, all[12]].toSorted())
-    expect(steps, 'five runs at a time').toBe(Math.floor(old / 5))
-  },
-)
-
-test.each([
-  'AUDIT_RETENTION_DAYS',
-  'EVENT_RETENTION_DAYS',
-  'RUN_RETENTION_DAYS',
-  'USAGE_RETENTION_DAYS',
-])('%s is a number of whole days', (name) => {
-  const parsed = (value: string) =>
-    ApiEnvironment.shape[name as 'EVENT_RETENTION_DAYS'].safeParse(value)
-  expect(['0', '30'].map((value) => parsed(value).data)).toEqual([0, 30])
-  for (const value of ['-1', '1.5', 'a week', '1e9']) expect(parsed(value).success).toBe(false)
 })
 
 test('many rows are swept in small steps, between which it can be stopped', async ({
@@ -276,4 +142,16 @@ test('the space of what was swept, and of texts that were written anew, is used 
   const third = await fillAndSweep()
   expect(third.events).toBeLessThan(1.5 * first.events)
   expect(third.blocks).toBeLessThan(1.5 * first.blocks)
+})
+
+test.each([
+  'AUDIT_RETENTION_DAYS',
+  'EVENT_RETENTION_DAYS',
+  'RUN_RETENTION_DAYS',
+  'USAGE_RETENTION_DAYS',
+])('%s is a number of whole days', (name) => {
+  const parsed = (value: string) =>
+    ApiEnvironment.shape[name as 'EVENT_RETENTION_DAYS'].safeParse(value)
+  expect(['0', '30'].map((value) => parsed(value).data)).toEqual([0, 30])
+  for (const value of ['-1', '1.5', 'a week', '1e9']) expect(parsed(value).success).toBe(false)
 })
