@@ -7,7 +7,6 @@ const database = 'test/support/global-setup.ts'
  * every operation is asked for on both. What is new of this kind lies in `one-database`.
  */
 const aboutNoDatabase = [
-  'assist',
   'checks',
   'compile-by-post',
   'connected-apps',
