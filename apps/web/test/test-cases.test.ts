@@ -1,50 +1,12 @@
 import { expect } from 'vitest'
-import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { hidden, Person } from '../../../test/support/person.ts'
-
-const HOSTILE = '</textarea><script>alert(1)</script><b>"x" & {{name}}'
-
-const test = browserTest.extend('cases', async ({ stack, owner }) => {
-  const prompt = await stack.prompt(owner, { content: 'Hello {{name}}, it is {{hour}}' })
-  return { ...prompt, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/test-cases` }
-})
-
-const pageOf = async (person: Person, path: string) => {
-  const response = await person.get(path)
-  const html = await response.text()
-  expect(response.status, html).toBe(200)
-  return html
-}
-
-/** What the form of a test case would send as it stands. */
-function fieldsOf(page: string): Record<string, string> {
-  const form = page.slice(page.indexOf('name="revision"') - 200)
-  const decode = (text: string) =>
-    text
-      .replaceAll('&quot;', '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
-  const fields: Record<string, string> = {}
-  for (const [, tag = ''] of form.matchAll(/<input ([^>]*)>/g)) {
-    const name = /name="([^"]*)"/.exec(tag)?.[1] ?? ''
-    if (tag.includes('type="checkbox"') && !/\bchecked/.test(tag)) continue
-    fields[name] = decode(/value="([^"]*)"/.exec(tag)?.[1] ?? '')
-  }
-  for (const [, name = '', text = ''] of form.matchAll(
-    /<textarea [^>]*name="([^"]*)"[^>]*>([^<]*)</g,
-  ))
-    fields[name] = decode(text)
-  for (const [, name = '', options = ''] of form.matchAll(
-    /<select [^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  ))
-    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? ''
-  return fields
-}
-
-/** The list of test cases as an import of JSON takes it. */
-const fileOf = (count: number, checks: object[] = []) =>
-  JSON.stringify(Array.from({ length: count }, (_, i) => ({ input_text: `Question ${i}`, checks })))
+import {
+  fieldsOf,
+  fileOf,
+  HOSTILE,
+  pageOf,
+  testCaseTest as test,
+} from './support/test-case-test.ts'
 
 test('a test case is written check by check, refused at its field, changed and deleted by forms alone', async ({
   stack,
@@ -124,37 +86,6 @@ test('what a test case gives as a number or boolean stays one where nobody touch
   expect(kept).toEqual({ name: 3, hour: 'false' })
 })
 
-test('a file is shown before it is added, all of it or nothing, and comes out again as it went in', async ({
-  person,
-  cases: { path },
-}) => {
-  const bad = 'input_text,checks\nHi,{\nHo,"[{""type"":""max_tokens"",""value"":0}]"\n'
-  const problems = await (await person.post(`${path}/import`, { content: bad })).text()
-  expect(problems).toContain('Test case 1, line 2: checks: is not valid JSON.')
-  expect(problems).toContain('Test case 2, line 3: checks.0.value: must be at least 1.')
-  expect(problems).toContain('input_text,checks\nHi,{')
-  expect((await person.post(`${path}/import/add`, { content: bad })).status).toBe(400)
-  expect((await person.post(`${path}/import`, { content: ' ' })).status).toBe(400)
-  expect(await pageOf(person, path)).toContain('No test case yet')
-
-  const content = fileOf(30, [{ type: 'contains', value: HOSTILE }])
-  const review = await (await person.post(`${path}/import`, { content })).text()
-  expect(review).toContain('Add 30 test cases')
-  expect(review).toContain('And 10 more.')
-  expect(review).not.toContain('<script>alert')
-  expect((await person.post(`${path}/import/add`, { content })).status).toBe(303)
-  const replacing = { content: fileOf(2), replace: 'yes' }
-  const asked = await (await person.post(`${path}/import`, replacing)).text()
-  expect(asked).toContain('It removes the 30 test cases')
-  await person.post(`${path}/import/add`, replacing)
-  expect(await pageOf(person, path)).toContain('2 of at most 2,000')
-
-  const file = await person.get(`${path}/export?format=csv`)
-  expect(file.headers.get('content-disposition')).toMatch(/attachment; filename="[\w-]+\.csv"/)
-  expect(await file.text()).toMatch(/^input_text,.*\nQuestion 0,/)
-  expect(await (await person.get(`${path}/export`)).json()).toMatchObject([{ variables: {} }, {}])
-})
-
 test('every kind of check is written in a form and stays as it was in one that is only saved', async ({
   stack,
   person,
@@ -217,29 +148,6 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   expect(sentence).toContain('No bill here.')
   const gone = await person.post(`${path}/check`, { of: crypto.randomUUID(), output })
   expect(await gone.text()).toContain('It was deleted meanwhile')
-})
-
-test('a thousand test cases are shown page by page, each one once', async ({
-  person,
-  cases: { path },
-  owner,
-}) => {
-  await person.post(`${path}/import/add`, { content: fileOf(1_000) })
-  let next: string | undefined = path
-  const seen = new Set<string>()
-  let pages = 0
-  while (next !== undefined) {
-    const page: string = await pageOf(person, next)
-    for (const [, title = ''] of page.matchAll(/<bdi[^>]*>(Question \d+)<\/bdi><\/a>/g))
-      seen.add(title)
-    next = /href="([^"]+)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
-    pages++
-  }
-  expect(seen.size).toBe(1_000)
-  expect(pages).toBe(20)
-  const project = `/projects/${owner.projectId}/test-cases`
-  expect(await pageOf(person, project)).toMatch(/Greeting[\s\S]*1,000[\s\S]*1,000/)
-  expect(await pageOf(person, `${project}?show=untested`)).toContain('No prompt is untested')
 })
 
 test('a viewer sees test cases and checks a text, finds nothing to change, and a forged request is refused', async ({

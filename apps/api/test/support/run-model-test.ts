@@ -1,0 +1,99 @@
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { Failure } from '@promptwire/core/failure'
+import { afterAll } from 'vitest'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import type { Owner } from '../../../../test/support/fixtures/making.ts'
+import { asBearer } from '../../../../test/support/internal-client.ts'
+import { startModelServer } from '../../../../test/support/model-server.ts'
+import type { Caller } from '../../src/domain/caller.ts'
+import { newId } from '../../src/domain/identifiers.ts'
+import type { AiBudget, BudgetLimits } from '../../src/domain/model/ai-budget.ts'
+import type { ModelAccess } from '../../src/domain/model/model.ts'
+import { parseModelPrices } from '../../src/domain/model/model-prices.ts'
+import { createRunModel, type ModelRun, type RunEnd } from '../../src/domain/model/run-model.ts'
+import { createCostOf } from '../../src/outside/models/cost-of.ts'
+import { createModels } from '../../src/outside/models/models.ts'
+
+export const KEY = 'sk-test-0123456789abcdef'
+export const UNLIMITED: BudgetLimits = { tokens: null, cost: null }
+export const never = new AbortController().signal
+
+const models = createModels(
+  {
+    demoProvider: false,
+    privateModelHosts: [{ hostname: '127.0.0.1', port: undefined }],
+  },
+  () => {},
+)
+export const costOf = createCostOf(parseModelPrices('{"own-model":{"input":1,"output":2}}'))
+export const server = await startModelServer()
+afterAll(() => Promise.all([server.close(), models.close()]))
+
+export const RUN: ModelRun = {
+  purpose: 'playground',
+  model: 'own-model',
+  system: 'A secret instruction',
+  messages: [{ role: 'user', content: 'A secret question' }],
+  settings: { maxOutputTokens: 100 },
+}
+/** What RUN reserves: its input by our counter, and all that may be written. */
+export const RESERVED = 106
+
+interface Ran {
+  readonly end: RunEnd | undefined
+  readonly failure: Failure | undefined
+}
+
+/** Runs of a model that a test answers for, with the budget of a project. */
+export const runModelTest = apiTest
+  .extend('provider', { scope: 'file' }, (): ModelAccess => {
+    return { kind: 'openai-compatible', baseUrl: server.url, apiKey: KEY }
+  })
+  // Runs a model with a project's budget, here or on the replica.
+  .extend(
+    'run',
+    ({ api, owner, provider }) =>
+      async (given: Partial<ModelRun> = {}, more: Partial<RunMore> = {}): Promise<Ran> => {
+        const { signal = never, budget = api.stores.aiBudget, access = provider } = more
+        const runModel = createRunModel({
+          findProvider: async () => ({
+            id: newId(api.clock.now),
+            name: 'Mine',
+            access,
+            model: 'm',
+            models: [],
+          }),
+          call: models.call,
+          costOf,
+          budget,
+          now: () => api.clock.now,
+        })
+        const caller = more.caller ?? api.system(owner.projectId)
+        try {
+          return { end: await runModel(caller, { ...RUN, ...given }, signal), failure: undefined }
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error
+          return { end: undefined, failure: error }
+        }
+      },
+  )
+  .extend('limit', ({ api, owner }) => async (limits: Partial<BudgetLimits>) => {
+    await api.stores.aiBudget.setLimits(api.system(owner.projectId), { ...UNLIMITED, ...limits })
+  })
+  .extend('spent', ({ api, owner }) => async () => {
+    const { used, reserved, calls, unpricedCalls } = await api.stores.aiBudget.read(
+      owner.projectId,
+      api.clock.now,
+    )
+    return { ...used, reserved: reserved.tokens, calls, unpricedCalls }
+  })
+  .extend('people', ({ api, sendToApi }) => async (person: Owner, { projectId }: Owner) => {
+    return createProjectClient('', projectId, asBearer(await api.session(person), sendToApi))
+  })
+
+interface RunMore {
+  readonly signal: AbortSignal
+  readonly budget: AiBudget
+  readonly access: ModelAccess
+  readonly caller: Caller
+}

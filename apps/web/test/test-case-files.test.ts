@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { fileOf, HOSTILE, pageOf, testCaseTest as test } from './support/test-case-test.ts'
+
+test('a file is shown before it is added, all of it or nothing, and comes out again as it went in', async ({
+  person,
+  cases: { path },
+}) => {
+  const bad = 'input_text,checks\nHi,{\nHo,"[{""type"":""max_tokens"",""value"":0}]"\n'
+  const problems = await (await person.post(`${path}/import`, { content: bad })).text()
+  expect(problems).toContain('Test case 1, line 2: checks: is not valid JSON.')
+  expect(problems).toContain('Test case 2, line 3: checks.0.value: must be at least 1.')
+  expect(problems).toContain('input_text,checks\nHi,{')
+  expect((await person.post(`${path}/import/add`, { content: bad })).status).toBe(400)
+  expect((await person.post(`${path}/import`, { content: ' ' })).status).toBe(400)
+  expect(await pageOf(person, path)).toContain('No test case yet')
+
+  const content = fileOf(30, [{ type: 'contains', value: HOSTILE }])
+  const review = await (await person.post(`${path}/import`, { content })).text()
+  expect(review).toContain('Add 30 test cases')
+  expect(review).toContain('And 10 more.')
+  expect(review).not.toContain('<script>alert')
+  expect((await person.post(`${path}/import/add`, { content })).status).toBe(303)
+  const replacing = { content: fileOf(2), replace: 'yes' }
+  const asked = await (await person.post(`${path}/import`, replacing)).text()
+  expect(asked).toContain('It removes the 30 test cases')
+  await person.post(`${path}/import/add`, replacing)
+  expect(await pageOf(person, path)).toContain('2 of at most 2,000')
+
+  const file = await person.get(`${path}/export?format=csv`)
+  expect(file.headers.get('content-disposition')).toMatch(/attachment; filename="[\w-]+\.csv"/)
+  expect(await file.text()).toMatch(/^input_text,.*\nQuestion 0,/)
+  expect(await (await person.get(`${path}/export`)).json()).toMatchObject([{ variables: {} }, {}])
+})
+
+test('a thousand test cases are shown page by page, each one once', async ({
+  person,
+  cases: { path },
+  owner,
+}) => {
+  await person.post(`${path}/import/add`, { content: fileOf(1_000) })
+  let next: string | undefined = path
+  const seen = new Set<string>()
+  let pages = 0
+  while (next !== undefined) {
+    const page: string = await pageOf(person, next)
+    for (const [, title = ''] of page.matchAll(/<bdi[^>]*>(Question \d+)<\/bdi><\/a>/g))
+      seen.add(title)
+    next = /href="([^"]+)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
+    pages++
+  }
+  expect(seen.size).toBe(1_000)
+  expect(pages).toBe(20)
+  const project = `/projects/${owner.projectId}/test-cases`
+  expect(await pageOf(person, project)).toMatch(/Greeting[\s\S]*1,000[\s\S]*1,000/)
+  expect(await pageOf(person, `${project}?show=untested`)).toContain('No prompt is untested')
+})
