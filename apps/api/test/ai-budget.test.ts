@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { newId } from '../src/domain/identifiers.ts'
 import type { AiBudget } from '../src/domain/model/ai-budget.ts'
-import { RESERVED, server, runModelTest as test } from './support/run-model-test.ts'
+import { RESERVED, runModelTest as test } from './support/run-model-test.ts'
 
 test('what does not fit into the budget is refused before anybody is called', async ({
   limit,
   run,
+  server,
   spent,
 }) => {
   const calls = server.received.length
@@ -37,6 +38,7 @@ test('two replicas together never hold more than the limit', async ({
   replica,
   limit,
   run,
+  server,
   spent,
 }) => {
   const FITTING = 5

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ModelAccess } from '../src/domain/model/model.ts'
-import { costOf, RESERVED, server, runModelTest as test } from './support/run-model-test.ts'
+import { costOf, RESERVED, runModelTest as test } from './support/run-model-test.ts'
 
 test('a run is counted exactly, and the audit log tells all of it but its texts', async ({
   api,
@@ -46,6 +46,7 @@ test('a run that fails, is broken off or aborted counts what it used, and holds 
   api,
   owner,
   run,
+  server,
   spent,
 }) => {
   server.behaviours.push({ status: 401 })

@@ -1,6 +1,5 @@
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
 import { Failure } from '@promptwire/core/failure'
-import { afterAll } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
@@ -14,20 +13,11 @@ import { createRunModel, type ModelRun, type RunEnd } from '../../src/domain/mod
 import { createCostOf } from '../../src/outside/models/cost-of.ts'
 import { createModels } from '../../src/outside/models/models.ts'
 
-export const KEY = 'sk-test-0123456789abcdef'
+const KEY = 'sk-test-0123456789abcdef'
 export const UNLIMITED: BudgetLimits = { tokens: null, cost: null }
-export const never = new AbortController().signal
+const never = new AbortController().signal
 
-const models = createModels(
-  {
-    demoProvider: false,
-    privateModelHosts: [{ hostname: '127.0.0.1', port: undefined }],
-  },
-  () => {},
-)
 export const costOf = createCostOf(parseModelPrices('{"own-model":{"input":1,"output":2}}'))
-export const server = await startModelServer()
-afterAll(() => Promise.all([server.close(), models.close()]))
 
 export const RUN: ModelRun = {
   purpose: 'playground',
@@ -46,13 +36,26 @@ interface Ran {
 
 /** Runs of a model that a test answers for, with the budget of a project. */
 export const runModelTest = apiTest
-  .extend('provider', { scope: 'file' }, (): ModelAccess => {
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern that it needs nothing.
+  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await startModelServer()
+    onCleanup(() => server.close())
+    return server
+  })
+  .extend('models', { scope: 'file' }, ({ server }, { onCleanup }) => {
+    const { hostname } = new URL(server.url)
+    const here = [{ hostname, port: undefined }]
+    const models = createModels({ demoProvider: false, privateModelHosts: here }, () => {})
+    onCleanup(() => models.close())
+    return models
+  })
+  .extend('provider', { scope: 'file' }, ({ server }): ModelAccess => {
     return { kind: 'openai-compatible', baseUrl: server.url, apiKey: KEY }
   })
   // Runs a model with a project's budget, here or on the replica.
   .extend(
     'run',
-    ({ api, owner, provider }) =>
+    ({ api, models, owner, provider }) =>
       async (given: Partial<ModelRun> = {}, more: Partial<RunMore> = {}): Promise<Ran> => {
         const { signal = never, budget = api.stores.aiBudget, access = provider } = more
         const runModel = createRunModel({
