@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+import { ROOT, sourceOf, sourcesIn } from './support/sources.ts'
 
 /** What the files of a folder may import: folders of the repository, and packages. */
 interface Rule {
@@ -93,19 +91,12 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => `${basename(folder)}/${name}`)
 }
 
-const sourcesIn = (folder: string) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(
-      (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.includes('generated'),
-    )
-    .map((file) => join(folder, file))
-
 const IMPORT = /^(?:import|export)\b[^'"=]*?\bfrom '([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 const importsOfSource = (source: string) =>
   [...source.matchAll(IMPORT)].map(([, from, dynamic]) => from ?? dynamic ?? '')
 
-const importsOf = (file: string) => importsOfSource(readFileSync(join(ROOT, file), 'utf8'))
+const importsOf = (file: string) => importsOfSource(sourceOf(file))
 
 /** Why a rule forbids an import; undefined when it allows it. */
 function violation(
@@ -157,7 +148,7 @@ test('models of providers are called in one room alone', () => {
     'apps/api/src',
     'apps/web/src',
   ].flatMap(sourcesIn)
-  const found = files.filter((file) => callsProvider(file, readFileSync(join(ROOT, file), 'utf8')))
+  const found = files.filter((file) => callsProvider(file, sourceOf(file)))
   expect(found.length, 'the walk found files').toBeGreaterThan(0)
   expect(found.filter((file) => !file.startsWith('apps/api/src/outside/models/'))).toEqual([])
 })
@@ -166,7 +157,7 @@ test('models of providers are called in one room alone', () => {
 function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded
   loaded.add(file)
-  const source = readFileSync(join(ROOT, file), 'utf8')
+  const source = sourceOf(file)
   for (const [, imported = ''] of source.matchAll(/^import (?!type\b)[^']*from '(\.[^']+)'/gm)) {
     loadedWith(relative(ROOT, resolve(ROOT, dirname(file), imported)), loaded)
   }
@@ -181,75 +172,4 @@ test('what speaks to providers is loaded by a thread of its own alone', () => {
     )
   expect(speaking('model-thread.ts').length, 'the walk found files').toBeGreaterThan(0)
   expect(speaking('models.ts')).toEqual([])
-})
-
-/** Prisma's transactions and those in SQL, wherever they stand in a source. */
-const begins = (source: string) =>
-  /\$transaction\b|['"`]\s*(BEGIN|START TRANSACTION)\b/i.test(source)
-
-test('only a change, a consistent read and a migration begin a transaction', () => {
-  const files = [
-    'packages/core/src',
-    'packages/runtime/src',
-    'apps/api/src',
-    'apps/mcp/src',
-    'apps/web/src',
-    'bench',
-  ].flatMap(sourcesIn)
-  expect(files.length, 'the walk found files').toBeGreaterThan(200)
-  const found = files.filter((file) => begins(readFileSync(join(ROOT, file), 'utf8')))
-  expect(found).toEqual(['apps/api/src/database/migrate.ts', 'apps/api/src/store/change.ts'])
-})
-
-test('the rule sees a transaction of either kind', () => {
-  expect(begins('prisma.$transaction([])')).toBe(true)
-  expect(begins('const { $transaction } = prisma')).toBe(true)
-  expect(begins("client.query('BEGIN')")).toBe(true)
-  expect(begins('in the transaction that begins')).toBe(false)
-})
-
-/** A `try`, or the `catch` of a promise, which takes a function where that of a schema takes a value. */
-const catches = (source: string) => /\btry\s*\{|\.catch\((?!undefined\)|')/.test(source)
-
-test('no feature catches: a form answers refusals, and a page asks for what it can do without', () => {
-  const files = sourcesIn('apps/web/src/features')
-  expect(files.length, 'the walk found files').toBeGreaterThan(100)
-  const found = files.filter((file) => catches(readFileSync(join(ROOT, file), 'utf8')))
-  expect(found).toEqual([])
-})
-
-test('the rule sees a catch of either kind', () => {
-  expect(catches('try {')).toBe(true)
-  expect(catches('asked.catch(() => undefined)')).toBe(true)
-  expect(catches("z.enum(SORTS).catch('newest')")).toBe(false)
-  expect(catches('z.uuid().optional().catch(undefined)')).toBe(false)
-})
-
-/** Who says once by other means: the component itself, a form that keeps its id, and a sealed request. */
-const ONCE = [
-  'apps/web/src/oauth/consent-page.tsx',
-  'apps/web/src/ui/kept-form.tsx',
-  'apps/web/src/ui/post-form.tsx',
-]
-
-test('every form that changes something carries the id by which two clicks are one', () => {
-  const files = sourcesIn('apps/web/src')
-  const found = files.filter((file) =>
-    /<form\s[^>]*method="post"/.test(readFileSync(join(ROOT, file), 'utf8')),
-  )
-  expect(found.toSorted()).toEqual(ONCE)
-})
-
-test('only the programs read the environment, and only main knows a clock', () => {
-  const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
-    sourcesIn,
-  )
-  expect(files.length).toBeGreaterThan(50)
-  const programs =
-    /(main|stdio|accounts|check|api\/src\/(jobs|worker)|web\/src\/islands\/[\w-]+)\.ts$/
-  const found = files.filter((file) => {
-    const source = readFileSync(join(ROOT, file), 'utf8')
-    return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)
-  })
-  expect(found).toEqual([])
 })

@@ -1,0 +1,72 @@
+// What stands in one place of the sources, and in no other.
+import { expect, test } from 'vitest'
+import { sourceOf, sourcesIn } from './support/sources.ts'
+
+/** Prisma's transactions and those in SQL, wherever they stand in a source. */
+const begins = (source: string) =>
+  /\$transaction\b|['"`]\s*(BEGIN|START TRANSACTION)\b/i.test(source)
+
+test('only a change, a consistent read and a migration begin a transaction', () => {
+  const files = [
+    'packages/core/src',
+    'packages/runtime/src',
+    'apps/api/src',
+    'apps/mcp/src',
+    'apps/web/src',
+    'bench',
+  ].flatMap(sourcesIn)
+  expect(files.length, 'the walk found files').toBeGreaterThan(200)
+  const found = files.filter((file) => begins(sourceOf(file)))
+  expect(found).toEqual(['apps/api/src/database/migrate.ts', 'apps/api/src/store/change.ts'])
+})
+
+test('the rule sees a transaction of either kind', () => {
+  expect(begins('prisma.$transaction([])')).toBe(true)
+  expect(begins('const { $transaction } = prisma')).toBe(true)
+  expect(begins("client.query('BEGIN')")).toBe(true)
+  expect(begins('in the transaction that begins')).toBe(false)
+})
+
+/** A `try`, or the `catch` of a promise, which takes a function where that of a schema takes a value. */
+const catches = (source: string) => /\btry\s*\{|\.catch\((?!undefined\)|')/.test(source)
+
+test('no feature catches: a form answers refusals, and a page asks for what it can do without', () => {
+  const files = sourcesIn('apps/web/src/features')
+  expect(files.length, 'the walk found files').toBeGreaterThan(100)
+  const found = files.filter((file) => catches(sourceOf(file)))
+  expect(found).toEqual([])
+})
+
+test('the rule sees a catch of either kind', () => {
+  expect(catches('try {')).toBe(true)
+  expect(catches('asked.catch(() => undefined)')).toBe(true)
+  expect(catches("z.enum(SORTS).catch('newest')")).toBe(false)
+  expect(catches('z.uuid().optional().catch(undefined)')).toBe(false)
+})
+
+/** Who says once by other means: the component itself, a form that keeps its id, and a sealed request. */
+const ONCE = [
+  'apps/web/src/oauth/consent-page.tsx',
+  'apps/web/src/ui/kept-form.tsx',
+  'apps/web/src/ui/post-form.tsx',
+]
+
+test('every form that changes something carries the id by which two clicks are one', () => {
+  const files = sourcesIn('apps/web/src')
+  const found = files.filter((file) => /<form\s[^>]*method="post"/.test(sourceOf(file)))
+  expect(found.toSorted()).toEqual(ONCE)
+})
+
+test('only the programs read the environment, and only main knows a clock', () => {
+  const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
+    sourcesIn,
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const programs =
+    /(main|stdio|accounts|check|api\/src\/(jobs|worker)|web\/src\/islands\/[\w-]+)\.ts$/
+  const found = files.filter((file) => {
+    const source = sourceOf(file)
+    return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)
+  })
+  expect(found).toEqual([])
+})
