@@ -4,12 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest: begun last, one of them would keep a run waiting while the others idle. */
 const LONGEST = [
   'every-page.test.ts',
-  'pages.test.ts',
   'editors.test.ts',
   'hostile-input.test.ts',
   'crash.test.ts',
-  'stopping.test.ts',
+  'eval-crash.test.ts',
   'faults.test.ts',
+  'locked-account.test.ts',
+  'start-database.test.ts',
+  'long-work.test.ts',
 ]
 
 const placeOf = ({ moduleId }: TestSpecification) => {

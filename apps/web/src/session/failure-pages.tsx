@@ -92,9 +92,11 @@ const WORDS: Partial<Record<Failure['code'], string>> = {
   UNAVAILABLE: 'The service cannot work right now. Nothing was lost; try again in a moment.',
 }
 
-/** Of a page that was asked for, nothing but its address can be wrong. */
+/** Of a page that a person asked for, nothing but its address can be wrong. */
 const isOfAddress = ({ code }: Failure, c: WebRequest): boolean =>
-  code === 'VALIDATION_ERROR' && (c.req.method === 'GET' || c.req.method === 'HEAD')
+  code === 'VALIDATION_ERROR' &&
+  (c.req.method === 'GET' || c.req.method === 'HEAD') &&
+  c.var.person !== undefined
 
 async function refused(failure: Failure, c: WebRequest): Promise<Response> {
   if (isOfAddress(failure, c)) return pageNotFound(c)
