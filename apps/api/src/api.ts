@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { listen } from '@promptwire/runtime/listen'
@@ -40,6 +41,8 @@ export interface Api extends Apps {
 export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   const { log } = given
   const closing = new AbortController()
+  // Every open stream listens to it; Node would take more than ten for a leak and say so.
+  setMaxListeners(0, closing.signal)
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const stores = createStores(given.database)
   const providers = createProviderOptions(environment, given.now, (err) =>

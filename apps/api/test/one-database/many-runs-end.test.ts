@@ -68,6 +68,16 @@ const test = apiTest
     }
   })
 
+test('many open runs are no leak to whoever reads the log', async ({ opened }) => {
+  const warned: string[] = []
+  const hear = ({ name, message }: Error) => warned.push(`${name}: ${message}`)
+  process.on('warning', hear)
+  const leave = await opened(5)
+  await leave()
+  process.off('warning', hear)
+  expect(warned).toEqual([])
+})
+
 test('hundreds of runs that end at once are all kept, and what each took is counted', {
   timeout: 120_000,
 }, async ({ opened, counted }) => {
