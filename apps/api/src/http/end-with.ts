@@ -1,4 +1,4 @@
-/** Aborted when the client leaves or the process stops. */
+/** Aborted with the first of the signals: the client leaves, or the process stops. */
 export function endWith(...signals: AbortSignal[]): AbortController {
   const ended = new AbortController()
   const end = () => ended.abort()

@@ -2,6 +2,7 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { StreamItem } from '../domain/stream.ts'
+import { endWith } from './end-with.ts'
 import type { TakeStream } from './stream-slots.ts'
 
 /** How long a client that lost the stream waits before it comes back. */
@@ -29,7 +30,8 @@ export function createStreamResponse(
     if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
     const release = takeStream(caller)
     const response = streamSSE(c, async (stream) => {
-      const ended = endWith(stream, stopping)
+      const ended = endWith(stopping)
+      stream.onAbort(() => ended.abort())
       try {
         for await (const item of open(ended.signal)) await write(stream, item)
       } catch (error) {
@@ -42,17 +44,6 @@ export function createStreamResponse(
     })
     return withStreamHeaders(response)
   }
-}
-
-/** Aborted when the client leaves or the process stops. */
-function endWith(stream: SSEStreamingApi, stopping: AbortSignal): AbortController {
-  const ended = new AbortController()
-  const end = () => ended.abort()
-  stream.onAbort(end)
-  // Taken off again with the stream: the process outlives many of them.
-  stopping.addEventListener('abort', end, { signal: ended.signal })
-  if (stopping.aborted) end()
-  return ended
 }
 
 /**
