@@ -81,7 +81,7 @@ test('a comparison tells per block what changed, word by word, and what it costs
   const { id, blocks = [] } = await editor.newPrompt()
   const [first, second, third] = blocks.map((block) => block.id) as [string, string, string]
   await client.update_block({ block_id: first, content: 'You are kind.' }, devKey)
-  await client.create_variable({ prompt_id: id, key: 'a' }, devKey)
+  const { data: city } = await client.create_variable({ prompt_id: id, key: 'city' }, devKey)
   await client.save_draft_version({ prompt_id: id }, devKey)
   const same = await client.diff_versions({ prompt_id: id, from: 1 }, devKey)
   expect(same.data).toMatchObject({ identical: true, to: null, tokens: { delta: 0 } })
@@ -93,13 +93,20 @@ test('a comparison tells per block what changed, word by word, and what it costs
   await client.delete_block({ block_id: second }, devKey)
   await client.update_block({ block_id: third, sort_order: 4 }, devKey)
   await client.create_block({ prompt_id: id, type: 'custom', title: 'New', content: 'x' }, devKey)
+  await client.update_variable({ variable_id: city.id, default_value: 'Bern' }, devKey)
   await client.create_variable({ prompt_id: id, key: 'b' }, devKey)
   await client.update_prompt({ prompt_id: id, model_config: { model: 'gpt-4o' } }, devKey)
   const { data } = await client.diff_versions({ prompt_id: id, from: 1 }, devKey)
   expect(data).toMatchObject({
     from: 1,
     identical: false,
-    variables: { added: ['b'], removed: [], changed: [] },
+    variables: {
+      ...{ added: ['b'], removed: [], changed: ['city'] },
+      items: [
+        { before: { default_value: null }, after: { key: 'city', default_value: 'Bern' } },
+        { before: null, after: { key: 'b' } },
+      ],
+    },
     model_config: { before: {}, after: { model: 'gpt-4o' } },
   })
   const byId = new Map(data.blocks?.map((block) => [block.id, block]))

@@ -2,7 +2,8 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { unmoved } from '@promptwire/core/editing/block-order'
 import { sameJson } from '@promptwire/core/same-json'
-import type { PromptContent } from '../prompt/content.ts'
+import type { ContentVariable, PromptContent } from '../prompt/content.ts'
+import { variableView } from '../prompt/content-view.ts'
 import { createDiffWords } from './diff-words.ts'
 
 type Answered = Output<typeof publicContract.diff_versions>
@@ -22,7 +23,7 @@ export function diffContent(
   const identical =
     sameConfig &&
     blocks.every(({ change, moved }) => change === 'unchanged' && !moved) &&
-    Object.values(variables).every((keys) => keys.length === 0)
+    variables.items.length === 0
   const model_config = sameConfig
     ? null
     : { before: before.model_config, after: after.model_config }
@@ -77,22 +78,34 @@ export function countChanges(before: PromptContent, after: PromptContent): numbe
   const blocks = compareBlocks(before.blocks, after.blocks).filter(
     ({ change, moved }) => change !== 'unchanged' || moved,
   )
-  const variables = Object.values(diffVariables(before.variables, after.variables)).flat()
+  const variables = compareVariables(before.variables, after.variables)
   const [old, now] = [before.model_config, after.model_config]
   const fields = Object.keys({ ...old, ...now }).filter((name) => !sameJson(old[name], now[name]))
   return blocks.length + variables.length + fields.length
 }
 
+/** Those that differ, in the new order; removed ones stand at the end. */
+function compareVariables(before: readonly ContentVariable[], after: readonly ContentVariable[]) {
+  const old = new Map(before.map((variable) => [variable.id, variable]))
+  const kept = new Set(after.map(({ id }) => id))
+  return [
+    ...after.map((now) => ({ before: old.get(now.id), after: now })),
+    ...before.filter(({ id }) => !kept.has(id)).map((was) => ({ before: was, after: undefined })),
+  ].filter((pair) => !sameJson(pair.before, pair.after))
+}
+
 function diffVariables(
-  before: PromptContent['variables'],
-  after: PromptContent['variables'],
+  before: readonly ContentVariable[],
+  after: readonly ContentVariable[],
 ): Difference['variables'] {
-  const [old, now] = [before, after].map((list) => new Map(list.map((each) => [each.id, each])))
+  const items = compareVariables(before, after).map((pair) => ({
+    before: pair.before ? variableView(pair.before) : null,
+    after: pair.after ? variableView(pair.after) : null,
+  }))
   return {
-    added: after.filter(({ id }) => !old?.has(id)).map(({ key }) => key),
-    removed: before.filter(({ id }) => !now?.has(id)).map(({ key }) => key),
-    changed: after
-      .filter((each) => old?.has(each.id) && !sameJson(old.get(each.id), each))
-      .map(({ key }) => key),
+    added: items.flatMap((item) => (!item.before && item.after ? [item.after.key] : [])),
+    removed: items.flatMap((item) => (item.before && !item.after ? [item.before.key] : [])),
+    changed: items.flatMap((item) => (item.before && item.after ? [item.after.key] : [])),
+    items,
   }
 }

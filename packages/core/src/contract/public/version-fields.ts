@@ -103,6 +103,9 @@ export const VariableDifference = z.object({
   added: z.array(z.string()),
   removed: z.array(z.string()),
   changed: z.array(z.string()),
+  items: z
+    .array(z.object({ before: Variable.nullable(), after: Variable.nullable() }))
+    .meta({ description: 'All of these, as each was and is: null where it is not there.' }),
 })
 
 export const ConfigDifference = z.object({ before: ModelConfig, after: ModelConfig })
