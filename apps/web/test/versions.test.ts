@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { expectAccessible } from '../../../test/support/browser.ts'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { hidden, type Person } from '../../../test/support/person.ts'
+import { formsIn } from './support/page-forms.ts'
 
 const test = browserTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
 
@@ -143,4 +144,24 @@ test('what was gone back to is offered for saving only where it is no version th
   expect(newest).not.toContain('Save version')
   await stack.edit(id, 'Third')
   expect(await pageOf(person, path), 'what no version holds').toContain('Save version 3')
+})
+
+test('who reviews a publish sees what becomes of each variable, since defaults are delivered', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const variables = [{ key: 'company', default_value: 'Acme' }]
+  const { slug } = await stack.publishedPrompt(owner, { variables })
+  const path = `${prompts}/${slug}`
+  const forms = formsIn(await pageOf(person, `${path}?tab=variables`))
+  const form = forms.find(({ action }) => /variables\/./.test(action))
+  const changed = { ...Object.fromEntries(form?.shown ?? []), default_value: '<b>' }
+  expect((await person.post(form?.action ?? '', changed)).status).toBe(303)
+  const added = { key: 'topic', required: 'on', description: 'What it is about' }
+  expect((await person.post(`${path}/variables`, added)).status).toBe(303)
+  const review = await pageOf(person, `${path}/publish`)
+  expect(review).toContain('Default: <del dir="auto">Acme</del> <ins dir="auto">&lt;b&gt;</ins>')
+  expect(review).toContain('<code>{{topic}}</code>')
 })

@@ -3,9 +3,11 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
 import { Badge } from './badge.tsx'
+import { ChangeBadge } from './change-badge.tsx'
 import { dollars, readingCostInWords } from './dollars.ts'
 import { Empty } from './empty.tsx'
 import { TextDifference } from './text-difference.tsx'
+import { VariableChanges } from './variable-changes.tsx'
 
 type Difference = Output<typeof publicContract.diff_versions>
 
@@ -36,7 +38,7 @@ export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
       {blocks.filter(isShown).map((block) => (
         <BlockChange item={block} />
       ))}
-      {variables ? <VariableChanges {...variables} /> : null}
+      {variables ? <VariableChanges items={variables.items} /> : null}
       {model_config ? <ModelChange {...model_config} /> : null}
       {equal.length > 0 ? (
         <details>
@@ -69,9 +71,6 @@ const inDollars = (cost: number | null) => (cost === null ? 'unknown' : dollars(
 
 const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocaleString('en'))
 
-const TONES = { added: 'live', removed: 'danger', changed: 'waiting', unchanged: 'idle' } as const
-const WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed', unchanged: '' } as const
-
 interface BlockChangeProps {
   readonly item: BlockDifference
   /** What is said of it. */
@@ -88,7 +87,7 @@ export const BlockChange = ({ item, children }: BlockChangeProps) => {
         <h3 id={`difference-${id}`}>
           <bdi>{title}</bdi>
         </h3>
-        {change === 'unchanged' ? null : <Badge tone={TONES[change]}>{WORDS[change]}</Badge>}
+        {change === 'unchanged' ? null : <ChangeBadge change={change} />}
         {moved ? <Badge>Moved</Badge> : null}
         {change === 'changed' && others.length > 0 ? (
           <span class="quiet-text small">{`Also: ${others.join(', ').replaceAll('_', ' ')}`}</span>
@@ -97,38 +96,6 @@ export const BlockChange = ({ item, children }: BlockChangeProps) => {
       {change === 'unchanged' ? null : <TextDifference pieces={content} />}
       {children}
     </article>
-  )
-}
-
-interface VariableChangesProps extends NonNullable<Difference['variables']> {
-  readonly children?: Child
-}
-
-/** Which variables there are more, fewer, or other ones. */
-export const VariableChanges = ({ children, ...variables }: VariableChangesProps) => {
-  const kinds = [
-    ['added', 'Added'],
-    ['removed', 'Removed'],
-    ['changed', 'Changed'],
-  ] as const
-  if (kinds.every(([kind]) => variables[kind].length === 0)) return null
-  return (
-    <section class="difference-block" aria-labelledby="difference-variables">
-      <header class="difference-head">
-        <h3 id="difference-variables">Variables</h3>
-      </header>
-      <ul class="difference-facts">
-        {kinds.flatMap(([kind, word]) =>
-          variables[kind].map((key) => (
-            <li class="row">
-              <Badge tone={TONES[kind]}>{word}</Badge>
-              <code>{`{{${key}}}`}</code>
-            </li>
-          )),
-        )}
-      </ul>
-      {children}
-    </section>
   )
 }
 

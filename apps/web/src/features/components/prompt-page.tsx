@@ -31,11 +31,24 @@ const DIFFERENT = {
     block('Legal', 'removed', [removed('This is no legal advice.')]),
     { ...block('رد على العميل', 'unchanged', []), moved: true },
   ],
-  variables: { added: ['ticket'], removed: ['signature'], changed: ['company'] },
+  variables: {
+    added: ['ticket'],
+    removed: ['signature'],
+    changed: ['company'],
+    items: [
+      { before: variable('company', 'Acme'), after: variable('company', 'Acme & <b>sons</b>') },
+      { before: null, after: { ...variable('ticket', null), required: true } },
+      { before: variable('signature', 'The team'), after: null },
+    ],
+  },
   model_config: {
     before: { model: 'gpt-5', temperature: 0.2 },
     after: { model: 'gpt-5', temperature: 0.4, top_p: 0.9 },
   },
+}
+
+function variable(key: string, default_value: string | null) {
+  return { id: key, key, default_value, description: '', required: false }
 }
 
 function block(

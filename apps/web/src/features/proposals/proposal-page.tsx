@@ -1,9 +1,10 @@
 import { Callout } from '../../ui/callout.tsx'
-import { BlockChange, ModelChange, VariableChanges } from '../../ui/difference-view.tsx'
+import { BlockChange, ModelChange } from '../../ui/difference-view.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader, Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
+import { VariableChanges } from '../../ui/variable-changes.tsx'
 import { When } from '../../ui/when.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DetailChanges } from './detail-changes.tsx'
@@ -119,7 +120,7 @@ const Changes = (props: ProposalPageProps) => {
         </BlockChange>
       ))}
       {variables ? (
-        <VariableChanges {...variables}>
+        <VariableChanges items={variables.items}>
           <VariableReasons reasons={why} />
         </VariableChanges>
       ) : null}
