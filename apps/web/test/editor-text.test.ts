@@ -140,6 +140,8 @@ test('variables and the model are saved as one writes them, and two who write th
   await other.context().setOffline(false)
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Conflict (choose)')
   expect(await theirs.inputValue()).toBe('Written offline')
+  const sides = await other.locator('.block-theirs').allTextContents()
+  expect(sides).toEqual(['Description: Who we are', 'Description: Written first'])
   await other.getByRole('button', { name: 'Keep mine' }).click()
   await saved(other)
   expect((await stored())?.variables[0]).toMatchObject({ description: 'Written offline' })

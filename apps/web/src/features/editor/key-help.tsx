@@ -4,17 +4,17 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Ctrl or ⌘ Z', 'Undo what you did last, with Shift do it again'],
   ['Alt ↑ or ↓', 'Move the block that you are in'],
   ['Ctrl or ⌘ K', 'Search or jump'],
-  ['?', 'Show these keys, outside of texts'],
+  ['?', 'Show these shortcuts, outside of texts'],
 ]
 
-/** The keys of the editor, behind a button and the key that is known for it. */
+/** The shortcuts of the editor, behind a button and the key that is known for them. */
 export const KeyHelp = () => (
   <>
     <button type="button" class="button button-plain" popovertarget="editor-keys">
-      Keys
+      Shortcuts
     </button>
     <div class="menu menu-floating key-help" id="editor-keys" popover="auto">
-      <p class="menu-title">Keys</p>
+      <p class="menu-title">Keyboard shortcuts</p>
       <dl>
         {KEYS.map(([keys, deed]) => (
           <div>
