@@ -15,7 +15,7 @@ export const DocumentSearch = ({ q = '', autofocus }: DocumentSearchProps) => (
         maxlength={200}
         autofocus={autofocus}
         aria-label="Search guides and reference"
-        placeholder="Search guides and reference"
+        placeholder="Search the docs"
       />
     </form>
   </search>

@@ -33,7 +33,7 @@ const Found = ({ q, found }: SearchPageProps) =>
       title="No title or heading has that"
       text={
         <>
-          Nothing holds all words of <bdi>{q}</bdi>. Try fewer of them.
+          Nothing holds all words of “<bdi>{q}</bdi>”. Try fewer of them.
         </>
       }
     />
