@@ -27,7 +27,8 @@ export const launch = (): Promise<Browser> =>
 export function watchProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('response', (response) => {
-    if (response.url().includes('/assets/') && !response.ok()) problems.push(response.url())
+    const isOurs = response.status() === 500 || response.url().includes('/assets/')
+    if (isOurs && !response.ok()) problems.push(`${response.status()} ${response.url()}`)
   })
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) problems.push(message.text())

@@ -82,7 +82,9 @@ test('without a gate the review tells the last run, what it ran, and that there 
   expect(await review()).toContain('The test cases were never run.')
   const failed = await stack.evalRun(id)
   const told = await review()
-  expect(told).toContain(`href="${prompt}/evals/${failed}">The last run failed: of 1 test case`)
+  expect(told).toContain(
+    `href="${prompt}/evals/${failed}">The last run failed: 1 of 1 test case failed,`,
+  )
   expect(told).toContain(', with this very content.')
   await stack.saveVersion(id)
   expect(await review('publish?version=1')).toContain(', with this very content.')

@@ -70,8 +70,10 @@ function resultWords({ state, cases, passed, failed, errors }: EvalRun): string 
   if (state === 'cancelled') return `The last run of ${all} was cancelled`
   if (state === 'failed') return `The last run of ${all} ended early`
   if (passed === cases) return `The last run passed: ${passed} of ${all},`
-  const missed = [failed > 0 && `${failed} failed`, errors > 0 && `${errors} got no answer`].filter(
-    (words) => words !== false,
-  )
-  return `The last run failed: of ${all} ${missed.join(', ')},`
+  const missed = [
+    { cases: failed, came: 'failed' },
+    { cases: errors, came: 'got no answer' },
+  ].filter(({ cases }) => cases > 0)
+  const words = missed.map(({ cases, came }, i) => `${cases}${i === 0 ? ` of ${all}` : ''} ${came}`)
+  return `The last run failed: ${words.join(', ')},`
 }
