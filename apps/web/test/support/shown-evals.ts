@@ -34,7 +34,10 @@ async function runsOf({ stack }: Shown, promptId: string): Promise<string[]> {
 /** As if a model had judged a run, and people had marked most of what it said. */
 async function judge({ stack: { database } }: Shown, id: string) {
   const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: 'demo-brief' }
-  const checks = [{ type: 'llm-rubric', value: 'Answers politely, and in the language asked' }]
+  const checks = [
+    { type: 'llm-rubric', value: 'Answers politely, and in the language asked' },
+    { type: 'llm-rubric', value: 'Says when the invoice comes' },
+  ]
   const pinned = { updateMany: { where: {}, data: { checks } } }
   await database.prisma.evalRun.update({
     where: { id },
@@ -43,13 +46,19 @@ async function judge({ stack: { database } }: Shown, id: string) {
   const results = await database.prisma.evalResult.findMany({ where: { runId: id } })
   const verdict = { type: 'llm-rubric', passed: false, outcome: 'failed', score: 0 }
   const said = [{ ...verdict, reason: 'It greets, and answers nothing.' }]
+  const good = { ...verdict, passed: true, outcome: 'passed', score: 1, reason: 'It is polite.' }
   for (const [i, { caseId }] of results.entries()) {
-    const data = { judged: true, results: said, mark: [null, 'right', 'right', 'wrong'][i] ?? null }
+    const mark = [null, 'right', 'right', 'wrong'][i] ?? null
+    const data = { judged: true, results: i === 0 ? [good, ...said] : said, mark }
     await database.prisma.evalResult.update({
       where: { runId_caseId: { runId: id, caseId } },
       data,
     })
   }
+  const { caseId = '' } = results[0] ?? {}
+  const marked = { runId: id, caseId, checkIndex: 1, markedAt: new Date() }
+  const word = { criterion: checks[1]?.value ?? '', passed: false, mark: 'right' }
+  await database.prisma.evalCheckMark.create({ data: { ...marked, ...word } })
 }
 
 /** The pages of evals. */

@@ -11,6 +11,7 @@ import { inProject, type ShownPage } from './shown-page.ts'
 import { SHOWN_PLAYGROUND } from './shown-playground.ts'
 import { SHOWN_PROMPTS } from './shown-prompts.ts'
 import { SHOWN_PROPOSALS } from './shown-proposals.ts'
+import { SHOWN_REFUSALS } from './shown-refusals.ts'
 import { SHOWN_TEST_CASES } from './shown-test-cases.ts'
 import { SHOWN_USAGE } from './shown-usage.ts'
 import { SHOWN_VERSIONS } from './shown-versions.ts'
@@ -37,6 +38,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_PROMPTS,
   ...SHOWN_WRITING,
   ...SHOWN_VERSIONS,
+  ...SHOWN_REFUSALS,
   ...SHOWN_PROPOSALS,
   ...SHOWN_TEST_CASES,
   ...SHOWN_PLAYGROUND,

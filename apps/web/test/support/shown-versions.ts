@@ -1,4 +1,21 @@
-import type { ShownPage } from './shown-page.ts'
+import type { Shown, ShownPage } from './shown-page.ts'
+
+/** Other words and another default for what there is. */
+const rewrite = ({ stack, owner }: Shown, promptId: string) =>
+  stack.stores.edit(stack.system(owner.projectId), { promptId }, (copy) => {
+    const { blocks, variables, ...content } = copy.content
+    const text = 'Good morning {{name}}\nBe kind.\nNever lie.'
+    const rewritten = {
+      ...content,
+      blocks: blocks.map((block) => ({ ...block, content: text })),
+      variables: variables.map((variable) => ({ ...variable, default_value: 'there' })),
+    }
+    return {
+      copy: { ...copy, content: rewritten },
+      result: undefined,
+      audit: { action: 'prompt.updated', targetType: 'prompt', targetId: promptId },
+    }
+  })
 
 /** The versions of a prompt. */
 export const SHOWN_VERSIONS: readonly ShownPage[] = [
@@ -13,10 +30,16 @@ export const SHOWN_VERSIONS: readonly ShownPage[] = [
   },
   {
     name: 'publish',
-    path: async ({ stack, owner }) => {
-      const content = 'Hello {{name}}\nBe kind.'
-      const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply', content })
-      await stack.edit(id, 'Good morning {{name}}\nBe kind.\nNever lie.')
+    path: async (shown) => {
+      const { stack, owner } = shown
+      const written = {
+        ...{ name: 'Support reply', content: 'Hello {{name}}\nBe kind.' },
+        variables: [{ key: 'name', default_value: 'friend' }],
+      }
+      const { id, slug } = await stack.publishedPrompt(owner, written)
+      await stack.testCase(id, { checks: [{ type: 'contains', value: 'Good' }] })
+      await rewrite(shown, id)
+      await stack.evalRun(id)
       return `/projects/${owner.projectId}/prompts/${slug}/publish`
     },
   },
