@@ -26,6 +26,10 @@ test('a run answers at once, judges every case, and tells each result with what 
         { type: 'contains', passed: false },
         { type: 'finish-reason', passed: true },
       ],
+      checks: [
+        { type: 'contains', value: 'Ada' },
+        { type: 'finish-reason', value: 'stop' },
+      ],
       input_tokens: expect.any(Number),
       finish_reason: 'stop',
     },

@@ -68,8 +68,9 @@ export const toCase = (row: Prisma.EvalCaseGetPayload<object>): PinnedCase => ({
 })
 
 /** A result with its test case, as a statement joins them. */
-export interface ResultRow extends Omit<KeptResult, 'results'> {
+export interface ResultRow extends Omit<KeptResult, 'results' | 'checks'> {
   readonly results: unknown
+  readonly checks: unknown
 }
 
 const Results = z.array(CheckResult)
@@ -79,4 +80,5 @@ export const toResults = (results: unknown): CheckResult[] => Results.parse(resu
 export const toResult = (row: ResultRow): KeptResult => ({
   ...row,
   results: toResults(row.results),
+  checks: Pinned.shape.checks.parse(row.checks),
 })

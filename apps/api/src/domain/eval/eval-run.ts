@@ -80,6 +80,7 @@ export interface CaseResult {
 export interface KeptResult extends CaseResult {
   readonly caseRevision: number
   readonly inputText: string
+  readonly checks: PinnedCase['checks']
   readonly mark: 'right' | 'wrong' | null
   /** Of single checks that a model judged, by their places. */
   readonly checkMarks: readonly { readonly check: number; readonly mark: 'right' | 'wrong' }[]

@@ -46,6 +46,7 @@ export const evalResultView = (result: KeptResult) => ({
   case_id: result.caseId,
   case_revision: result.caseRevision,
   input_text: result.inputText,
+  checks: result.checks,
   outcome: result.outcome,
   score: result.score,
   output: result.output,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readableFields } from '../derive/readable-with.ts'
 import { EXAMPLE_ID } from '../fields.ts'
 import { CheckResult } from './check-results.ts'
-import { MOST_CHECKS } from './checks.ts'
+import { Check, MOST_CHECKS } from './checks.ts'
 
 export const evalRunId = z.uuid().meta({
   description: 'UUID of the run; list_eval_runs shows them.',
@@ -101,7 +101,10 @@ export const EvalResult = z
     check_marks: z
       .array(CheckMark)
       .meta({ description: 'Of single verdicts of a model that judges.' }),
-    ...readableFields('test_cases:read', { input_text: z.string() }),
+    ...readableFields('test_cases:read', {
+      input_text: z.string(),
+      checks: z.array(Check).meta({ description: 'What `results` are of, in the same order.' }),
+    }),
   })
   .meta({ id: 'EvalResult', description: 'What became of a test case in a run.' })
 
