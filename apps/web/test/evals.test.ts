@@ -60,7 +60,8 @@ test('of several checks that a model judged each is marked by itself', async ({
   person,
 }) => {
   const { id, slug } = await stack.prompt(owner)
-  const checks = ['It is polite', 'It is short'].map((value) => {
+  const long = 'It is polite, however it was spoken to, and names who answers.'
+  const checks = [long, 'It is short'].map((value) => {
     return { type: 'llm-rubric' as const, value }
   })
   const testCase = await stack.testCase(id, { checks })
@@ -71,6 +72,8 @@ test('of several checks that a model judged each is marked by itself', async ({
   const page = await (await person.get(path)).text()
   expect(page).not.toContain('Is the verdict right?')
   expect(page.match(/Is check \d judged right\?/g)).toHaveLength(2)
+  expect(page, 'who marks reads all that was asked').toContain(long)
+  expect(page).toContain('is judged to be so: “\u2068It is short\u2069”')
   await person.post(`${path}/results/${testCase}/mark`, { mark: 'wrong', check: '1' })
   const marked = await (await person.get(path)).text()
   const [, first = '', second = ''] = marked.split(/Is check \d judged right\?/)

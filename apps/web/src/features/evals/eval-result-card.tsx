@@ -1,8 +1,8 @@
-import type { CheckResult } from '@promptwire/core/contract/public/check-results'
 import { Status } from '../../ui/badge.tsx'
 import { costInWords } from '../../ui/dollars.ts'
 import { excerpt } from '../../ui/excerpt.ts'
-import { CheckMarkForm, MarkForm, type MarkTarget } from './mark-form.tsx'
+import { JudgedChecks } from './judged-checks.tsx'
+import { MarkForm } from './mark-form.tsx'
 import type { EvalResult } from './opened-evals.ts'
 import { OUTCOMES } from './run-words.ts'
 
@@ -32,7 +32,7 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
           {result.output}
         </p>
       ) : null}
-      <Checks results={placed(result.results)} mark={{ result, path, query }} />
+      <JudgedChecks result={result} path={path} query={query} />
       <MarkForm result={result} path={path} query={query} />
       <p class="quiet-text small numbers">
         {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costInWords(result.cost_usd)}`}
@@ -40,47 +40,3 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
     </article>
   )
 }
-
-const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting' } as const
-const WORDS = { passed: 'Passed', failed: 'Failed', needs_run: 'Not judged' } as const
-
-/** What became of a check, with its place among those that judge something themselves. */
-interface PlacedResult extends Omit<CheckResult, 'results'> {
-  readonly place: number | undefined
-  readonly inSet: readonly PlacedResult[]
-}
-
-/** Of a set, its checks have places and it has none. */
-function placed(results: readonly CheckResult[]): PlacedResult[] {
-  let next = 0
-  return results.map(({ results: inSet, ...result }) => ({
-    ...result,
-    place: inSet ? undefined : next++,
-    inSet: (inSet ?? []).map((each) => ({ ...each, place: next++, inSet: [] })),
-  }))
-}
-
-interface ChecksProps {
-  readonly results: readonly PlacedResult[]
-  readonly mark: MarkTarget
-}
-
-const Checks = ({ results, mark }: ChecksProps) => (
-  <ul class="eval-checks">
-    {results.map(({ type, metric, outcome, reason, place, inSet }) => (
-      <li>
-        <Status tone={TONES[outcome]}>
-          <span class="visually-hidden">{`${WORDS[outcome]}: `}</span>
-          <bdi>{metric ?? type}</bdi>
-        </Status>
-        {reason === null ? null : (
-          <p class="quiet-text" dir="auto">
-            {reason}
-          </p>
-        )}
-        {place === undefined ? null : <CheckMarkForm {...mark} check={place} />}
-        {inSet.length > 0 ? <Checks results={inSet} mark={mark} /> : null}
-      </li>
-    ))}
-  </ul>
-)

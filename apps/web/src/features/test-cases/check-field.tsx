@@ -1,11 +1,11 @@
 import { USUAL_EDITS } from '@promptwire/core/contract/public/checks'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
+import { ENDINGS } from '../../ui/endings.ts'
 import { Field, FieldProblem, Select, TextArea } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { type CheckRow, checkName } from './check-rows.ts'
 import { CHECK_WORDS } from './check-words.ts'
-import { ENDINGS } from './endings.ts'
 
 interface CheckFieldProps {
   readonly form: FormState

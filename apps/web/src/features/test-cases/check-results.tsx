@@ -1,7 +1,7 @@
 import type { CheckResult, Outcome } from '@promptwire/core/contract/public/check-results'
 import type { Check } from '@promptwire/core/contract/public/checks'
 import { Status } from '../../ui/badge.tsx'
-import { inWords } from './check-sentence.ts'
+import { inWords } from '../../ui/check-sentence.ts'
 
 interface CheckResultsProps {
   readonly checks: readonly Check[]

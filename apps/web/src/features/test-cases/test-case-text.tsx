@@ -1,6 +1,6 @@
 import type { Check } from '@promptwire/core/contract/public/checks'
+import { inWords, MOST_SHOWN } from '../../ui/check-sentence.ts'
 import { Section } from '../../ui/page-header.tsx'
-import { inWords, MOST_SHOWN } from './check-sentence.ts'
 import type { TestCase } from './opened-test-cases.ts'
 
 /** A test case for those who may only read. */

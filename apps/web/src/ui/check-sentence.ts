@@ -1,7 +1,7 @@
 import { type Check, USUAL_EDITS } from '@promptwire/core/contract/public/checks'
 import { count } from '@promptwire/core/count'
-import { excerpt } from '../../ui/excerpt.ts'
 import { ENDINGS } from './endings.ts'
+import { excerpt } from './excerpt.ts'
 
 /** A check as it reads after "The output": "contains “refund”". */
 export function inWords(check: Check): string {
