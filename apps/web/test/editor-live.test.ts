@@ -111,6 +111,33 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   expect(await contents()).toEqual(['Role by the agent\nRole by Rosa, offline', 'Rules by Rosa'])
 })
 
+test('whoever writes in a block goes on where they are while others move it', async ({
+  stack,
+  owner,
+  ownersPage: page,
+  openPage,
+}) => {
+  const { path, contents } = await promptOf(stack, owner)
+  const other = await openPage()
+  await openedBy(page, stack, owner, path)
+  await openedBy(other, stack, await stack.member(owner, 'editor'), path)
+  await page.getByLabel(RULES).focus()
+  await page.locator('.block-rich').waitFor()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' One')
+  await saved(page)
+  await other.getByLabel(RULES).press('Alt+ArrowUp')
+  const first = page.locator('form.block').first()
+  await expect.poll(() => first.getAttribute('aria-label'), PATIENT).toBe('Block Rules')
+  await page.keyboard.type(' two')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.type(' three')
+  await saved(page)
+  await expect
+    .poll(contents, PATIENT)
+    .toEqual(['Role of {{who}}.', 'Rules of {{who}}. One two three'])
+})
+
 test('what was typed outlives a killed tab and an ended session', async ({
   stack,
   owner,
