@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signIn } from './person.ts'
 import type { Recipe } from './recipe.ts'
@@ -21,7 +21,8 @@ const slowReceivers: Recipe = {
   tries: 'holding up the webhooks of others with twenty receivers that never answer',
   async run({ service }) {
     const { call, createKey, projectId } = await signIn(service)
-    const silent = createServer(() => {})
+    const held = new Set<Socket>()
+    const silent = createServer((socket) => void held.add(socket))
     let delivered = 0
     const heard = createHttpServer((request, response) => {
       delivered++
@@ -50,6 +51,8 @@ const slowReceivers: Recipe = {
     } finally {
       heard.close()
       silent.close()
+      // The service waits for what it sends before it stops.
+      for (const socket of held) socket.destroy()
     }
   },
 }
