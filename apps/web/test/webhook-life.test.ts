@@ -13,7 +13,7 @@ const reloadUntil = async (page: Page, text: string) => {
     await page.reload()
     return page.content()
   }
-  await expect.poll(reloaded, { timeout: 30_000 }).toContain(text)
+  await expect.poll(reloaded, { timeout: 30_000, interval: 300 }).toContain(text)
 }
 
 describe.each(WAYS)('%s', (_, options) => {
