@@ -1,10 +1,11 @@
 // Proves the Dockerfile's steps without an engine: prune, install, build, deploy, start, answer.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { imageCommand } from './image-command.mjs'
-import { bin, install, root, runOrExit, toolEnvironment } from './prepare.mjs'
+import { bin, install, root, toolEnvironment } from './prepare.mjs'
 
 const APPS = { api: 'API_PORT', mcp: 'MCP_PORT', web: 'WEB_PORT' }
 const FIRST_PORT = 43_100
@@ -26,34 +27,44 @@ const OWN = {
   mcp: { API_INTERNAL_URL: `http://127.0.0.1:${INTERNAL_PORT}` },
   web: { API_INTERNAL_URL: `http://127.0.0.1:${INTERNAL_PORT}`, SERVICE_SECRET: secret },
 }
+const deployed = await Promise.all(Object.keys(APPS).map(deploy))
 // The API runs on while the others start: they are ready when it is.
 const running = []
 for (const [i, [app, portName]] of Object.entries(APPS).entries()) {
-  running.unshift(await start(app, deploy(app), portName, String(FIRST_PORT + i)))
+  running.unshift(await start(app, deployed[i], portName, String(FIRST_PORT + i)))
   process.stdout.write(`${app}: pruned, installed, built, deployed, started, answered\n`)
 }
 for (const { stop } of running) await stop()
 rmSync(work, { recursive: true, force: true })
 
+/** One step, beside those of the other apps; ends this process when it fails. */
+async function run(command, args, options) {
+  const child = spawn(bin(command), args, { stdio: ['ignore', 'ignore', 'inherit'], ...options })
+  const [code] = await once(child, 'exit')
+  if (code === 0) return
+  process.stderr.write(`${command} ${args.join(' ')} failed\n`)
+  process.exit(code ?? 1)
+}
+
 /** The stages of the Dockerfile up to the folder that the last one copies. */
-function deploy(app) {
+async function deploy(app) {
   const [pruned, deployed] = [join(work, `${app}-pruned`), join(work, `${app}-deployed`)]
   const env = toolEnvironment
-  runOrExit(bin('turbo'), ['prune', `@promptwire/${app}`, '--docker', '--out-dir', pruned], {
+  await run('turbo', ['prune', `@promptwire/${app}`, '--docker', '--out-dir', pruned], {
+    cwd: root,
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const repository = join(work, `${app}-repository`)
-  const inside = { env, cwd: repository, stdio: ['ignore', 'ignore', 'inherit'] }
+  const inside = { env, cwd: repository }
   cpSync(join(pruned, 'json'), repository, { recursive: true })
   for (const path of ['prisma', 'prisma.config.ts', 'tsconfig.base.json']) {
     cpSync(join(root, path), join(repository, path), { recursive: true })
   }
-  runOrExit(bin('pnpm'), ['install', '--frozen-lockfile', '--ignore-scripts'], inside)
+  await run('pnpm', ['install', '--frozen-lockfile', '--ignore-scripts'], inside)
   cpSync(join(pruned, 'full'), repository, { recursive: true })
-  if (app === 'api') runOrExit(bin('pnpm'), ['exec', 'prisma', 'generate'], inside)
-  runOrExit(bin('pnpm'), ['exec', 'turbo', 'run', 'build', `--filter=@promptwire/${app}`], inside)
-  runOrExit(bin('pnpm'), [`--filter=@promptwire/${app}`, 'deploy', '--prod', deployed], inside)
+  if (app === 'api') await run('pnpm', ['exec', 'prisma', 'generate'], inside)
+  await run('pnpm', ['exec', 'turbo', 'run', 'build', `--filter=@promptwire/${app}`], inside)
+  await run('pnpm', [`--filter=@promptwire/${app}`, 'deploy', '--prod', deployed], inside)
   return deployed
 }
 
