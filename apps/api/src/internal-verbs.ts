@@ -11,6 +11,7 @@ import { createMetadataDocuments } from './domain/oauth/metadata-documents.ts'
 import { registerClient } from './domain/oauth/register-client.ts'
 import { resolveClient } from './domain/oauth/resolve-client.ts'
 import { createProject } from './domain/project/create-project.ts'
+import { listProjectHomes } from './domain/project/list-project-homes.ts'
 import { listProjects } from './domain/project/list-projects.ts'
 import { changePassword } from './domain/session/change-password.ts'
 import { endOtherSessions, endSession } from './domain/session/end-sessions.ts'
@@ -63,6 +64,7 @@ export function internalVerbs(
     end_other_sessions: endOtherSessions(users, signInPorts.report),
     list_projects: listProjects(projects),
     create_project: createProject(projects),
+    list_project_homes: listProjectHomes(projects),
     list_accounts: listAccounts(accounts, options.defaultPlan),
     set_plan: setPlan(accounts, options.defaultPlan),
     count_jobs: countJobs(stores.jobs),

@@ -71,3 +71,28 @@ test('a project is renamed, deleted by its typed name, and a viewer can do neith
   expect(right.headers.get('location')).toBe('/projects')
   expect((await person.get(path)).status).toBe(404)
 })
+
+test('creating a project is offered where somebody may, and a forged request of a viewer is refused', async ({
+  stack,
+  owner,
+  browserOf,
+}) => {
+  const { prisma } = stack.database
+  const member = await stack.member(owner, 'viewer')
+  const { userId } = member
+  await prisma.membership.deleteMany({ where: { userId, role: 'owner' } })
+  const viewer = await browserOf(member)
+  const list = async () => (await viewer.get('/projects')).text()
+  expect(await list()).not.toContain('New project')
+  const forged = await viewer.post('/projects', { name: 'Mine' })
+  expect([forged.status, await forged.text()]).toEqual([
+    403,
+    expect.stringContaining('Your role does not allow creating projects.'),
+  ])
+
+  const { accountId } = await stack.owner()
+  await prisma.project.deleteMany({ where: { accountId } })
+  await prisma.membership.create({ data: { accountId, userId, role: 'editor' } })
+  expect(await list(), 'in another account, which has no project yet').toContain('New project')
+  expect((await viewer.post('/projects', { name: 'Mine' })).status).toBe(303)
+})

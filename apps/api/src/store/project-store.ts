@@ -28,6 +28,13 @@ export const createProjectStore = (changes: Changes): ProjectStore => ({
     const account = { projects: { some: { id } } }
     return (await changes.prisma.membership.findFirst({ where: { userId, account } }))?.role
   },
+
+  homes: (userId) =>
+    changes.prisma.account.findMany({
+      where: { memberships: { some: { userId, role: { in: CREATORS } } } },
+      select: { id: true, name: true },
+      orderBy: { id: 'asc' },
+    }),
 })
 
 const createProject =

@@ -67,6 +67,8 @@ export interface ProjectStore extends ProjectFacts, ProjectChanges {
   read(projectId: string): Promise<StoredProject | undefined>
   /** The user's role in the project's account; undefined for a stranger. */
   roleIn(projectId: string, userId: string): Promise<string | undefined>
+  /** The accounts where the user may manage projects, in the order of their ids. */
+  homes(userId: string): Promise<AccountName[]>
   /** Creates it in the first account where the user may; undefined when there is none. */
   create(
     person: SignedInPerson,

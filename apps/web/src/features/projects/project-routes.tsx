@@ -2,17 +2,15 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
-import { freshForm } from '../../ui/form-state.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { ProjectsPage } from './projects-page.tsx'
 
 /** The list of projects, and creating one. */
 export function projectRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 
-  routes.get('/', (c) =>
-    c.render(<ProjectsPage projects={c.var.projects} form={freshForm()} />, { title: 'Projects' }),
-  )
+  routes.get('/', (c) => projectsPage(c, freshForm()))
 
   routes.post(
     '/',
@@ -21,9 +19,14 @@ export function projectRoutes(): Hono<WebEnvironment> {
       call: (c, { name }) => c.var.api.create_project({ name }),
       next: (_c, { data }) => ({ to: `/projects/${data.id}/quick-start`, say: 'Project created.' }),
       words: { name: 'Give the project a name of at most 200 characters.' },
-      again: (c, form) =>
-        c.render(<ProjectsPage projects={c.var.projects} form={form} />, { title: 'Projects' }),
+      again: projectsPage,
     }),
   )
   return routes
+}
+
+async function projectsPage(c: WebRequest, form: FormState): Promise<Response> {
+  const { data: homes } = await c.var.api.list_project_homes({})
+  const shown = { projects: c.var.projects, mayCreate: homes.length > 0, form }
+  return c.render(<ProjectsPage {...shown} />, { title: 'Projects' })
 }

@@ -10,37 +10,45 @@ import { When } from '../../ui/when.tsx'
 
 interface ProjectsPageProps {
   readonly projects: readonly Project[]
+  /** Whether their role allows it in any account. */
+  readonly mayCreate: boolean
   readonly form: FormState
 }
 
-export const ProjectsPage = ({ projects, form }: ProjectsPageProps) => (
+export const ProjectsPage = ({ projects, mayCreate, form }: ProjectsPageProps) => (
   <>
     <PageHeader
       title="Projects"
       lead="A project holds prompts, and the keys that may fetch them."
     />
     {projects.length === 0 ? (
-      <Empty
-        icon="layout-grid"
-        title="No project yet"
-        text="Create the first one below; its prompts, keys and webhooks are its own."
-      />
+      <NoProject mayCreate={mayCreate} />
     ) : (
       <ProjectTable projects={projects} />
     )}
-    <Card title="New project" id="new-project">
-      <Form action="/projects" form={form}>
-        <Field
-          form={form}
-          name="name"
-          label="Name"
-          maxlength={200}
-          placeholder="Customer support"
-        />
-        <Button kind="primary">Create project</Button>
-      </Form>
-    </Card>
+    {mayCreate ? <NewProject form={form} /> : null}
   </>
+)
+
+const NoProject = ({ mayCreate }: Pick<ProjectsPageProps, 'mayCreate'>) => (
+  <Empty
+    icon="layout-grid"
+    title="No project yet"
+    text={
+      mayCreate
+        ? 'Create the first one below; its prompts, keys and webhooks are its own.'
+        : 'Those that editors, admins and owners of your accounts create show here.'
+    }
+  />
+)
+
+const NewProject = ({ form }: Pick<ProjectsPageProps, 'form'>) => (
+  <Card title="New project" id="new-project">
+    <Form action="/projects" form={form}>
+      <Field form={form} name="name" label="Name" maxlength={200} placeholder="Customer support" />
+      <Button kind="primary">Create project</Button>
+    </Form>
+  </Card>
 )
 
 const COLUMNS = [

@@ -3,7 +3,7 @@ import { FAILURES, type FailureCode } from '../../failure.ts'
 import { Scope } from '../../scopes.ts'
 import { displayName, text } from '../../text.ts'
 import type { InternalOperation } from '../operation.ts'
-import { Project } from '../people/project.ts'
+import { AccountName, Project } from '../people/project.ts'
 import { accountOperations } from './accounts.ts'
 import { callerAddress } from './caller-address.ts'
 import { jobCountOperations } from './jobs.ts'
@@ -94,6 +94,14 @@ export const internalContract = {
     path: '/projects',
     input: z.strictObject({ name: displayName }),
     output: Project,
+  },
+  /** Where the person may create projects; a new one belongs to the first of them. */
+  list_project_homes: {
+    access: 'session',
+    method: 'GET',
+    path: '/project-homes',
+    input: nothing,
+    output: z.array(AccountName),
   },
   ...accountOperations,
   ...jobCountOperations,

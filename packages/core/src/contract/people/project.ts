@@ -16,7 +16,7 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-const AccountName = z.object({ id: z.uuid(), name: z.string() })
+export const AccountName = z.object({ id: z.uuid(), name: z.string() })
 
 /** What stands beside every page of a project. */
 const ProjectSummary = z.object({
