@@ -150,6 +150,25 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   expect(await gone.text()).toContain('It was deleted meanwhile')
 })
 
+test('a test case of nothing is refused with what it lacks, and one of a check alone is taken', async ({
+  person,
+  cases: { path },
+}) => {
+  const refused = await person.post(`${path}/new`, { input_text: ' \r\n', 'variables.name': '' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toMatch(
+    /id="field-input_text-problem"[^>]*>Write what the user says/,
+  )
+  const check = { 'checks.0.type': 'contains', 'checks.0.value': 'Hello' }
+  expect((await person.post(`${path}/new`, { input_text: '', ...check })).status).toBe(303)
+  const [, one = ''] =
+    /href="([^"]*test-cases\/[0-9a-f-]{36})"/.exec(await pageOf(person, path)) ?? []
+  const emptied = { input_text: '', revision: hidden(await pageOf(person, one), 'revision') }
+  expect((await person.post(one, emptied)).status).toBe(400)
+  const forged = await person.post(`${path}/check`, { of: 'nothing', output: 'Hello' })
+  expect(await forged.text()).toContain('It was deleted meanwhile; choose another one.')
+})
+
 test('a viewer sees test cases and checks a text, finds nothing to change, and a forged request is refused', async ({
   stack,
   owner,

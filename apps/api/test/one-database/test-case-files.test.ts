@@ -68,7 +68,7 @@ test.for([
   ],
   ['json', '[{"input_text":"a","extra":1}]', 'extra'],
   ['csv', 'input_text,variables\na,{}\nb,{', 'case 2: variables: is not valid JSON'],
-  ['csv', 'input_text,nonsense\na,b', 'unknown column nonsense'],
+  ['csv', 'input_text,nonsense\na,b', 'has an unknown column nonsense'],
   ['csv', 'input_text,expected_output\na', 'is not valid CSV (line 2)'],
   ['csv', 'input_text\n"open', 'is not valid CSV'],
 ] as const)(

@@ -98,6 +98,6 @@ function requireKnownColumns(names: string[]): string[] {
   const unknown = names.find((name) => !COLUMNS.some((column) => column === name))
   if (unknown === undefined) return names
   throw new UnreadableFile(
-    `unknown column ${unknown.slice(0, 100)}; there are ${COLUMNS.join(', ')}`,
+    `has an unknown column ${unknown.slice(0, 100)}; there are ${COLUMNS.join(', ')}`,
   )
 }

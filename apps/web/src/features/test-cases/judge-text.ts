@@ -1,6 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
+import { isUuid } from '@promptwire/core/slug'
 import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import type { TestCase } from './opened-test-cases.ts'
@@ -41,8 +42,10 @@ export async function judgeText(
   return judged
 }
 
-export const testCaseOf = async (c: WebRequest, test_case_id: string): Promise<TestCase> =>
-  (await c.var.projectApi.get_test_case({ test_case_id, prompt_id: promptIdOf(c) })).data
+export async function testCaseOf(c: WebRequest, test_case_id: string): Promise<TestCase> {
+  if (!isUuid(test_case_id)) throw new Failure('NOT_FOUND', 'Test case not found.')
+  return (await c.var.projectApi.get_test_case({ test_case_id, prompt_id: promptIdOf(c) })).data
+}
 
 /** The first test cases of the prompt, and whether there are more. */
 export async function firstTestCases(

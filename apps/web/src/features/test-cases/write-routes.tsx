@@ -64,15 +64,21 @@ function requireWriter(c: WebRequest): void {
 
 const nameOf = (c: WebRequest) => ({ test_case_id: testCaseIdOf(c), prompt_id: promptIdOf(c) })
 
-const fieldsIn = (given: Given, before?: TestCase) => ({
-  input_text: given.input_text,
-  expected_output: given.expected_output,
-  variables: variablesIn(rowsOf(given), before?.variables),
-  checks: checksIn(rowsOf(given)),
-  threshold: given.threshold ?? null,
-})
+function fieldsIn(given: Given, before?: TestCase) {
+  const { input_text, expected_output, threshold = null } = given
+  const variables = variablesIn(rowsOf(given), before?.variables)
+  const checks = checksIn(rowsOf(given))
+  const isEmpty = (input_text + expected_output).trim() === '' && checks.length === 0
+  if (isEmpty && Object.keys(variables).length === 0) throw new Failure('VALIDATION_ERROR', EMPTY)
+  return { input_text, expected_output, variables, checks, threshold }
+}
+
+/** Programs may add one that runs the prompt by itself; in a form it was pressed too early. */
+const EMPTY =
+  'input_text: write what the user says, or give a variable, a good answer or a check: as it is, it tells nothing.'
 
 async function update(c: WebRequest, given: Given) {
+  requireWriter(c)
   const { projectApi: api } = c.var
   const { data: before } = await api.get_test_case(nameOf(c))
   const { revision } = given
