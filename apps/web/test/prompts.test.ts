@@ -81,6 +81,34 @@ describe('several prompts at once', () => {
     expect(await pageOf(person, prompts)).not.toContain('First of two')
   })
 
+  test('stay selected where one of them was deleted meanwhile, and nothing is done without a choice', async ({
+    stack,
+    owner,
+    person,
+    prompts,
+  }) => {
+    const [one, two] = [await stack.prompt(owner), await stack.prompt(owner)]
+    const selected = `${prompts}/selected`
+    const prompt_ids = [one.slug, two.slug]
+    await stack.database.prisma.prompt.delete({ where: { id: two.id } })
+    for (const [deed, fields] of [
+      ['move', { folder_id: '' }],
+      ['tag', { add_tags: 'calm' }],
+    ] as const) {
+      const refused = await person.post(`${selected}/${deed}`, { prompt_ids, ...fields })
+      const page = await refused.text()
+      expect(refused.status, deed).toBe(404)
+      expect(page).toContain(`The project has no ${two.slug}. These are left`)
+      expect(page, deed).toContain(`name="prompt_ids" value="${one.slug}"`)
+      expect(page, deed).not.toContain(`value="${two.slug}"`)
+    }
+    const nothing = await person.post(`${selected}/tag`, { prompt_ids: one.slug, add_tags: ' , ' })
+    expect(await nothing.text()).toContain('Name a tag to add, or one to take away.')
+    const unselected = await person.get(`${selected}/move`)
+    expect(unselected.headers.get('location')).toBe(prompts)
+    expect(await pageOf(person, prompts)).toContain('Select prompts first')
+  })
+
   test('are deleted only by a typed name, beside who asked for them', async ({
     stack,
     owner,

@@ -2,6 +2,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -66,6 +67,7 @@ export const Selected = ({
   <>
     <PageHeader title={title} />
     <Form action={`${promptsPath(project)}/selected/${path}`} form={form}>
+      <Gone problem={form.problems['prompt_ids']} />
       <ul class="selected-prompts">
         {prompts.map((prompt) => (
           <li>
@@ -86,3 +88,11 @@ export const Selected = ({
     </Form>
   </>
 )
+
+/** Says which of them are no longer there; what is done is done with all of them, or with none. */
+const Gone = ({ problem }: { problem: string | undefined }) =>
+  problem === undefined ? null : (
+    <Callout kind="warning" title="Nothing was changed yet">
+      {problem} These are left; send it again for them.
+    </Callout>
+  )

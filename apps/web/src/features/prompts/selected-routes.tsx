@@ -2,7 +2,7 @@ import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
 import type { Permission } from '@promptwire/core/permissions'
 import { visibleName } from '@promptwire/core/text'
-import { Hono } from 'hono'
+import { Hono, type Next } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text, texts } from '../../session/form-fields.ts'
@@ -19,6 +19,7 @@ import { MovePage, TagPage } from './selected-pages.tsx'
 export function selectedRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route('/folders', folderRoutes())
+  routes.on('GET', ['/move', '/tag', '/delete'], requireSelection)
   routes.get('/move', (c) => movePage(c))
   routes.post(
     '/move',
@@ -31,6 +32,8 @@ export function selectedRoutes(): Hono<WebEnvironment> {
         say: `${count(data.prompts.length, 'prompt')} moved.`,
       }),
       again: movePage,
+      words: { folder_id: 'Choose one of these folders.' },
+      at: { NOT_FOUND: null },
     }),
   )
   routes.get('/tag', (c) => tagPage(c))
@@ -38,12 +41,13 @@ export function selectedRoutes(): Hono<WebEnvironment> {
     '/tag',
     form({
       fields: z.object({ prompt_ids: texts(), add_tags: tagList(), remove_tags: tagList() }),
-      call: (c, tagged) => c.var.projectApi.organize_prompts(tagged),
+      call: tagPrompts,
       next: (c, { data }) => ({
         to: promptsPath(c.var.project),
         say: `Tags of ${count(data.prompts.length, 'prompt')} changed.`,
       }),
       again: tagPage,
+      at: { NOT_FOUND: null },
     }),
   )
   routes.get('/delete', (c) => deletePage(c))
@@ -57,9 +61,30 @@ export function selectedRoutes(): Hono<WebEnvironment> {
         say: `${count(data.ids.length, 'prompt')} deleted.`,
       }),
       again: deletePage,
+      at: { NOT_FOUND: null },
     }),
   )
   return routes
+}
+
+/** Without a prompt there is nothing to ask: back to where one selects them. */
+async function requireSelection(c: WebRequest, next: Next): Promise<Response | undefined> {
+  if (c.req.queries('prompt_ids')) return void (await next())
+  const list = promptsPath(c.var.project)
+  await c.var.say(list, 'Select prompts first, then what is to be done with them.')
+  return c.redirect(list)
+}
+
+interface Tagged {
+  readonly prompt_ids: string[]
+  readonly add_tags: string[]
+  readonly remove_tags: string[]
+}
+
+function tagPrompts(c: WebRequest, tagged: Tagged) {
+  if (tagged.add_tags.length + tagged.remove_tags.length === 0)
+    throw new Failure('VALIDATION_ERROR', 'add_tags: name a tag to add, or one to take away.')
+  return c.var.projectApi.organize_prompts(tagged)
 }
 
 /** Deletes them once the name is typed that says so. */
