@@ -84,6 +84,41 @@ describe('an AI client that was let in', () => {
     expect(await (await person.get(`${path}?former=1`)).text()).toContain('nothing any more')
   })
 
+  test('has a grant revoked by itself, each with what it may do and changed, and keeps the others', async ({
+    stack,
+    owner,
+    person,
+    browserOf,
+  }) => {
+    const [mine, theirs] = [
+      await stack.key(owner, 'live', ['prompts:read']),
+      await stack.key(owner, 'dev', ['prompts:read', 'prompts:write']),
+    ]
+    await stack.database.prisma.apiKey.updateMany({
+      where: { projectId: owner.projectId },
+      data: { clientId: CLIENT, clientName: NAME },
+    })
+    const path = `/projects/${owner.projectId}/connected-apps`
+    const detail = `${path}?${new URLSearchParams({ client: CLIENT })}`
+    const panel = await (await person.get(detail)).text()
+    const grants = panel.split('<li class="grant">').slice(1)
+    expect(grants).toHaveLength(2)
+    const [ofTheirs = '', ofMine = ''] = grants
+    expect(ofTheirs).toContain(`audit-log?key_id=${theirs.id}`)
+    expect(ofTheirs).toContain('Creates and changes prompts')
+    expect(ofMine).not.toContain('Creates and changes prompts')
+
+    const revoke = `${path}/grants/${mine.id}/revoke`
+    const viewer = await browserOf(await stack.member(owner, 'viewer'))
+    expect(await (await viewer.get(detail)).text()).not.toContain('Revoke')
+    expect((await viewer.post(revoke, {})).status).toBe(403)
+    const revoked = await person.post(revoke, {})
+    expect(revoked.headers.get('location')).toBe(detail)
+    const after = await (await person.get(detail)).text()
+    expect(after).toContain('The grant is revoked')
+    expect(after).toContain('1 active key')
+  })
+
   test('that never had a key is not found', async ({ owner, person }) => {
     const answer = await person.get(`/projects/${owner.projectId}/connected-apps?client=none`)
     expect(answer.status).toBe(404)

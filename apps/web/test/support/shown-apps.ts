@@ -8,19 +8,24 @@ const asking = (client_id: string, redirect_uri: string) => () =>
     code_challenge_method: 'S256',
   })}`
 
+/** An app with grants of these environments, its panel open. */
+const appWith =
+  (...environments: ('live' | 'dev')[]): ShownPage['path'] =>
+  async ({ stack, owner }) => {
+    const client = { clientId: 'https://claude.ai/oauth/claude-code', clientName: 'Claude Code' }
+    for (const environment of environments) {
+      const { id } = await stack.key(owner, environment, ['prompts:read', 'blocks:write'])
+      await stack.database.prisma.apiKey.update({ where: { id }, data: client })
+    }
+    const query = new URLSearchParams({ client: client.clientId })
+    return `/projects/${owner.projectId}/connected-apps?${query}`
+  }
+
 /** Apps that a person connects. */
 export const SHOWN_APPS: readonly ShownPage[] = [
   { name: 'connected-apps-empty', path: inProject('connected-apps') },
-  {
-    name: 'connected-app',
-    path: async ({ stack, owner }) => {
-      const { id } = await stack.key(owner, 'dev', ['prompts:read', 'blocks:write'])
-      const client = { clientId: 'https://claude.ai/oauth/claude-code', clientName: 'Claude Code' }
-      await stack.database.prisma.apiKey.update({ where: { id }, data: client })
-      const query = new URLSearchParams({ client: client.clientId })
-      return `/projects/${owner.projectId}/connected-apps?${query}`
-    },
-  },
+  { name: 'connected-app', path: appWith('dev') },
+  { name: 'connected-app-grants', path: appWith('live', 'dev') },
   {
     name: 'consent',
     path: asking(

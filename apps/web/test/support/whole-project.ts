@@ -27,7 +27,8 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
   await prisma.webhook.update({ where: { id: off.webhookId }, data: { enabled: false } })
   const key = await stack.key(owner, 'dev')
   const client = { clientId: randomUUID(), clientName: words, name: words }
-  await prisma.apiKey.update({ where: { id: key.id }, data: client })
+  await stack.key(owner, 'live')
+  await prisma.apiKey.updateMany({ where: { projectId: owner.projectId }, data: client })
   await changeSincePublished(stack, key.text, prompt, words)
   await secondAccount(stack, owner)
   await prisma.user.update({ where: { id: owner.userId }, data: { name: words } })

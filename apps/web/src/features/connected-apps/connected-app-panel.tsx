@@ -1,7 +1,6 @@
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
-import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeedSentences } from '../../ui/deed-sentences.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -9,6 +8,7 @@ import { PostForm } from '../../ui/post-form.tsx'
 import { shortened } from '../../ui/shortened.tsx'
 import { Facts, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
+import { AppGrant } from './app-grant.tsx'
 import { appsPath, changesPath } from './apps-path.ts'
 
 interface ConnectedAppPanelProps {
@@ -19,8 +19,6 @@ interface ConnectedAppPanelProps {
   /** What it did in the last 24 hours: "3 changes". */
   readonly today: string
 }
-
-const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
 
 export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
   const { project, app } = props
@@ -40,7 +38,7 @@ export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
       <h3>{count(app.grants.length, 'grant')}</h3>
       <ul class="grants">
         {app.grants.map((grant) => (
-          <Grant {...grant} />
+          <AppGrant project={project} app={app} grant={grant} />
         ))}
       </ul>
       {app.active_keys > 0 && project.may.includes('keys:manage') ? (
@@ -63,35 +61,6 @@ const factsOf = ({ project, app, today }: ConnectedAppPanelProps) =>
 
 const keysHref = ({ id }: Project, { client_id }: ConnectedApp) =>
   `/projects/${id}/keys?${new URLSearchParams({ client_id })}`
-
-const Grant = (grant: ConnectedApp['grants'][number]) => (
-  <li class="grant">
-    <p>
-      {grant.approved_by}, <When at={grant.approved_at} />
-    </p>
-    <p class="row">
-      <Badge tone={grant.environment === 'live' ? 'live' : 'idle'}>
-        {ENVIRONMENTS[grant.environment]}
-      </Badge>
-      {grant.is_active ? <Status tone="live">Works</Status> : <Status>Ended</Status>}
-    </p>
-    <p class="quiet-text">
-      {grant.last_used_at ? (
-        <>
-          Last used <When at={grant.last_used_at} />
-        </>
-      ) : (
-        'Never used'
-      )}
-      {grant.last_tool ? (
-        <>
-          {' '}
-          by <code>{grant.last_tool}</code>
-        </>
-      ) : null}
-    </p>
-  </li>
-)
 
 const Revocation = ({ project, app, today }: ConnectedAppPanelProps) => (
   <>

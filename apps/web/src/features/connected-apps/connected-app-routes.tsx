@@ -7,6 +7,7 @@ import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { appsPath } from './apps-path.ts'
 import { ConnectedAppPanel } from './connected-app-panel.tsx'
 import { ConnectedAppsPage } from './connected-apps-page.tsx'
 
@@ -60,6 +61,17 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
       next: (c, { data }) => ({
         to: `/projects/${c.var.project.id}/connected-apps`,
         say: `${count(data.revoked, 'key')} revoked: the next request of this app is refused.`,
+      }),
+    }),
+  )
+  routes.post(
+    '/grants/:key_id/revoke',
+    form({
+      fields: z.object({}),
+      call: (c) => c.var.projectApi.revoke_key({ key_id: c.req.param('key_id') ?? '' }),
+      next: (c, { data: { client_id } }) => ({
+        to: appsPath(c.var.project, false, client_id ?? undefined),
+        say: 'The grant is revoked: the next request with its key is refused.',
       }),
     }),
   )

@@ -1,0 +1,96 @@
+import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { Badge, Status } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DeedSentences } from '../../ui/deed-sentences.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
+import { When } from '../../ui/when.tsx'
+
+interface AppGrantProps {
+  readonly project: Project
+  readonly app: ConnectedApp
+  readonly grant: ConnectedApp['grants'][number]
+}
+
+const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
+
+/** A key that somebody gave an app: who, what for, when it was used, what it changed, and its end. */
+export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
+  <li class="grant">
+    <p>
+      {grant.approved_by}, <When at={grant.approved_at} />
+    </p>
+    <p class="row">
+      <Badge tone={grant.environment === 'live' ? 'live' : 'idle'}>
+        {ENVIRONMENTS[grant.environment]}
+      </Badge>
+      {grant.is_active ? <Status tone="live">Works</Status> : <Status>Ended</Status>}
+    </p>
+    <LastUse {...grant} />
+    <p>
+      <a
+        href={`/projects/${project.id}/audit-log?${new URLSearchParams({ key_id: grant.key_id })}`}
+      >
+        What it changed
+      </a>
+    </p>
+    {/* Of a single grant all of it stands above. */}
+    {grant.is_active && app.active_keys > 1 ? (
+      <>
+        <details>
+          <summary>What it may do</summary>
+          <DeedSentences scopes={grant.scopes} />
+        </details>
+        {project.may.includes('keys:manage') ? <Ending project={project} grant={grant} /> : null}
+      </>
+    ) : null}
+  </li>
+)
+
+const LastUse = ({ last_used_at, last_tool }: AppGrantProps['grant']) => (
+  <p class="quiet-text">
+    {last_used_at ? (
+      <>
+        Last used <When at={last_used_at} />
+      </>
+    ) : (
+      'Never used'
+    )}
+    {last_tool ? (
+      <>
+        {' '}
+        by <code>{last_tool}</code>
+      </>
+    ) : null}
+  </p>
+)
+
+const Ending = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'>) => {
+  const id = `revoke-${grant.key_id}`
+  const of = `the grant of ${grant.approved_by}`
+  return (
+    <>
+      <div>
+        <Button type="button" popovertarget={id} of={of}>
+          Revoke…
+        </Button>
+      </div>
+      <Confirm id={id} title={`Revoke ${of}?`}>
+        <p>
+          The next request with its key is refused, and this cannot be undone. Other grants of the
+          app stay.
+        </p>
+        <PostForm
+          action={`/projects/${project.id}/connected-apps/grants/${grant.key_id}/revoke`}
+          class="row"
+        >
+          <Button kind="danger">Revoke this grant</Button>
+          <Button type="button" popovertarget={id} popovertargetaction="hide">
+            Keep it
+          </Button>
+        </PostForm>
+      </Confirm>
+    </>
+  )
+}
