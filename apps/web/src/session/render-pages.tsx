@@ -5,6 +5,7 @@ import type { Child } from 'hono/jsx'
 import { CardPage } from '../ui/card-page.tsx'
 import { Document } from '../ui/document.tsx'
 import { Frame, type PageHead } from '../ui/frame.tsx'
+import { LeftOutCallout } from '../ui/left-out-callout.tsx'
 import type { NavigationRow } from '../ui/navigation.ts'
 import { RenderingContext } from '../ui/rendering.ts'
 import { besidePage } from './beside-page.ts'
@@ -51,6 +52,7 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
           <CardPage>{content}</CardPage>
         ) : (
           <Frame {...head} {...(await factsOf(web, c, viewer))} rows={rows} theme={looks.theme}>
+            <LeftOutCallout choices={c.get('leftOut') ?? []} />
             {content}
           </Frame>
         )

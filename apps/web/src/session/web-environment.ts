@@ -4,6 +4,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
+import type { LeftOut } from './left-out.ts'
 import type { FormValues } from './read-form.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -34,6 +35,8 @@ interface WebVariables extends RequestVariables {
   formId: string | undefined
   /** Whether all that the form has changed so far was changed when it was sent before. */
   isReplayed: boolean | undefined
+  /** Choices of the address that the page does not have, and says so. */
+  leftOut: readonly LeftOut[] | undefined
   /** Carries out what a form of these values says; the second of two clicks gets the first's result. */
   once: <Result>(values: FormValues, run: () => Promise<Result>) => Promise<CarriedOut<Result>>
 

@@ -61,6 +61,20 @@ const dayAfter = (date: string) =>
 const choicesOf = ({ cursor: _cursor, entry: _entry, prompt: _prompt, ...choices }: AuditQuery) =>
   choices
 
+/** What of the address is shown, by the names there. */
+export const takenOf = ({
+  action,
+  by,
+  user_id,
+  key_id,
+  client_id,
+  prompt_id,
+  from,
+  to,
+}: AuditQuery) => ({
+  ...{ action, by, user_id, key_id, client_id, prompt_id, from, to },
+})
+
 export const isNarrowed = (query: AuditQuery): boolean =>
   Object.values(choicesOf(query)).some((value) => value !== undefined)
 

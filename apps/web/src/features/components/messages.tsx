@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LeftOutCallout } from '../../ui/left-out-callout.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { QuotaLine } from '../../ui/quota-line.tsx'
 
@@ -12,6 +13,7 @@ export const Messages = () => (
       It is shown this once; only a fingerprint is stored.
     </Callout>
     <Callout kind="info">The secret before the last one signs too.</Callout>
+    <LeftOutCallout choices={[{ name: 'status', given: 'nonsense' }]} />
     <Callout kind="done">Live now. 3 programs are listening.</Callout>
     <Empty icon="file-text" title="No prompt yet" text="A prompt is made of blocks.">
       <Button type="button" kind="primary">

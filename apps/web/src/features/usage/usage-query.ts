@@ -113,6 +113,17 @@ export function usageHref(
   return given.size === 0 ? path : `${path}?${given}`
 }
 
+/** What of the address is shown; days that are refused say so at their fields. */
+export const takenOf = (query: UsageQuery) => ({
+  ...(query.problem === undefined && { from: query.from, to: query.to }),
+  ...(query.days !== undefined && { days: query.days }),
+  prompt_id: query.promptId,
+  key_id: query.keyId,
+  version: query.version,
+  status: query.status,
+  by: query.by,
+})
+
 type Which = Pick<UsageQuery, 'promptId' | 'keyId' | 'version' | 'status'>
 
 /** Which requests, as fields of the address; a version is one of its prompt. */

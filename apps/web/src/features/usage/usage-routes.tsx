@@ -1,5 +1,6 @@
 import { usageOperations } from '@promptwire/core/contract/people/usage'
 import { Hono } from 'hono'
+import { leftOutOf, tellLeftOut } from '../../session/left-out.ts'
 import { passAnswer } from '../../session/pass-answer.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -11,6 +12,7 @@ import {
   isNarrowed,
   longestRange,
   readUsageQuery,
+  takenOf,
   type UsageQuery,
 } from './usage-query.ts'
 
@@ -23,6 +25,7 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.get('/', async (c) => {
     const { project, projectApi } = c.var
     const query = queryOf(c)
+    tellLeftOut(c, takenOf(query))
     const asked = askedOf(query)
     const [byDay, groups, outdated, plan, names] = await Promise.all([
       projectApi.read_usage(asked),
@@ -41,7 +44,14 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
     )
   })
 
-  routes.get('/file', (c) => passAnswer(web, c, usageOperations.export_usage, askedOf(queryOf(c))))
+  routes.get('/file', async (c) => {
+    const query = queryOf(c)
+    const isOther = query.problem !== undefined || leftOutOf(c, takenOf(query)).length > 0
+    // Numbers of other days, or of all requests, are not what the file was asked for.
+    if (isOther)
+      return c.redirect(`/projects/${c.var.project.id}/usage${new URL(c.req.url).search}`)
+    return passAnswer(web, c, usageOperations.export_usage, askedOf(query))
+  })
   return routes
 }
 
