@@ -12,6 +12,7 @@ test('an address that leads to nothing says so in words of the pages, and leads 
     `${project}/prompts/new/gallery/zz`,
     `${project}/prompts/nobody`,
     `${project}/prompts/${slug}/test-cases/zz`,
+    `${project}/prompts/${slug}/test-cases/export?format=zz`,
     `${project}/prompts/${slug}/versions/99`,
     `${project}/prompts?cursor=zzz`,
     `${project}/webhooks/zz`,
@@ -28,4 +29,48 @@ test('an address that leads to nothing says so in words of the pages, and leads 
     404,
     expect.stringContaining('Go to your projects'),
   ])
+})
+
+test('a filter of an address that is none is told on the page, and no file of everything comes of it', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const project = `/projects/${owner.projectId}`
+  await stack.prompt(owner)
+  const { webhookId } = await stack.webhook(owner)
+  const LEFT_OUT = 'Part of the address is left out'
+  for (const [path, name] of [
+    ['usage', 'status'],
+    ['usage', 'from'],
+    ['audit-log', 'action'],
+    ['audit-log', 'to'],
+    ['keys', 'state'],
+    ['prompts', 'show'],
+    ['proposals', 'state'],
+    ['test-cases', 'show'],
+    [`webhooks/${webhookId}`, 'type'],
+    ['settings/background-work', 'state'],
+    ['prompts/new/gallery', 'category'],
+  ]) {
+    const page = await person.get(`${project}/${path}?${name}=%3Cb%3Enonsense`)
+    expect([path, page.status]).toEqual([path, 200])
+    expect(await page.text(), path).toContain(
+      `“<bdi>&lt;b&gt;nonsense</bdi>” is no value of <code>${name}</code> here.`,
+    )
+    const chosen = await (await person.get(`${project}/${path}?${name}=`)).text()
+    expect(chosen, path).not.toContain(LEFT_OUT)
+  }
+  for (const [file, wrong] of [
+    ['usage', 'status=nonsense'],
+    ['usage', 'from=2026-02-31'],
+    ['usage', 'from=2026-03-01&to=2026-02-01'],
+    ['audit-log', 'action=nonsense'],
+    ['audit-log', 'format=xml'],
+  ]) {
+    const answered = await person.get(`${project}/${file}/file?${wrong}`)
+    expect(answered.headers.get('location')).toBe(`${project}/${file}?${wrong}`)
+  }
+  const whole = await person.get(`${project}/audit-log?by=person&from=2026-01-01&to=2026-12-31`)
+  expect(await whole.text()).not.toContain(LEFT_OUT)
 })

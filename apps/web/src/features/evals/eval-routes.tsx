@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice } from '../../session/form-fields.ts'
+import { tellLeftOut } from '../../session/left-out.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
@@ -69,6 +70,7 @@ async function runPage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
   const eval_run_id = runIdOf(c)
   const outcome = EvalOutcome.safeParse(c.req.query('outcome')).data
+  tellLeftOut(c, { outcome })
   const cursor = c.req.query('cursor') || undefined
   const [prompt, run, calibration, { data: results, next_cursor = null }, { data: runs }] =
     await Promise.all([
@@ -92,6 +94,7 @@ async function comparePage(c: WebRequest): Promise<Response> {
   // With what to compare is chosen on the page of the run.
   if (!before) return c.redirect(pathTo(c, eval_run_id))
   const change = CaseChange.safeParse(c.req.query('change')).data
+  tellLeftOut(c, { change })
   const cursor = c.req.query('cursor') || undefined
   const [prompt, after, other] = await Promise.all([
     readPrompt(c),

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
+import { tellLeftOut } from '../../session/left-out.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
@@ -85,6 +86,7 @@ async function newKey(
 
 async function keysPage(c: WebRequest, shown: Shown) {
   const query = keyQueryOf(c)
+  tellLeftOut(c, { state: query.state, sort: query.sort, client_id: query.client_id })
   const { data: keys, next_cursor: nextCursor = null } = await c.var.projectApi.list_keys({
     ...query,
     q: query.q || undefined,

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form, type Next } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
+import { tellLeftOut } from '../../session/left-out.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { GalleryList, GalleryPreview } from './gallery-pages.tsx'
@@ -15,6 +16,7 @@ export function galleryRoutes(toEditor: After): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const category = GALLERY_CATEGORIES.find((one) => one === c.req.query('category'))
+    tellLeftOut(c, { category })
     const q = (c.req.query('q') ?? '').slice(0, 200)
     const { data: prompts } = await c.var.projectApi.list_gallery_prompts({
       limit: 100,

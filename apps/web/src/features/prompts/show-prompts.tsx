@@ -1,3 +1,4 @@
+import { tellLeftOut } from '../../session/left-out.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import type { NamedFolder } from './folder-forms.tsx'
 import { FoundPage } from './found-page.tsx'
@@ -8,6 +9,7 @@ import { PromptsPage } from './prompts-page.tsx'
 /** The list that the address asks for, or what was found in all of the project. */
 export async function showPrompts(c: WebRequest): Promise<Response> {
   const query = readListQuery(new URL(c.req.url).searchParams)
+  tellLeftOut(c, { show: query.view, folder: query.folder, sort: query.sort })
   if (query.q === '') return showList(c, query)
   const { data: found, next_cursor } = await c.var.projectApi.search_prompts({
     q: query.q,

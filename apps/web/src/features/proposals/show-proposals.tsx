@@ -1,3 +1,4 @@
+import { tellLeftOut } from '../../session/left-out.ts'
 import type { Prompt } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import { FILTERS, type Filter, ProposalsPage } from './proposals-page.tsx'
@@ -8,6 +9,7 @@ const PAGE_SIZE = 50
 export async function showProposals(c: WebRequest, prompt: Prompt | undefined): Promise<Response> {
   const { project, projectApi } = c.var
   const filter = filterOf(c.req.query('state'))
+  tellLeftOut(c, { state: filter })
   const cursor = c.req.query('cursor')
   const { data: proposals, next_cursor } = await projectApi.list_proposals({
     state: filter,

@@ -2,6 +2,7 @@ import { JobState } from '@promptwire/core/contract/people/jobs'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
+import { tellLeftOut } from '../../session/left-out.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { JobsPage } from './jobs-page.tsx'
 
@@ -10,6 +11,7 @@ export function jobRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const state = JobState.safeParse(c.req.query('state')).data
+    tellLeftOut(c, { state })
     const cursor = c.req.query('cursor') || undefined
     const { data, next_cursor = null } = await c.var.projectApi.list_jobs({ state, cursor })
     const shown = { project: c.var.project, jobs: data, state, cursor, next: next_cursor }

@@ -1,4 +1,5 @@
 import { format as fileFormat } from '@promptwire/core/contract/public/test-case-fields'
+import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebContext } from '../../session/web-context.ts'
@@ -57,7 +58,8 @@ const formats = fileFormat.options
 /** All test cases of the prompt as a file. */
 async function exportFile(c: WebRequest): Promise<Response> {
   const wanted = c.req.query('format') ?? 'json'
-  const format = formats.find((one) => one === wanted) ?? 'json'
+  const format = formats.find((one) => one === wanted)
+  if (!format) throw new Failure('VALIDATION_ERROR', 'There is no such format.')
   const { ending, type } = FILES[format]
   const prompt_id = promptIdOf(c)
   const { data } = await c.var.projectApi.export_test_cases({ prompt_id, format })

@@ -1,4 +1,5 @@
 import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
+import { tellLeftOut } from '../../session/left-out.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { shortened } from '../../ui/shortened.tsx'
@@ -16,6 +17,7 @@ export const pathOf = (c: WebRequest, id = idOf(c)) => `${listPathOf(c)}/${encod
 export async function showWebhook(c: WebRequest, form?: FormState, secret?: string) {
   const webhook_id = idOf(c)
   const query = messageQueryOf(c)
+  tellLeftOut(c, { state: query.state, type: query.type, message: query.message })
   const { message, ...filter } = query
   const { type } = query
   const { projectApi: api } = c.var
