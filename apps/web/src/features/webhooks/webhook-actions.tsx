@@ -82,7 +82,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         path={path}
         to="/delete"
       >
-        {waiting(pending)} {pending === 0 ? null : 'Nobody gets them. '}
+        {waiting(pending)} {pending === 0 ? null : `Nobody gets ${pending === 1 ? 'it' : 'them'}. `}
         With the webhook {keptWords(pending + delivered + failed)} of the last 30 days, and what
         became of them. This cannot be undone.
       </Question>
