@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hidden, Person } from '../../../test/support/person.ts'
+import { hidden } from '../../../test/support/person.ts'
 import {
   fieldsOf,
   fileOf,
@@ -173,15 +173,18 @@ test('a viewer sees test cases and checks a text, finds nothing to change, and a
   stack,
   owner,
   person,
+  browserOf,
   cases: { path },
 }) => {
+  const tested = `/projects/${owner.projectId}/test-cases`
+  expect(await pageOf(person, tested)).toContain('Choose a prompt')
+  const viewer = await browserOf(await stack.member(owner, 'viewer'))
+  expect(await pageOf(viewer, tested)).not.toMatch(/Choose a prompt|write the first/)
   await person.post(`${path}/new`, {
     input_text: 'Hi',
     'checks.0.type': 'contains',
     'checks.0.value': 'a long text that no sentence has room for, so that it is told below',
   })
-  const viewer = new Person(stack)
-  viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
   const list = await pageOf(viewer, path)
   expect(list).not.toMatch(/New test case|Import…|Delete/)
   const [, one = ''] = /href="([^"]+)"><bdi[^>]*>Hi</.exec(list) ?? []

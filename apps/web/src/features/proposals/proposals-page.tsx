@@ -81,13 +81,13 @@ export const ProposalsPage = (props: ProposalsPageProps) => {
 const listPath = ({ project, prompt }: Pick<ProposalsPageProps, 'project' | 'prompt'>): string =>
   prompt ? `${promptPath(project, prompt.slug)}/proposals` : proposalsPath(project)
 
-const NoProposal = ({ filter, prompt }: ProposalsPageProps) =>
+const NoProposal = ({ project, filter, prompt }: ProposalsPageProps) =>
   filter === 'pending' ? (
     <Empty
       icon="git-pull-request"
       title="Nothing waits for a review"
       text={
-        prompt
+        prompt && project.may.includes('prompts:write')
           ? 'Propose a change here, or let an agent do so: the prompt stays as it is until somebody applies it.'
           : 'Agents propose changes over the API or MCP, people from the page of a prompt: a prompt stays as it is until somebody applies the change.'
       }

@@ -7,7 +7,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
-import { testCasesPath } from './opened-test-cases.ts'
+import { mayWrite, testCasesPath } from './opened-test-cases.ts'
 
 interface TestedPromptsPageProps {
   readonly project: Project
@@ -67,11 +67,13 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
     <Empty
       icon="flask-conical"
       title="No test case yet"
-      text="A test case is something a user may say, with what every good answer to it has in common. It belongs to a prompt: choose one, and write the first."
+      text={`A test case is something a user may say, with what every good answer to it has in common. It belongs to a prompt${mayWrite(project) ? ': choose one, and write the first.' : '; editors of the project write them.'}`}
     >
-      <ButtonLink kind="primary" href={`${path}/test-cases?show=untested`}>
-        Choose a prompt
-      </ButtonLink>
+      {mayWrite(project) ? (
+        <ButtonLink kind="primary" href={`${path}/test-cases?show=untested`}>
+          Choose a prompt
+        </ButtonLink>
+      ) : null}
     </Empty>
   )
 }
