@@ -49,6 +49,9 @@ describe('an AI client that was let in', () => {
       })
     expect((await create()).status).toBe(200)
 
+    const keys = await (await person.get(`/projects/${owner.projectId}/keys`)).text()
+    expect(keys, 'of a client that does not say what it is called').not.toContain('Made by hand')
+
     await stack.database.prisma.apiKey.updateMany({
       where: { projectId: owner.projectId },
       data: { clientName: NAME },

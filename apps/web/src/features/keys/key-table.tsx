@@ -51,7 +51,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
         <Shortened text={key.name} />
       </strong>
       <div class="quiet-text">
-        {key.client_name ? <Shortened text={key.client_name} /> : 'Made by hand'}
+        <Holder item={key} />
         {' · '}
         <code>{`pk_${key.environment}_…${key.last_four}`}</code>
       </div>
@@ -92,6 +92,12 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
     </Cell>
   </tr>
 )
+
+/** Not every client says what it is called: one that does not has its id. */
+const Holder = ({ item: { client_name, client_id } }: { item: Key }) => {
+  const client = client_name ?? client_id
+  return client ? <Shortened text={client} /> : <>Made by hand</>
+}
 
 /** When it stopped working, or will. */
 const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
