@@ -37,7 +37,7 @@ test('a filter of an address that is none is told on the page, and no file of ev
   person,
 }) => {
   const project = `/projects/${owner.projectId}`
-  await stack.prompt(owner)
+  const { slug } = await stack.publishedPrompt(owner)
   const { webhookId } = await stack.webhook(owner)
   const LEFT_OUT = 'Part of the address is left out'
   for (const [path, name] of [
@@ -52,6 +52,7 @@ test('a filter of an address that is none is told on the page, and no file of ev
     [`webhooks/${webhookId}`, 'type'],
     ['settings/background-work', 'state'],
     ['prompts/new/gallery', 'category'],
+    [`prompts/${slug}/compare`, 'to'],
   ]) {
     const page = await person.get(`${project}/${path}?${name}=%3Cb%3Enonsense`)
     expect([path, page.status]).toEqual([path, 200])

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { ticked, whole } from '../../session/form-fields.ts'
+import { tellLeftOut } from '../../session/left-out.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
@@ -47,8 +48,9 @@ const numberOf = (c: WebRequest): number => versionIn(c.req.param('version')) ??
 
 async function comparePage(c: WebRequest): Promise<Response> {
   const prompt = await readPrompt(c)
-  const from = versionIn(c.req.query('from')) ?? prompt.published_version ?? prompt.last_version
-  const to = versionIn(c.req.query('to'))
+  const [wanted, to] = [versionIn(c.req.query('from')), versionIn(c.req.query('to'))]
+  tellLeftOut(c, { from: wanted, to })
+  const from = wanted ?? prompt.published_version ?? prompt.last_version
   const title = `Compare versions of ${prompt.name}`
   const facts = { project: c.var.project, prompt, from, to }
   if (!from) return c.render(<ComparePage {...facts} />, { title, width: 'full' })
