@@ -37,6 +37,8 @@ const MOST_FORM_BYTES = 64 * 1024
 const MOST_TEXT_FORM_BYTES = 1024 * 1024
 /** Files that were looked at come back as JSON in a field, with most of their characters escaped at worst. */
 const MOST_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
+const TOO_LONG =
+  'This is more than the form takes; nothing was changed. Go back, where your browser still has it, and shorten it.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
 
 /** The web app: pages, the consent screen, and the issuer's documents. */
@@ -76,9 +78,9 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
 
 /** Only a project's pages take texts, and only an import takes many. */
 function limitForms(): MiddlewareHandler {
-  const limit = limitBody(MOST_FORM_BYTES)
-  const limitTexts = limitBody(MOST_TEXT_FORM_BYTES)
-  const limitImports = limitBody(MOST_IMPORT_FORM_BYTES)
+  const limit = limitBody(MOST_FORM_BYTES, TOO_LONG)
+  const limitTexts = limitBody(MOST_TEXT_FORM_BYTES, TOO_LONG)
+  const limitImports = limitBody(MOST_IMPORT_FORM_BYTES, TOO_LONG)
   return (c, next) => {
     if (!c.req.path.startsWith('/projects/')) return limit(c, next)
     return (IMPORT.test(c.req.path) ? limitImports : limitTexts)(c, next)

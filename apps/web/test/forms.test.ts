@@ -38,6 +38,22 @@ describe('a form that the API refuses', () => {
     expect(forged.status).toBe(400)
   })
 
+  test('says in words of the pages that it is too long, however little may be sent there', async ({
+    person,
+    owner,
+  }) => {
+    for (const [path, length] of [
+      ['/account/name', 70_000],
+      [`/projects/${owner.projectId}/webhooks`, 1_100_000],
+    ] as const) {
+      const refused = await person.post(path, { name: 'x'.repeat(length) })
+      expect([refused.status, await refused.text()]).toEqual([
+        413,
+        expect.stringContaining('nothing was changed. Go back'),
+      ])
+    }
+  })
+
   test('names the request where the fault is ours, and keeps what was typed', async ({
     stack,
     owner,

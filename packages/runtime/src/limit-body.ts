@@ -2,12 +2,21 @@ import { Failure } from '@promptwire/core/failure'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+const WORDS = 'The body is larger than the limit.'
+
 /**
  * Refuses a body of more than `mostBytes`: by its announced length unread, or, where none is
  * announced, as soon as more has been read. What comes after reads what is within the limit.
  */
-export function limitBody(mostBytes: number): MiddlewareHandler {
-  const limit = bodyLimit({ maxSize: mostBytes, onError: refuseTheRest })
+export function limitBody(mostBytes: number, words = WORDS): MiddlewareHandler {
+  const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', words)
+  const limit = bodyLimit({
+    maxSize: mostBytes,
+    onError(c): never {
+      stopReading(c)
+      throw tooLarge()
+    },
+  })
   return (c, next) => {
     // Looking for a body makes the adaptor build a whole Request, which a GET does without.
     if (c.req.method === 'GET') return next()
@@ -21,10 +30,7 @@ export function limitBody(mostBytes: number): MiddlewareHandler {
 
 const isFromWire = (c: Context) => c.env?.incoming !== undefined
 
-function refuseTheRest(c: Context): never {
-  // The reader would hold up what the adaptor discards to keep the connection for a next request.
+/** The reader would hold up what the adaptor discards to keep the connection for a next request. */
+function stopReading(c: Context): void {
   c.env?.incoming?.removeAllListeners('data')
-  throw tooLarge()
 }
-
-const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', 'The body is larger than the limit.')
