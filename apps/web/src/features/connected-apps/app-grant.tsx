@@ -68,7 +68,7 @@ const LastUse = ({ last_used_at, last_tool }: AppGrantProps['grant']) => (
 
 const Ending = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'>) => {
   const id = `revoke-${grant.key_id}`
-  const of = `the grant of ${grant.approved_by}`
+  const of = `the grant of ${grant.approved_by} for ${ENVIRONMENTS[grant.environment].toLowerCase()}`
   return (
     <>
       <div>
