@@ -1,17 +1,25 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest: begun last, one of them would keep a run waiting while the others idle. */
+/**
+ * Files that take longest: begun last, one of them would keep a run waiting while the others idle.
+ * Those that wait stand between those that compute, so that they share the machine.
+ */
 const LONGEST = [
   'every-page.test.ts',
   'editors.test.ts',
-  'hostile-input.test.ts',
-  'crash.test.ts',
-  'eval-crash.test.ts',
   'faults.test.ts',
+  'hostile-input.test.ts',
+  'eval-crash.test.ts',
+  'crash.test.ts',
   'locked-account.test.ts',
+  'webhook-life.test.ts',
   'start-database.test.ts',
+  'effects.test.ts',
   'long-work.test.ts',
+  'counter.test.ts',
+  'every-operation.test.ts',
+  'search-at-size.test.ts',
 ]
 
 const placeOf = ({ moduleId }: TestSpecification) => {
@@ -19,10 +27,12 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place < 0 ? LONGEST.length : place
 }
 
-/** The longest files first, the rest as vitest has them. */
+/** The longest files first, project by project: a worker keeps what it imported for the next file of one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)
-    return usual.toSorted((a, b) => placeOf(a) - placeOf(b))
+    const longestFirst = usual.toSorted((a, b) => placeOf(a) - placeOf(b))
+    const projects = [...new Set(longestFirst.map(({ project }) => project.name))]
+    return projects.flatMap((name) => longestFirst.filter(({ project }) => project.name === name))
   }
 }
