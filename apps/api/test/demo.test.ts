@@ -18,5 +18,5 @@ test('a comparison of the demo`s versions shows what was edited, and the rest as
   const versions = { prompt_id: 'release-notes', from: 1, to: 2 }
   const { data } = await client.diff_versions(versions, { bearer })
   expect(data.blocks?.map(({ change }) => change)).toEqual([...Array(4).fill('unchanged'), 'added'])
-  expect(data.variables).toEqual({ added: [], removed: [], changed: [] })
+  expect(data.variables).toEqual({ added: [], removed: [], changed: [], items: [] })
 })
