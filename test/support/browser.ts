@@ -52,19 +52,19 @@ const BRIEFLY: RunOptions = { resultTypes: ['violations'], selectors: false, pre
 interface Judging {
   /** Looks at the rules about colours alone. */
   readonly coloursOnly?: boolean
-  /** Selects what is like what stands before it, and is not looked at again. */
-  readonly alike?: string | undefined
+  /** Select what is like what was looked at before, and is not looked at again. */
+  readonly alike?: readonly string[]
 }
 
 /** No accessibility rule of axe is broken on the page as it stands. */
 export async function expectAccessible(
   page: Page,
-  { coloursOnly = false, alike }: Judging = {},
+  { coloursOnly = false, alike = [] }: Judging = {},
 ): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const rules = coloursOnly ? { runOnly: OF_COLOURS } : {}
   const options = { ...rules, ...BRIEFLY } satisfies RunOptions
-  const context = { include: [['html']], ...(alike && { exclude: [[alike]] }) }
+  const context = { include: [['html']], exclude: alike.map((selector) => [selector]) }
   const [broken, kept] = await page.evaluate(
     async ([context, options]) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

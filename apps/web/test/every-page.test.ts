@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { expectAccessible, picture, watchProblems } from '../../../test/support/browser.ts'
 import { test as browserTest, enterSession, PROBLEMS } from '../../../test/support/browser-test.ts'
 import { makePicturedProject } from './support/pictured-project.ts'
+import type { ShownPage } from './support/shown-page.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
 
 /** What axe judges, and what `pnpm screenshots` shows beside it. */
@@ -34,7 +35,8 @@ const test = browserTest
     return page
   })
 
-describe.each(SHOWN_PAGES)('the page $name', ({ name, isPublic, alike, path, act }) => {
+describe.each(SHOWN_PAGES)('the page $name', (shown) => {
+  const { name, isPublic, path, act } = shown
   test('fits its window and breaks no rule of axe, narrow and wide, light and dark', async ({
     newcomer: page,
     stack,
@@ -52,11 +54,20 @@ describe.each(SHOWN_PAGES)('the page $name', ({ name, isPublic, alike, path, act
         const needed = await page.evaluate(() => document.documentElement.scrollWidth)
         expect(needed, `${colorScheme} ${width}`).toBeLessThanOrEqual(width)
         if (JUDGED.includes(width))
-          await expectAccessible(page, { coloursOnly: colorScheme === 'dark', alike })
+          await expectAccessible(page, {
+            coloursOnly: colorScheme === 'dark',
+            alike: alikeOn(shown),
+          })
       }
     }
   })
 })
+
+/** What axe has looked at on another page, or further up on this one. */
+const alikeOn = ({ alike, isFramed }: ShownPage): string[] => [
+  ...(alike === undefined ? [] : [alike]),
+  ...(isFramed ? [] : ['.sidebar', '.top-bar']),
+]
 
 /** Of a team that works: `SCREENSHOTS=docs/screenshots pnpm screenshots documentation` renews them. */
 const DOCUMENTED = [

@@ -31,6 +31,7 @@ export const SHOWN_ACCOUNT: readonly ShownPage[] = [
   },
   {
     name: 'account-menu',
+    isFramed: true,
     path: inProject('keys'),
     act: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
   },

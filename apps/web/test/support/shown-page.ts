@@ -18,6 +18,8 @@ export interface ShownPage {
   readonly path: (shown: Shown) => string | Promise<string>
   /** Selects what repeats what stands before it: axe looks at one of a kind. */
   readonly alike?: string
+  /** Axe looks at what stands around the page, too; around most others it is the same. */
+  readonly isFramed?: true
   /** What is done there before one looks. */
   readonly act?: (page: Page) => Promise<void>
 }

@@ -23,15 +23,15 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'components', path: () => '/ui' },
   { name: 'dialog', path: () => '/ui/dialog' },
   { name: 'components-prompt', path: () => '/ui/prompt' },
-  { name: 'components-frame', path: () => '/ui/frame' },
+  { name: 'components-frame', isFramed: true, path: () => '/ui/frame' },
   { name: 'components-card', path: () => '/ui/card' },
-  { name: 'home', isPublic: true, path: () => '/' },
+  { name: 'home', isFramed: true, isPublic: true, path: () => '/' },
   { name: 'guide', isPublic: true, path: () => '/guides/first-prompt' },
   { name: 'sign-in', isPublic: true, path: () => '/sign-in' },
   { name: 'setup-link', isPublic: true, path: () => '/setup' },
   { name: 'not-found', path: () => '/nothing' },
   { name: 'not-found-public', isPublic: true, path: () => '/nothing' },
-  { name: 'projects', path: () => '/projects' },
+  { name: 'projects', isFramed: true, path: () => '/projects' },
   { name: 'reference', isPublic: true, alike: '.operation ~ .operation', path: () => '/docs' },
   { name: 'search-found', isPublic: true, path: () => '/docs/search?q=publish' },
   { name: 'search-nothing', path: () => '/docs/search?q=nowhere' },
@@ -47,7 +47,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_EVALS,
   ...SHOWN_USAGE,
   ...SHOWN_KEYS,
-  { name: 'settings', path: inProject('settings') },
+  { name: 'settings', isFramed: true, path: inProject('settings') },
   ...SHOWN_JOBS,
   ...SHOWN_APPS,
   ...SHOWN_AUDIT_LOG,
@@ -55,6 +55,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_MODELS,
   {
     name: 'quota-scarce',
+    isFramed: true,
     path: async ({ stack, owner: { accountId, projectId } }) => {
       const { prisma } = stack.database
       await prisma.account.update({ where: { id: accountId }, data: { plan: 'pro' } })
@@ -67,6 +68,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_ACCOUNT,
   {
     name: 'palette',
+    isFramed: true,
     path: inProject('keys'),
     act: (page) => page.getByRole('button', { name: 'Search or jump' }).click(),
   },
