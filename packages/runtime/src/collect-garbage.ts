@@ -11,9 +11,9 @@ const SETTLED_MS = [6_000, 20_000]
  * stay: V8 enlarges the young generation for it, and an idle process gives no reason to look again.
  */
 export function collectGarbageOfStart(): void {
+  // The flag is of the whole process: taken back, it is missing to a thread that starts at this moment.
   setFlagsFromString('--expose-gc')
   const collect: Collect = runInNewContext('gc')
-  setFlagsFromString('--no-expose-gc')
   // What is allocated from here on is no longer that of the start.
   collect({ type: 'minor' })
   for (const ms of SETTLED_MS) setTimeout(() => collect(), ms).unref()
