@@ -30,17 +30,33 @@ export function diffContent(
   return { identical, blocks, variables, model_config }
 }
 
-/** What became of each block, in the new order; removed ones stand at the end. */
+/** What became of each block. */
 function compareBlocks(before: readonly Block[], after: readonly Block[]) {
-  const old = new Map(before.map((block) => [block.id, block]))
-  const kept = new Set(after.flatMap(({ id }) => (old.has(id) ? [id] : [])))
-  const stay = unmoved([...old.keys()], [...kept])
-  const moved = (id: string) => kept.has(id) && !stay.has(id)
+  const pairs = paired(before, after)
+  const kept = pairs.flatMap((pair) => (pair.before && pair.after ? [pair.after.id] : []))
+  const stay = unmoved(
+    before.map(({ id }) => id),
+    kept,
+  )
+  const moved = new Set(kept.filter((id) => !stay.has(id)))
+  return pairs.map((pair) => compareBlock(pair, moved))
+}
+
+interface Pair<Item> {
+  readonly before: Item | undefined
+  readonly after: Item | undefined
+}
+
+/** What has the same id, in the new order; what was removed stands at the end. */
+function paired<Item extends { readonly id: string }>(
+  before: readonly Item[],
+  after: readonly Item[],
+): Pair<Item>[] {
+  const old = new Map(before.map((item) => [item.id, item]))
+  const now = new Set(after.map(({ id }) => id))
   return [
-    ...after.map((block) => compareBlock(old.get(block.id), block, moved(block.id))),
-    ...before
-      .filter(({ id }) => !kept.has(id))
-      .map((block) => compareBlock(block, undefined, false)),
+    ...after.map((item) => ({ before: old.get(item.id), after: item })),
+    ...before.filter(({ id }) => !now.has(id)).map((item) => ({ before: item, after: undefined })),
   ]
 }
 
@@ -56,9 +72,9 @@ const FIELDS: Record<Field, true> = {
 }
 const COMPARED = Object.keys(FIELDS) as Field[]
 
-function compareBlock(before: Block | undefined, after: Block | undefined, moved: boolean) {
+function compareBlock({ before, after }: Pair<Block>, moved: ReadonlySet<string>) {
   const { id, title } = (after ?? before) as Block
-  const found = { before, after, id, title, moved }
+  const found = { before, after, id, title, moved: moved.has(id) }
   if (!before || !after)
     return { ...found, change: after ? 'added' : 'removed', fields: [] } as const
   const fields = COMPARED.filter((name) => before[name] !== after[name])
@@ -84,15 +100,9 @@ export function countChanges(before: PromptContent, after: PromptContent): numbe
   return blocks.length + variables.length + fields.length
 }
 
-/** Those that differ, in the new order; removed ones stand at the end. */
-function compareVariables(before: readonly ContentVariable[], after: readonly ContentVariable[]) {
-  const old = new Map(before.map((variable) => [variable.id, variable]))
-  const kept = new Set(after.map(({ id }) => id))
-  return [
-    ...after.map((now) => ({ before: old.get(now.id), after: now })),
-    ...before.filter(({ id }) => !kept.has(id)).map((was) => ({ before: was, after: undefined })),
-  ].filter((pair) => !sameJson(pair.before, pair.after))
-}
+/** Those that differ. */
+const compareVariables = (before: readonly ContentVariable[], after: readonly ContentVariable[]) =>
+  paired(before, after).filter((pair) => !sameJson(pair.before, pair.after))
 
 function diffVariables(
   before: readonly ContentVariable[],
