@@ -1,10 +1,15 @@
 import type { Environment } from '@promptwire/core/api-key'
 import { type Choice, RadioGroup } from './choice.tsx'
+import { ENVIRONMENT_NAMES } from './environment-badge.tsx'
 import type { FormState } from './form-state.ts'
 
 const ENVIRONMENTS: readonly Choice<Environment>[] = [
-  { value: 'live', label: 'Production', hint: 'Delivery gives the published version' },
-  { value: 'dev', label: 'Development', hint: 'Delivery gives the working copy, published or not' },
+  { value: 'live', label: ENVIRONMENT_NAMES.live, hint: 'Delivery gives the published version' },
+  {
+    value: 'dev',
+    label: ENVIRONMENT_NAMES.dev,
+    hint: 'Delivery gives the working copy, published or not',
+  },
 ]
 
 /** What a key is delivered; its scopes say what else it may read. */

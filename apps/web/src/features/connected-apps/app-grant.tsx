@@ -1,9 +1,10 @@
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { Badge, Status } from '../../ui/badge.tsx'
+import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeedSentences } from '../../ui/deed-sentences.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { When } from '../../ui/when.tsx'
 
@@ -13,8 +14,6 @@ interface AppGrantProps {
   readonly grant: ConnectedApp['grants'][number]
 }
 
-const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
-
 /** A key that somebody gave an app: who, what for, when it was used, what it changed, and its end. */
 export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
   <li class="grant">
@@ -22,9 +21,7 @@ export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
       {grant.approved_by}, <When at={grant.approved_at} />
     </p>
     <p class="row">
-      <Badge tone={grant.environment === 'live' ? 'live' : 'idle'}>
-        {ENVIRONMENTS[grant.environment]}
-      </Badge>
+      <EnvironmentBadge environment={grant.environment} />
       {grant.is_active ? <Status tone="live">Works</Status> : <Status>Ended</Status>}
     </p>
     <LastUse {...grant} />
@@ -68,7 +65,7 @@ const LastUse = ({ last_used_at, last_tool }: AppGrantProps['grant']) => (
 
 const Ending = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'>) => {
   const id = `revoke-${grant.key_id}`
-  const of = `the grant of ${grant.approved_by} for ${ENVIRONMENTS[grant.environment].toLowerCase()}`
+  const of = `the grant of ${grant.approved_by} for ${ENVIRONMENT_NAMES[grant.environment].toLowerCase()}`
   return (
     <>
       <div>

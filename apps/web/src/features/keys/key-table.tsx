@@ -1,8 +1,8 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { presetOf, sentencesOf } from '@promptwire/core/key-presets'
-import { Badge } from '../../ui/badge.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { isShortened, Shortened } from '../../ui/shortened.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
@@ -16,8 +16,6 @@ interface KeyTableProps {
   readonly query: KeyQuery
   readonly path: string
 }
-
-const ENVIRONMENTS = { live: 'Production', dev: 'Development' }
 
 export const KeyTable = (props: KeyTableProps) => (
   <Table
@@ -115,7 +113,7 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
 const WhatItMayDo = ({ item: { environment, scopes } }: { item: Key }) => (
   <div class="key-deeds">
     <p class="key-words">
-      <Badge tone={environment === 'live' ? 'live' : 'idle'}>{ENVIRONMENTS[environment]}</Badge>{' '}
+      <EnvironmentBadge environment={environment} />{' '}
       {presetOf(scopes, environment)?.purpose ??
         sentencesOf(scopes)
           .map(({ sentence }) => sentence)
