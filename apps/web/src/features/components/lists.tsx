@@ -1,6 +1,7 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, Status, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Facts, PanelLink, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
@@ -33,6 +34,8 @@ export const Lists = () => (
       </Badge>
       <Badge tone="danger">Revoked</Badge>
       <Badge>Draft</Badge>
+      <EnvironmentBadge environment="live" />
+      <EnvironmentBadge environment="dev" />
       <Avatar name="Robin Ashe" />
       <Avatar name="Claude Code" isProgram />
     </div>
