@@ -62,20 +62,25 @@ type Opened = Pick<Database, 'prisma' | 'pool'>
 
 /** Where a change stands: in which unit, and after which other part of the same change. */
 interface Place {
+  /** Which of the ways to begin a transaction it was begun by; for others it is none. */
+  readonly of: object
   readonly unit: UnitOfChange
   last: Promise<unknown>
 }
 
+/** One for the process: up to Node 22 every promise pays for each storage that was ever used. */
+const current = new AsyncLocalStorage<Place>()
+
 /** Changes of a database. */
 export function createChanges({ prisma: client, pool }: Opened): Changes {
-  const current = new AsyncLocalStorage<Place>()
+  const of = {}
   /** Undefined for what was started within a change and not waited for. */
   const here = () => {
     const place = current.getStore()
-    return place?.unit.isOver ? undefined : place
+    return place?.of === of && !place.unit.isOver ? place : undefined
   }
   const within = <T>(unit: UnitOfChange, work: () => Promise<T>) =>
-    current.run({ unit, last: Promise.resolve() }, work)
+    current.run({ of, unit, last: Promise.resolve() }, work)
 
   const inLine = lineOfProjects(pool)
   const open: Open = (projectId, run) =>
