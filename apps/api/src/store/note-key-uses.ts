@@ -15,7 +15,7 @@ const NOTE = `
 WITH used AS (
   SELECT k.id, u.tool, COALESCE($3::timestamptz, now()) AS at
     FROM unnest($1::uuid[], $2::text[]) AS u (id, tool) JOIN api_key k USING (id)
-     FOR UPDATE OF k SKIP LOCKED
+     FOR NO KEY UPDATE OF k SKIP LOCKED
 )
 UPDATE api_key k
    SET last_used_at = used.at,
