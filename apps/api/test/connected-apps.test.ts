@@ -75,7 +75,10 @@ test('each client is one row: who it is, who approved it, what it may and did, a
   const made = await callTool('/prompts', first.text, { name: 'By the agent' })
   expect(made.status).toBe(200)
 
-  const { data: apps } = await project.list_connected_apps({})
+  const listed = async () => (await project.list_connected_apps({})).data
+  // A use is noted when its request was answered.
+  await expect.poll(async () => (await listed())[1]?.last_tool).toBe('create_prompt')
+  const apps = await listed()
   expect(apps.map(({ client_id }) => client_id)).toEqual([registered.clientId, CLAUDE])
   const [other, claude] = apps
   expect(other).toMatchObject({ name: 'Claude Code', verified_host: null, changes: 0 })

@@ -19,7 +19,9 @@ test('before a project is deleted, its people hear in numbers what goes with it'
   await api.get('/prompts', used.text)
   await api.get('/prompts', revoked.text)
   await project.revoke_key({ key_id: revoked.id })
-  expect((await project.count_project_contents({})).data).toEqual({
+  const counted = async () => (await project.count_project_contents({})).data
+  // A use is noted when its request was answered.
+  await expect.poll(counted).toEqual({
     prompts: 2,
     versions: 1,
     test_cases: 1,

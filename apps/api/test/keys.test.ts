@@ -76,21 +76,22 @@ test('a key says by which tool it was called last, and a plain call leaves that 
   await api.get('/key', key)
   await keys.callTool('/search/prompts?q=x', key)
   const at = first.toISOString()
-  expect(await used()).toMatchObject({
+  // A use is noted when its request was answered.
+  await expect.poll(used).toMatchObject({
     last_used_at: at,
     last_tool: 'search_prompts',
     last_tool_at: at,
   })
   keys.passTo(keys.later(90_000))
   await api.get('/prompts', key)
-  expect(await used()).toMatchObject({
+  await expect.poll(used).toMatchObject({
     last_used_at: api.clock.now.toISOString(),
     last_tool: 'search_prompts',
     last_tool_at: at,
   })
   keys.passTo(keys.later(90_000))
   await keys.callTool('/prompts', key)
-  expect(await used()).toMatchObject({ last_tool: 'list_prompts' })
+  await expect.poll(used).toMatchObject({ last_tool: 'list_prompts' })
 })
 
 test('keys are found by text and state, in the order that was asked for, page by page', async ({
@@ -148,7 +149,9 @@ test('the key that was used last is first where one asks for that order', async 
   await api.get('/prompts', second.key)
   keys.passTo(keys.later(1_000))
   await api.get('/prompts', first.key)
-  expect(await names({ sort: 'last_used' })).toEqual(['first', 'second', 'never'])
+  const inOrder = () => names({ sort: 'last_used' })
+  // A use is noted when its request was answered.
+  await expect.poll(inOrder).toEqual(['first', 'second', 'never'])
 })
 
 test('a key is renamed for people alone: it works on, and the log has both names', async ({
