@@ -21,7 +21,9 @@ export async function createServerDatabase(): Promise<{ url: string; drop(): Pro
 }
 
 async function openOnServer(): Promise<Database> {
-  const { url, drop } = await createServerDatabase()
+  const { url: overTcp, drop } = await createServerDatabase()
+  const socket = inject('postgresSocket')
+  const url = socket ? `${overTcp}?host=${socket}` : overTcp
   const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 5 })
   return { ...database, close: () => database.close().then(drop) }
 }

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server on which tests may create databases; its template is migrated. */
     postgresUrl: string
+    /** Where its socket lies, if it is a server of ours. */
+    postgresSocket: string | undefined
     /** The folder of a migrated embedded database, for tests to copy to beside it. */
     embeddedTemplate: string
   }
@@ -25,6 +27,7 @@ export async function setup({ vitest }: TestProject): Promise<() => Promise<void
   const embedded = await openDatabase({ folder: template, migrations: MIGRATIONS, connections: 1 })
   await embedded.close()
   shared.provide('postgresUrl', server.url)
+  shared.provide('postgresSocket', server.socketFolder)
   shared.provide('embeddedTemplate', template)
   return async () => {
     rmSync(folders, { recursive: true, force: true })

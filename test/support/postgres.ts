@@ -8,6 +8,8 @@ export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', impor
 
 export interface TestPostgres {
   readonly url: string
+  /** Undefined for a server that somebody gave us. */
+  readonly socketFolder?: string
   stop(): Promise<void>
 }
 
