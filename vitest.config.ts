@@ -36,11 +36,13 @@ const aboutNoDatabase = [
   'unreasonable-input',
   'version-warnings',
 ]
+const AFTER_THE_STACK = { groupOrder: 1 }
 const apiTests = {
   include: ['apps/api/test/**/*.test.ts'],
   globalSetup: database,
   // Files share what they import; what a test makes is its own all the same.
   isolate: false,
+  sequence: AFTER_THE_STACK,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
@@ -51,7 +53,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: { name: 'core', include: ['packages/*/src/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'core',
+          include: ['packages/*/src/**/*.test.ts'],
+          sequence: AFTER_THE_STACK,
+          testTimeout: 60_000,
+        },
       },
       {
         test: {
@@ -70,6 +77,9 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
+          // They wait for browsers and programs, where the others compute: three fill two cores.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
           include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['scripts/build.mjs', database],
           isolate: false,
