@@ -24,6 +24,9 @@ export const test = stackTest
       content: 'Hello {{name}} — „{{topic}}“',
       variables: [{ key: 'name', default_value: 'there' }],
     })
+    // Tokens are counted some seconds later: two answers on both sides of that would differ.
+    const uncounted = () => stack.database.prisma.prompt.count({ where: { tokens: null } })
+    await expect.poll(uncounted, { timeout: 30_000 }).toBe(0)
     return (await stack.key(owner)).text
   })
   .extend('expectAlike', ({ stack, key }) => async (asked: Asked) => {
