@@ -1,8 +1,8 @@
 import { Status } from '../../ui/badge.tsx'
+import { CheckOutcomes } from '../../ui/check-outcomes.tsx'
 import { costInWords } from '../../ui/dollars.ts'
 import { excerpt } from '../../ui/excerpt.ts'
-import { JudgedChecks } from './judged-checks.tsx'
-import { MarkForm } from './mark-form.tsx'
+import { CheckMarkForm, MarkForm } from './mark-form.tsx'
 import type { EvalResult } from './opened-evals.ts'
 import { OUTCOMES } from './run-words.ts'
 
@@ -32,7 +32,11 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
           {result.output}
         </p>
       ) : null}
-      <JudgedChecks result={result} path={path} query={query} />
+      <CheckOutcomes
+        results={result.results}
+        checks={result.checks}
+        below={(check) => <CheckMarkForm result={result} path={path} query={query} check={check} />}
+      />
       <MarkForm result={result} path={path} query={query} />
       <p class="quiet-text small numbers">
         {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costInWords(result.cost_usd)}`}

@@ -3,6 +3,7 @@ import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { CheckOutcomes, OutcomeStatus } from '../../ui/check-outcomes.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { excerpt } from '../../ui/excerpt.ts'
 import { type Option, Select, TextArea } from '../../ui/field.tsx'
@@ -10,7 +11,6 @@ import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
-import { CheckResults, OutcomeStatus } from './check-results.tsx'
 import { ALL, type Judged } from './judge-text.ts'
 import { type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { titleOf } from './test-case-title.ts'
@@ -103,6 +103,6 @@ const Verdict = ({ testCase, verdict, path }: Judged & { path: string }) => (
         <OutcomeStatus outcome={verdict.outcome} />
       )}
     </header>
-    <CheckResults checks={testCase.checks} results={verdict.results} />
+    <CheckOutcomes checks={testCase.checks} results={verdict.results} />
   </article>
 )

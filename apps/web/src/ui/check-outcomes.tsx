@@ -1,15 +1,28 @@
-import type { CheckResult } from '@promptwire/core/contract/public/check-results'
+import type { CheckResult, Outcome } from '@promptwire/core/contract/public/check-results'
 import type { Check } from '@promptwire/core/contract/public/checks'
-import { Status } from '../../ui/badge.tsx'
-import { inWords, MOST_SHOWN } from '../../ui/check-sentence.ts'
-import { CheckMarkForm, type MarkTarget } from './mark-form.tsx'
+import type { Child } from 'hono/jsx'
+import { Status } from './badge.tsx'
+import { inWords, MOST_SHOWN } from './check-sentence.ts'
 
 const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting' } as const
 const WORDS = { passed: 'Passed', failed: 'Failed', needs_run: 'Not judged' } as const
 
-/** What each check of a test case wanted and said, and whether people agree with those a model judged. */
-export const JudgedChecks = (mark: MarkTarget) => (
-  <Checks results={placed(mark.result.results)} checks={mark.result.checks} mark={mark} />
+/** What became of a test case without a run of it. */
+export const OutcomeStatus = ({ outcome }: { readonly outcome: Outcome }) => (
+  <Status tone={TONES[outcome]}>{outcome === 'needs_run' ? 'Needs a run' : WORDS[outcome]}</Status>
+)
+
+interface CheckOutcomesProps {
+  readonly results: readonly CheckResult[]
+  /** What they are of, in the same order; undefined for who may not read test cases. */
+  readonly checks: readonly Check[] | undefined
+  /** What stands below each check that judges something itself, by its place among those. */
+  readonly below?: (place: number) => Child
+}
+
+/** What became of checks, each with what it wanted and why; a set with its own below it. */
+export const CheckOutcomes = ({ results, ...of }: CheckOutcomesProps) => (
+  <Outcomes results={placed(results)} {...of} />
 )
 
 /** What became of a check, with its place among those that judge something themselves. */
@@ -28,15 +41,12 @@ function placed(results: readonly CheckResult[]): PlacedResult[] {
   }))
 }
 
-interface ChecksProps {
+interface OutcomesProps extends Omit<CheckOutcomesProps, 'results'> {
   readonly results: readonly PlacedResult[]
-  /** What they are of, in the same order; undefined for who may not read test cases. */
-  readonly checks: readonly Check[] | undefined
-  readonly mark: MarkTarget
 }
 
-const Checks = ({ results, checks, mark }: ChecksProps) => (
-  <ul class="eval-checks">
+const Outcomes = ({ results, checks, below }: OutcomesProps) => (
+  <ul class="check-outcomes">
     {results.map((result, at) => {
       const check = checks?.[at]
       const { outcome, reason, place, inSet } = result
@@ -48,12 +58,12 @@ const Checks = ({ results, checks, mark }: ChecksProps) => (
           </Status>
           <Quiet text={wholeCriterion(check)} />
           <Quiet text={reason} />
-          {place === undefined ? null : <CheckMarkForm {...mark} check={place} />}
+          {place === undefined ? null : below?.(place)}
           {inSet.length > 0 ? (
-            <Checks
+            <Outcomes
               results={inSet}
               checks={check?.type === 'assert-set' ? check.assert : undefined}
-              mark={mark}
+              {...(below && { below })}
             />
           ) : null}
         </li>
