@@ -81,6 +81,32 @@ describe('several prompts at once', () => {
     expect(await pageOf(person, prompts)).not.toContain('First of two')
   })
 
+  test('are selected in a list, and what is done or left leads back to that list', async ({
+    stack,
+    owner,
+    person,
+    prompts,
+  }) => {
+    const { slug: prompt_ids } = await stack.prompt(owner, { name: 'One of many' })
+    const list = 'show=never&tag=a%26b&sort=name'
+    await person.post(`${prompts}/selected/tag`, { prompt_ids, add_tags: 'a&b' })
+    const shown = await pageOf(person, `${prompts}?${list}&select=all`)
+    expect(shown).toContain('name="list" value="show=never&amp;tag=a%26b&amp;sort=name"')
+    const asked = new URLSearchParams({ prompt_ids, list })
+    for (const deed of ['move', 'tag', 'delete']) {
+      const page = await pageOf(person, `${prompts}/selected/${deed}?${asked}`)
+      expect(page, deed).toContain(`href="${prompts}?${list.replaceAll('&', '&amp;')}"`)
+    }
+    const lead = async (deed: string, fields: Record<string, string>) =>
+      (await person.post(`${prompts}/selected/${deed}`, { prompt_ids, ...fields })).headers.get(
+        'location',
+      )
+    const add_tags = 'calm'
+    expect(await lead('tag', { add_tags, list })).toBe(`${prompts}?${list}`)
+    expect(await lead('tag', { add_tags, list: '//evil.example' })).toBe(prompts)
+    expect(await lead('delete', { name: 'One of many', list })).toBe(`${prompts}?${list}`)
+  })
+
   test('stay selected where one of them was deleted meanwhile, and nothing is done without a choice', async ({
     stack,
     owner,

@@ -4,8 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Actions } from '../../ui/form.tsx'
-import { promptsPath } from '../../ui/prompt-path.ts'
-import type { RequestsByPrompt } from './list-query.ts'
+import { listBack, type RequestsByPrompt } from './list-query.ts'
 import { Selected, type SelectedProps } from './selected-pages.tsx'
 
 interface DeletePageProps extends SelectedProps {
@@ -24,7 +23,7 @@ export const nameToDelete = ({
 }
 
 export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) => {
-  const { prompts, project, form } = selected
+  const { prompts, project, list, form } = selected
   const versions = prompts.reduce((sum, { last_version }) => sum + last_version, 0)
   const isOne = prompts.length === 1
   const title = `Delete ${count(prompts.length, 'prompt')}`
@@ -43,7 +42,7 @@ export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) 
       />
       <Actions>
         <Button kind="danger">{title}</Button>
-        <ButtonLink href={promptsPath(project)}>{isOne ? 'Keep it' : 'Keep them'}</ButtonLink>
+        <ButtonLink href={listBack(project, list)}>{isOne ? 'Keep it' : 'Keep them'}</ButtonLink>
       </Actions>
     </Selected>
   )

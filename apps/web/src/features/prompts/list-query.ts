@@ -66,12 +66,21 @@ export function listInput({ view, folder, tags, sort, cursor }: ListQuery): List
 
 /** The list with something changed; another list begins at its first page. */
 export function listHref(project: Project, query: ListQuery, change: Partial<ListQuery>): string {
-  const { view, folder, tags, sort, q, cursor, isAllSelected } = {
-    ...query,
-    cursor: undefined,
-    isAllSelected: false,
-    ...change,
-  }
+  const said = saidOf({ ...query, cursor: undefined, isAllSelected: false, ...change })
+  return said === '' ? promptsPath(project) : `${promptsPath(project)}?${said}`
+}
+
+/** How the address says which list this is, without what is selected in it. */
+export const listSaid = (query: ListQuery): string => saidOf({ ...query, isAllSelected: false })
+
+/** Back to a list that `listSaid` told; of what anybody else sends, what a list can say. */
+export function listBack(project: Project, said: string): string {
+  const query = readListQuery(new URLSearchParams(said))
+  return listHref(project, query, { cursor: query.cursor })
+}
+
+function saidOf(query: ListQuery): string {
+  const { view, folder, tags, sort, q, cursor, isAllSelected } = query
   const said = new URLSearchParams()
   if (q) said.set('q', q)
   if (view) said.set('show', view)
@@ -80,5 +89,5 @@ export function listHref(project: Project, query: ListQuery, change: Partial<Lis
   if (sort !== USUAL_SORT) said.set('sort', sort)
   if (cursor) said.set('cursor', cursor)
   if (isAllSelected) said.set('select', 'all')
-  return said.size === 0 ? promptsPath(project) : `${promptsPath(project)}?${said}`
+  return said.toString()
 }

@@ -8,11 +8,13 @@ import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
-import type { Folder, PromptSummary } from './list-query.ts'
+import { type Folder, listBack, type PromptSummary } from './list-query.ts'
 
 export interface SelectedProps {
   readonly project: Project
   readonly prompts: readonly PromptSummary[]
+  /** How the list that they were selected in is said by its address. */
+  readonly list: string
   readonly form: FormState
 }
 
@@ -33,7 +35,7 @@ export const MovePage = ({
     />
     <Actions>
       <Button kind="primary">{`Move ${count(selected.prompts.length, 'prompt')}`}</Button>
-      <ButtonLink href={promptsPath(selected.project)}>Cancel</ButtonLink>
+      <ButtonLink href={listBack(selected.project, selected.list)}>Cancel</ButtonLink>
     </Actions>
   </Selected>
 )
@@ -50,7 +52,7 @@ export const TagPage = (selected: SelectedProps) => (
     <Field form={selected.form} name="remove_tags" label="Take away" optional />
     <Actions>
       <Button kind="primary">Change tags</Button>
-      <ButtonLink href={promptsPath(selected.project)}>Cancel</ButtonLink>
+      <ButtonLink href={listBack(selected.project, selected.list)}>Cancel</ButtonLink>
     </Actions>
   </Selected>
 )
@@ -59,6 +61,7 @@ export const TagPage = (selected: SelectedProps) => (
 export const Selected = ({
   project,
   prompts,
+  list,
   form,
   title,
   path,
@@ -68,6 +71,7 @@ export const Selected = ({
     <PageHeader title={title} />
     <Form action={`${promptsPath(project)}/selected/${path}`} form={form}>
       <Gone problem={form.problems['prompt_ids']} />
+      <input type="hidden" name="list" value={list} />
       <ul class="selected-prompts">
         {prompts.map((prompt) => (
           <li>

@@ -12,6 +12,7 @@ import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
 import { DeletePage, nameToDelete } from './delete-page.tsx'
 import { folderRoutes } from './folder-routes.ts'
+import { listBack } from './list-query.ts'
 import { requestsFor } from './prompt-requests.ts'
 import { MovePage, TagPage } from './selected-pages.tsx'
 
@@ -40,10 +41,15 @@ export function selectedRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/tag',
     form({
-      fields: z.object({ prompt_ids: texts(), add_tags: tagList(), remove_tags: tagList() }),
+      fields: z.object({
+        prompt_ids: texts(),
+        list: text(),
+        add_tags: tagList(),
+        remove_tags: tagList(),
+      }),
       call: tagPrompts,
-      next: (c, { data }) => ({
-        to: promptsPath(c.var.project),
+      next: (c, { data }, { list }) => ({
+        to: listBack(c.var.project, list),
         say: `Tags of ${count(data.prompts.length, 'prompt')} changed.`,
       }),
       again: tagPage,
@@ -54,10 +60,10 @@ export function selectedRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/delete',
     form({
-      fields: z.object({ prompt_ids: texts(), name: text() }),
+      fields: z.object({ prompt_ids: texts(), list: text(), name: text() }),
       call: deletePrompts,
-      next: (c, { data }) => ({
-        to: promptsPath(c.var.project),
+      next: (c, { data }, { list }) => ({
+        to: listBack(c.var.project, list),
         say: `${count(data.ids.length, 'prompt')} deleted.`,
       }),
       again: deletePage,
@@ -81,10 +87,10 @@ interface Tagged {
   readonly remove_tags: string[]
 }
 
-function tagPrompts(c: WebRequest, tagged: Tagged) {
-  if (tagged.add_tags.length + tagged.remove_tags.length === 0)
+function tagPrompts(c: WebRequest, { prompt_ids, add_tags, remove_tags }: Tagged) {
+  if (add_tags.length + remove_tags.length === 0)
     throw new Failure('VALIDATION_ERROR', 'add_tags: name a tag to add, or one to take away.')
-  return c.var.projectApi.organize_prompts(tagged)
+  return c.var.projectApi.organize_prompts({ prompt_ids, add_tags, remove_tags })
 }
 
 /** Deletes them once the name is typed that says so. */
@@ -111,31 +117,32 @@ const tagList = () =>
 
 async function movePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:write')
-  const [prompts, folders] = await Promise.all([
-    selectedPrompts(c, form),
+  const [selection, folders] = await Promise.all([
+    selectionOf(c, form),
     c.var.projectApi.list_folders({}),
   ])
-  const shown = { project: c.var.project, prompts, form: form ?? freshForm() }
-  return c.render(<MovePage {...shown} folders={folders.data} />, { title: 'Move prompts' })
+  return c.render(<MovePage {...selection} form={form ?? freshForm()} folders={folders.data} />, {
+    title: 'Move prompts',
+  })
 }
 
 async function tagPage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:write')
-  const shown = { project: c.var.project, form: form ?? freshForm({}, 'add_tags') }
-  return c.render(<TagPage {...shown} prompts={await selectedPrompts(c, form)} />, {
+  const selection = await selectionOf(c, form)
+  return c.render(<TagPage {...selection} form={form ?? freshForm({}, 'add_tags')} />, {
     title: 'Tag prompts',
   })
 }
 
 async function deletePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:delete')
-  const prompts = await selectedPrompts(c, form)
-  const [only, second] = prompts
+  const selection = await selectionOf(c, form)
+  const [only, second] = selection.prompts
   const [requests, callers] = await Promise.all([
-    requestsFor(c, prompts),
+    requestsFor(c, selection.prompts),
     only && !second ? promptCallers(c, only.id) : undefined,
   ])
-  const shown = { project: c.var.project, prompts, requests, callers, form: form ?? freshForm() }
+  const shown = { ...selection, requests, callers, form: form ?? freshForm() }
   return c.render(<DeletePage {...shown} />, { title: 'Delete prompts' })
 }
 
@@ -147,9 +154,12 @@ function allow(c: WebRequest, permission: Permission) {
 /** As many as one request changes. */
 const MOST_SELECTED = 100
 
-/** The prompts that the address, or a form that was refused, names, as they stand now. */
-const selectedPrompts = (c: WebRequest, form: FormState | undefined) =>
-  promptsNamed(c, form?.values['prompt_ids'] ?? c.req.queries('prompt_ids') ?? [])
+/** What the address, or a form that was refused, names: prompts as they stand now, and their list. */
+async function selectionOf(c: WebRequest, form: FormState | undefined) {
+  const { prompt_ids = [], list = [] } = form?.values ?? c.req.queries()
+  const prompts = await promptsNamed(c, prompt_ids)
+  return { project: c.var.project, prompts, list: list[0] ?? '' }
+}
 
 async function promptsNamed(c: WebRequest, named: readonly string[]) {
   const ids = [...new Set(named)].slice(0, MOST_SELECTED)
