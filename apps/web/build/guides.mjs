@@ -27,17 +27,11 @@ export function guides() {
   })
 }
 
-/** HTML with an address for each heading, and what the page's contents lists. */
+/** HTML with an address for each heading, and what stands below the title and below each heading. */
 function page(markdown) {
-  const headings = []
   const renderer = {
     heading({ tokens, depth, text }) {
-      const id = text
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-|-$/g, '')
-      headings.push({ id, text })
-      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
     code({ text }) {
       return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`
@@ -55,8 +49,35 @@ function page(markdown) {
       return `<a href="${escaped(target)}">${this.parser.parseInline(tokens)}</a>`
     },
   }
-  return { html: new Marked({ renderer }).parse(markdown), headings }
+  const marked = new Marked({ renderer })
+  return { html: marked.parse(markdown), ...sections(marked.lexer(markdown)) }
 }
+
+/** What a guide's contents lists, and the words of each part as its search finds them. */
+function sections(tokens) {
+  const lead = { body: '' }
+  const headings = []
+  for (const { type, text, raw } of tokens) {
+    if (type === 'heading') headings.push({ id: idOf(text), text, body: '' })
+    else (headings.at(-1) ?? lead).body += withoutMarkup(raw)
+  }
+  return { lead: lead.body, headings }
+}
+
+const idOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The words of Markdown; what stands in code stays as it is written. */
+const withoutMarkup = (markdown) =>
+  markdown
+    .replace(/^```.*$/gm, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\|?[-| ]+\|$/gm, '')
+    .replace(/\*\*|`|^> |^#+ /gm, '')
+    .replace(/ *\| */g, ' ')
 
 const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -54,7 +54,7 @@ test('the contents of the reference narrow to what one types', async ({ page }) 
   expect(await contents.getByRole('link', { name: 'List prompts' }).isVisible()).toBe(false)
 })
 
-test('what guides and reference have is found by titles and headings, without a script', async ({
+test('what guides and reference have is found by its titles and its texts, without a script', async ({
   stack,
 }) => {
   const found = async (q: string) =>
@@ -72,8 +72,14 @@ test('what guides and reference have is found by titles and headings, without a 
   ] as const) {
     expect(await found(q), q).toContain(`href="${href}"`)
   }
+  // Words of a text lead to the heading above it, and are marked in what stands around them.
+  const told = await found('pkce minute')
+  expect(told).toMatch(/href="\/guides\/security#[\w-]+"/)
+  expect(told).toContain('for a <mark>minute</mark>, with the proof (<mark>PKCE</mark>)')
+  const field = await found('if-none-match')
+  expect(field).toContain('<mark>If-None-Match</mark>')
   const nothing = await found('<b>nowhere')
-  expect(nothing).toContain('No title or heading has that')
+  expect(nothing).toContain('Nothing has that')
   expect(nothing).toContain('&lt;b&gt;nowhere')
 })
 

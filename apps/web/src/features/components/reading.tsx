@@ -1,4 +1,5 @@
 import { DocumentSearch } from '../../ui/document-search.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { Section } from '../../ui/page-header.tsx'
 
 /** A long text beside its contents. */
@@ -30,6 +31,12 @@ export const Reading = () => (
           <li>The working copy is what people edit.</li>
           <li id="reading-second">The published version is what programs get.</li>
         </ul>
+        <p>
+          <Marked
+            text="What a search found is marked: the version that programs get."
+            words="version"
+          />
+        </p>
         <footer class="prose-end">
           <a href="/ui">This page as Markdown</a>
           <a href="/ui">Next: Delivery</a>

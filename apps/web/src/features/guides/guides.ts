@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { builtJson } from '../../ui/built-file.ts'
-import type { Place } from '../../ui/island-props.ts'
+import type { Heading } from '../../ui/heading.ts'
 
 const Guide = z.object({
   slug: z.string(),
   title: z.string(),
   html: z.string(),
   markdown: z.string(),
-  /** Of its sections, in order. */
-  headings: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** What stands before its first section, as plain text. */
+  lead: z.string(),
+  /** Of its sections, in order; `body` is what stands below, as plain text. */
+  headings: z.array(z.object({ id: z.string(), text: z.string(), body: z.string() })),
 })
 export type Guide = z.output<typeof Guide>
 
@@ -29,14 +31,20 @@ export function readGuides({ web, api, mcp }: Addresses): Guide[] {
   return z
     .array(Guide)
     .parse(builtJson('guides.json'))
-    .map((guide) => ({ ...guide, html: here(guide.html), markdown: here(guide.markdown) }))
+    .map((guide) => ({
+      ...guide,
+      html: here(guide.html),
+      markdown: here(guide.markdown),
+      lead: here(guide.lead),
+      headings: guide.headings.map((heading) => ({ ...heading, body: here(heading.body) })),
+    }))
 }
 
-/** Titles and headings of all guides. */
-export const headingsOfGuides = (guides: readonly Guide[]): Place[] =>
-  guides.flatMap(({ slug, title, headings }) => [
-    { label: title, href: `/guides/${slug}`, group: 'Guides' },
-    ...headings.map(({ id, text }) => ({
-      ...{ label: text, href: `/guides/${slug}#${id}`, group: `Guides: ${title}` },
+/** Titles and headings of all guides, with what stands below them. */
+export const headingsOfGuides = (guides: readonly Guide[]): Heading[] =>
+  guides.flatMap(({ slug, title, lead, headings }) => [
+    { label: title, href: `/guides/${slug}`, group: 'Guides', body: lead },
+    ...headings.map(({ id, text, body }) => ({
+      ...{ label: text, href: `/guides/${slug}#${id}`, group: `Guides: ${title}`, body },
     })),
   ])

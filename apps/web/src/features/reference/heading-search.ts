@@ -1,42 +1,50 @@
-import { FAILURES } from '@promptwire/core/failure'
-import type { Place } from '../../ui/island-props.ts'
-import type { Reference } from './operation-entry.tsx'
-import { titleOfTag } from './title-of-tag.ts'
+import type { Heading } from '../../ui/heading.ts'
 
-/** A title or heading, with what else it is found by. */
-export interface Heading extends Place {
-  readonly alsoFoundBy?: string
+/** What a search found, with the part of the text that has the words, if its title has not. */
+export interface Found extends Heading {
+  readonly excerpt?: string
 }
 
-/** The places whose words hold all of a text's; titles before what is only found beside them. */
-export function findHeadings(headings: readonly Heading[], q: string): Heading[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  const holds = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const found = headings.filter(({ label, group, alsoFoundBy = '' }) =>
-    holds(`${label} ${group} ${alsoFoundBy}`),
-  )
-  const isTitled = ({ label }: Heading) => holds(label)
-  return [...found.filter(isTitled), ...found.filter((heading) => !isTitled(heading))]
+type Search = (q: string) => Found[]
+
+/** Finds headings whose title and text hold all words of `q`: by their titles first, then by their texts. */
+export function createHeadingSearch(headings: readonly Heading[]): Search {
+  const folded = headings.map((heading) => ({
+    heading,
+    title: fold(`${heading.label} ${heading.group} ${heading.id ?? ''}`),
+    text: fold(heading.body),
+  }))
+  return (q) => {
+    const words = fold(q).split(/\s+/).filter(Boolean)
+    if (words.length === 0) return []
+    const holdsAll = (text: string) => words.every((word) => text.includes(word))
+    const titled = folded.filter(({ title }) => holdsAll(title))
+    const told = folded.filter(
+      ({ title, text }) => !holdsAll(title) && holdsAll(`${title} ${text}`),
+    )
+    return [
+      ...titled
+        .map(({ heading }) => heading)
+        .toSorted((a, b) => Number(holdsAll(fold(b.label))) - Number(holdsAll(fold(a.label)))),
+      ...told.map(({ heading }) => ({ ...heading, excerpt: excerptWith(words, heading.body) })),
+    ]
+  }
 }
 
-/** All headings of the reference. */
-export const headingsOf = ({ tags, operations, webhooks }: Reference): Heading[] => [
-  { label: 'API reference', href: '/docs', group: 'API reference' },
-  ...['Basics', 'Webhooks', 'Errors'].map((label) => ({
-    ...{ label, href: `/docs#${label.toLowerCase()}`, group: 'API reference' },
-  })),
-  ...tags.map(({ name }) => ({
-    ...{ label: titleOfTag(name), href: `/docs#tag-${name}`, group: 'API reference' },
-  })),
-  ...operations.map(({ id, summary, tag, path }) => ({
-    ...{ label: summary, href: `/docs#${id}`, group: `API reference: ${titleOfTag(tag)}` },
-    alsoFoundBy: `${id} ${path}`,
-  })),
-  ...webhooks.map(({ type }) => ({
-    ...{ label: type, href: `/docs#${type}`, group: 'API reference: Webhooks' },
-  })),
-  ...Object.keys(FAILURES).map((code) => ({
-    ...{ label: code, href: `/docs#error-${code}`, group: 'API reference: Errors' },
-  })),
-]
+/** In one line and without case; of texts in English, so that places stay where they are. */
+const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()
+
+const MOST_BEFORE = 60
+const MOST_SHOWN = 200
+
+/** The part of a text around the first of the words, from a whole word on. */
+function excerptWith(words: readonly string[], text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const lower = line.toLowerCase()
+  const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0)
+  const from = Math.min(...places) - MOST_BEFORE
+  const start = from <= 0 ? 0 : line.indexOf(' ', from) + 1
+  const end = line.lastIndexOf(' ', start + MOST_SHOWN)
+  const isWhole = line.length <= start + MOST_SHOWN
+  return `${start > 0 ? '… ' : ''}${isWhole ? line.slice(start) : `${line.slice(start, end)} …`}`
+}

@@ -4,7 +4,9 @@ import { raw } from 'hono/html'
 import { publicPages } from '../../session/public-pages.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import type { WebParts } from '../../session/web-parts.ts'
-import { findHeadings, type Heading, headingsOf } from './find-headings.ts'
+import type { Heading } from '../../ui/heading.ts'
+import { createHeadingSearch } from './heading-search.ts'
+import { headingsOf } from './headings-of.ts'
 import type { Reference } from './operation-entry.tsx'
 import { createReference } from './reference.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
@@ -25,7 +27,7 @@ export function referenceRoutes(
     made ??= createReference(baseUrl)
     return made
   }
-  let headings: readonly Heading[] | undefined
+  let search: ReturnType<typeof createHeadingSearch> | undefined
   let content: string | undefined
   let markdown: string | undefined
   routes.use('/docs', publicPages)
@@ -38,9 +40,9 @@ export function referenceRoutes(
     return c.render(raw(content), { title: 'API reference' })
   })
   routes.get('/docs/search', (c) => {
-    headings ??= [...guideHeadings, ...headingsOf(reference())]
+    search ??= createHeadingSearch([...guideHeadings, ...headingsOf(reference())])
     const q = (c.req.query('q') ?? '').trim().slice(0, MOST_SEARCHED)
-    return c.render(<SearchPage q={q} found={findHeadings(headings, q)} />, {
+    return c.render(<SearchPage q={q} found={search(q)} />, {
       ...{ title: 'Search guides and reference', width: 'text' },
       crumbs: [{ text: 'API reference', href: '/docs' }],
     })

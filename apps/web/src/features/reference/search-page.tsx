@@ -1,39 +1,39 @@
 import { count } from '@promptwire/core/count'
 import { DocumentSearch } from '../../ui/document-search.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Marked } from '../../ui/marked.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import type { Heading } from './find-headings.ts'
+import type { Found } from './heading-search.ts'
 
 interface SearchPageProps {
   readonly q: string
-  readonly found: readonly Heading[]
+  readonly found: readonly Found[]
 }
 
-/** What guides and reference have of a text, in their titles and headings. */
+/** What guides and reference have of a text. */
 export const SearchPage = ({ q, found }: SearchPageProps) => (
   <>
     <PageHeader
       title="Search guides and reference"
       lead={
         <>
-          By titles and headings. Or read the <a href="/guides">guides</a> or the{' '}
-          <a href="/docs">API reference</a>.
+          Or read the <a href="/guides">guides</a> or the <a href="/docs">API reference</a>.
         </>
       }
     />
     <DocumentSearch q={q} autofocus={q === ''} />
-    {q === '' ? null : <Found q={q} found={found} />}
+    {q === '' ? null : <Results q={q} found={found} />}
   </>
 )
 
-const Found = ({ q, found }: SearchPageProps) =>
+const Results = ({ q, found }: SearchPageProps) =>
   found.length === 0 ? (
     <Empty
       icon="search"
-      title="No title or heading has that"
+      title="Nothing has that"
       text={
         <>
-          Nothing holds all words of “<bdi>{q}</bdi>”. Try fewer of them.
+          No part of them holds all words of “<bdi>{q}</bdi>”. Try fewer of them.
         </>
       }
     />
@@ -43,10 +43,15 @@ const Found = ({ q, found }: SearchPageProps) =>
         {count(found.length, 'result')}
       </h2>
       <ul class="found-list">
-        {found.map(({ label, href, group }) => (
+        {found.map(({ label, href, group, excerpt }) => (
           <li>
             <a href={href}>{label}</a>
             <span class="quiet-text small">{group}</span>
+            {excerpt === undefined ? null : (
+              <p class="quiet-text small found-excerpt">
+                <Marked text={excerpt} words={q} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
