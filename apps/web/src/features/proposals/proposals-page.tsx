@@ -130,6 +130,7 @@ const ProposalRow = ({ project, proposal }: RowProps) => {
         <a href={proposalPath(project, proposal)}>
           <bdi class="proposal-title">{proposal.title}</bdi>
         </a>
+        <bdi class="proposal-of quiet-text small">{proposal.prompt_name}</bdi>
         {proposal.comments > 0 ? (
           <span class="quiet-text numbers">{` ${proposal.comments} in the discussion`}</span>
         ) : null}
