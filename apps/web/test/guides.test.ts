@@ -76,6 +76,11 @@ test('what guides and reference have is found by its titles and its texts, witho
   const told = await found('pkce minute')
   expect(told).toMatch(/href="\/guides\/security#[\w-]+"/)
   expect(told).toContain('for a <mark>minute</mark>, with the proof (<mark>PKCE</mark>)')
+  // What has the words in its title stands before what only speaks of it.
+  const ranked = await found('publish')
+  const excerptsBegin = ranked.indexOf('<mark>')
+  expect(excerptsBegin).toBeGreaterThan(ranked.indexOf('href="/docs#publish_version"'))
+  expect(excerptsBegin).toBeLessThan(ranked.indexOf('href="/docs#list_prompts"'))
   const field = await found('if-none-match')
   expect(field).toContain('<mark>If-None-Match</mark>')
   const nothing = await found('<b>nowhere')
