@@ -22,28 +22,26 @@ describe('what changes something in the web app', () => {
     { 'sec-fetch-site': 'same-site' },
     {},
   ]
-  /** Each sender with another type at each route: four routes see every pair. */
-  const pairs = (route: number) =>
-    SENDERS.map((sender, i) => [sender, TYPES[(route + i) % TYPES.length]] as const)
-  test('is refused without evidence of our own origin, whatever its method and type', async ({
-    stack,
-    sendAsBrowser,
-  }) => {
-    const open = [CONSENT_PATH, REGISTRATION_PATH]
-    const routes = routesOf(stack, 'webApp').filter(
-      ({ method, path }) => method !== 'GET' && !open.includes(path),
-    )
-    expect(routes.length).toBeGreaterThan(5)
-    routes.push({ method: 'DELETE', path: '/' }, { method: 'PUT', path: '/nothing' })
-    for (const [i, { method, path }] of routes.entries()) {
-      const answers = pairs(i).map(async ([sender, type]) => {
-        const { status } = await sendAsBrowser(method, path, { ...sender, 'content-type': type })
-        const said = `${method} ${path} ${JSON.stringify(sender)} ${type}`
-        expect(status, said).toBe(path.startsWith('/.well-known/') ? 404 : 403)
-      })
-      await Promise.all(answers)
-    }
-  })
+
+  test.for(SENDERS)(
+    'is refused of %j, whatever its method and type',
+    async (sender, { stack, sendAsBrowser }) => {
+      const open = [CONSENT_PATH, REGISTRATION_PATH]
+      const routes = routesOf(stack, 'webApp').filter(
+        ({ method, path }) => method !== 'GET' && !open.includes(path),
+      )
+      expect(routes.length).toBeGreaterThan(5)
+      routes.push({ method: 'DELETE', path: '/' }, { method: 'PUT', path: '/nothing' })
+      for (const { method, path } of routes) {
+        const answers = TYPES.map(async (type) => {
+          const { status } = await sendAsBrowser(method, path, { ...sender, 'content-type': type })
+          const said = `${method} ${path} ${JSON.stringify(sender)} ${type}`
+          expect(status, said).toBe(path.startsWith('/.well-known/') ? 404 : 403)
+        })
+        await Promise.all(answers)
+      }
+    },
+  )
 
   test('cannot be a key revoked from elsewhere, and can be one from our own page', async ({
     stack,
