@@ -1,5 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { excerptAt } from '@promptwire/core/excerpt-at'
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
@@ -9,8 +10,6 @@ import { placeOf } from './short-word.ts'
 type Operation = typeof publicContract.search_prompts
 type Found = Output<Operation>[number]
 
-/** UTF-16 units shown on either side of a place that was found. */
-const AROUND = 60
 const MOST_WORDS = 10
 
 /** Finds prompts that hold all the words, and shows where. */
@@ -60,10 +59,5 @@ function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
 function excerptOf(text: string, words: readonly string[]): string | undefined {
   const lower = text.toLowerCase()
   const places = words.map((word) => placeOf(word.toLowerCase(), lower)).filter((at) => at >= 0)
-  if (places.length === 0) return undefined
-  const at = Math.min(...places)
-  const [from, to] = [Math.max(0, at - AROUND), at + AROUND]
-  // A cut may fall between the halves of a surrogate pair.
-  const cut = text.slice(from, to).toWellFormed().replaceAll('\ufffd', '')
-  return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`
+  return places.length === 0 ? undefined : excerptAt(text, Math.min(...places))
 }

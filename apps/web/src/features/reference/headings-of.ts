@@ -18,7 +18,7 @@ export const headingsOf = ({ tags, operations, webhooks }: Reference): Heading[]
     label: operation.summary,
     href: `/docs#${operation.id}`,
     group: `${GROUP}: ${titleOfTag(operation.tag)}`,
-    id: `${operation.id} ${operation.path}`,
+    names: `${operation.id} ${operation.path}`,
     body: textOf(operation),
   })),
   ...webhooks.map(({ type, description }) => ({
