@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectAccessible, picture, watchProblems } from '../../../test/support/browser.ts'
 import { test as browserTest, enterSession, PROBLEMS } from '../../../test/support/browser-test.ts'
+import { tokensCounted } from '../../../test/support/tokens-counted.ts'
 import { makePicturedProject } from './support/pictured-project.ts'
 import type { ShownPage } from './support/shown-page.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
@@ -87,9 +88,7 @@ if (folder) {
   test('the pictures of the documentation', async ({ stack, owner, ownersPage: page }) => {
     await makePicturedProject(stack, owner)
     await page.setViewportSize({ width: 1280, height: 800 })
-    // Tokens are counted some seconds after the last change.
-    const uncounted = () => stack.database.prisma.prompt.count({ where: { tokens: null } })
-    await expect.poll(uncounted, { timeout: 30_000 }).toBe(0)
+    await tokensCounted(stack)
     for (const { name, path, ...look } of DOCUMENTED) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', ...look })
       await page.goto(`/projects/${owner.projectId}/${path}`)

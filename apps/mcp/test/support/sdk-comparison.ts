@@ -6,6 +6,7 @@ import {
 import { expect } from 'vitest'
 import type { Stack } from '../../../../test/support/stack.ts'
 import { test as stackTest } from '../../../../test/support/stack-test.ts'
+import { tokensCounted } from '../../../../test/support/tokens-counted.ts'
 import { identifyTogether } from '../../src/identify-key.ts'
 import { createSend } from '../../src/send.ts'
 import { buildServer } from '../../src/server/build-server.ts'
@@ -24,9 +25,8 @@ export const test = stackTest
       content: 'Hello {{name}} — „{{topic}}“',
       variables: [{ key: 'name', default_value: 'there' }],
     })
-    // Tokens are counted some seconds later: two answers on both sides of that would differ.
-    const uncounted = () => stack.database.prisma.prompt.count({ where: { tokens: null } })
-    await expect.poll(uncounted, { timeout: 30_000 }).toBe(0)
+    // Two answers on both sides of the count would differ.
+    await tokensCounted(stack)
     return (await stack.key(owner)).text
   })
   .extend('expectAlike', ({ stack, key }) => async (asked: Asked) => {
