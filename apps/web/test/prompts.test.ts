@@ -81,7 +81,7 @@ describe('several prompts at once', () => {
     expect(await pageOf(person, prompts)).not.toContain('First of two')
   })
 
-  test('are selected in a list, and what is done or left leads back to that list', async ({
+  test('are selected in a list, and who tags, deletes or leaves them is led back to that list', async ({
     stack,
     owner,
     person,
@@ -97,6 +97,8 @@ describe('several prompts at once', () => {
       const page = await pageOf(person, `${prompts}/selected/${deed}?${asked}`)
       expect(page, deed).toContain(`href="${prompts}?${list.replaceAll('&', '&amp;')}"`)
     }
+    const unselected = await person.get(`${prompts}/selected/tag?${new URLSearchParams({ list })}`)
+    expect(unselected.headers.get('location')).toBe(`${prompts}?${list}`)
     const lead = async (deed: string, fields: Record<string, string>) =>
       (await person.post(`${prompts}/selected/${deed}`, { prompt_ids, ...fields })).headers.get(
         'location',

@@ -76,7 +76,7 @@ export function selectedRoutes(): Hono<WebEnvironment> {
 /** Without a prompt there is nothing to ask: back to where one selects them. */
 async function requireSelection(c: WebRequest, next: Next): Promise<Response | undefined> {
   if (c.req.queries('prompt_ids')) return void (await next())
-  const list = promptsPath(c.var.project)
+  const list = listBack(c.var.project, c.req.query('list') ?? '')
   await c.var.say(list, 'Select prompts first, then what is to be done with them.')
   return c.redirect(list)
 }
