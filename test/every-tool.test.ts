@@ -4,7 +4,8 @@ import addFormats from 'ajv-formats'
 import { describe, expect } from 'vitest'
 import { keyOf } from './support/keys.ts'
 import { test as stackTest } from './support/stack-test.ts'
-import { createSubject, VALID_INPUTS } from './support/valid-inputs.ts'
+import { createSubject } from './support/subject.ts'
+import { VALID_INPUTS } from './support/valid-inputs.ts'
 
 interface ToolResult {
   isError?: boolean

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { jsonText, text } from './hostile-values.ts'
-import type { Subject } from './valid-inputs.ts'
+import type { Subject } from './subject.ts'
 
 interface FieldSchema {
   type?: string | string[]

@@ -7,7 +7,8 @@ import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../test/support/api.ts'
 import { test } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
-import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+import { createSubject, type Subject } from '../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
 /** A project whose working copy, saved and published version differ, so that a change shows. */
 async function createProject(api: TestApi) {

@@ -12,7 +12,8 @@ import {
   ROWS,
   type Row,
 } from '../../../test/support/project-doors.ts'
-import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+import { createSubject, type Subject } from '../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
 const test = apiTest
   // One project for the whole walk, with what operations that change nothing work on.

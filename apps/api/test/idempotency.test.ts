@@ -6,7 +6,8 @@ import {
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
-import { createSubject, type Subject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+import { createSubject, type Subject } from '../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
 const test = apiTest.extend('setUp', ({ api }) => async () => {
   const owner = await api.owner()

@@ -7,7 +7,8 @@ import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
-import { createSubject, VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
+import { createSubject } from '../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../test/support/valid-inputs.ts'
 
 const test = apiTest
   // A project with more than one of everything, which tests only read.

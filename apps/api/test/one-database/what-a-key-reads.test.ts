@@ -11,7 +11,8 @@ import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
-import { type Subject, VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
+import type { Subject } from '../../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 import { CANARY, createCanaries, type Place } from '../support/canaries.ts'
 
 /** Inputs that make an answer as telling as it can be; the others are the valid ones. */

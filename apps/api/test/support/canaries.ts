@@ -5,7 +5,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import type { Scope } from '@promptwire/core/scopes'
 import type { TestApi } from '../../../../test/support/api.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Subject } from '../../../../test/support/valid-inputs.ts'
+import type { Subject } from '../../../../test/support/subject.ts'
 
 /** Texts that tell who may read them: the scope, and what they stand in at which stage. */
 export type Place = 'text' | 'default' | 'config' | 'other'

@@ -1,0 +1,71 @@
+import type { Owner } from './fixtures/making.ts'
+import type { Fixtures } from './fixtures.ts'
+
+/** A prompt with something of everything, for an operation to work on. */
+export interface Subject {
+  readonly promptId: string
+  readonly slug: string
+  /** What goes first where several prompts are deleted; the prompt itself where it is alone. */
+  readonly spareSlug: string
+  readonly blockId: string
+  readonly otherBlockId: string
+  readonly variableId: string
+  readonly testCaseId: string
+  readonly playgroundRunId: string
+  readonly evalRunId: string
+  /** One that has not ended. */
+  readonly goingEvalRunId: string
+  readonly proposalId: string
+  /** Another, which prompts:write is enough to apply. */
+  readonly smallProposalId: string
+  readonly folderId: string
+  readonly keyId: string
+  readonly webhookId: string
+  readonly messageId: string
+  readonly providerId: string
+  readonly jobId: string
+  readonly accountId: string
+  readonly auditEntryId: string
+}
+
+/** Makes all of it in the owner's project, through the stores. */
+export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {
+  const variables = [{ key: 'name', default_value: 'there' }]
+  const blocks = [
+    { type: 'role', title: 'Role', content: 'Hello {{name}}' },
+    { type: 'context', title: 'Context', content: 'It is late.' },
+  ] as const
+  const { id, slug } = await fixtures.publishedPrompt(owner, { variables, blocks })
+  const copy = await fixtures.stores.prompts.readWorkingCopy(id)
+  const [block, other] = copy?.content.blocks ?? []
+  const [variable] = copy?.content.variables ?? []
+  const testCaseId = await fixtures.testCase(id)
+  const evalRunId = await fixtures.evalRun(id)
+  const goingEvalRunId = await fixtures.evalRun(id, 'running')
+  const folderId = await fixtures.folder(owner)
+  const { id: keyId } = await fixtures.key(owner)
+  const [entry] = await fixtures.stores.audit.list(owner.projectId, { limit: 1 })
+  const { webhookId, messageId } = await fixtures.webhook(owner)
+  return {
+    promptId: id,
+    slug,
+    spareSlug: slug,
+    blockId: block?.id ?? '',
+    otherBlockId: other?.id ?? '',
+    variableId: variable?.id ?? '',
+    testCaseId,
+    playgroundRunId: await fixtures.playgroundRun(owner, id),
+    evalRunId,
+    goingEvalRunId,
+    proposalId: await fixtures.proposal(id, ({ blocks }) => ({ blocks: blocks.slice(1) })),
+    smallProposalId: await fixtures.proposal(id),
+    folderId,
+    keyId,
+    webhookId,
+    messageId,
+    providerId: await fixtures.provider(owner),
+    jobId: await fixtures.failedJob(owner),
+    accountId: owner.accountId,
+    auditEntryId: entry?.id ?? '',
+  }
+}
