@@ -1,11 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A TCP port on loopback that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** Below what any system gives to outgoing connections and to listeners that name no port. */
+const [LOWEST, HIGHEST] = [11_000, 15_999]
+
+/**
+ * A TCP port on loopback that nobody listens on, and that no other call gets while this process
+ * lives: programs listen on it seconds later, when a mere look would be out of date.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST + 1)
+    if ((await isClaimed(port)) && (await isUnused(port))) return port
+  }
+}
+
+/** The UDP port of that number is the claim: one process has it, and the system takes it back. */
+async function isClaimed(port: number): Promise<boolean> {
+  const claim = createSocket('udp4').unref()
+  const bound = once(claim, 'listening')
+  claim.bind(port, '127.0.0.1')
+  return bound.then(
+    () => true,
+    () => {
+      claim.close()
+      return false
+    },
+  )
+}
+
+async function isUnused(port: number): Promise<boolean> {
+  const server = createServer()
+  const listening = once(server, 'listening')
+  server.listen(port)
+  const unused = await listening.then(
+    () => true,
+    () => false,
+  )
+  if (unused) await once(server.close(), 'close')
+  return unused
 }
