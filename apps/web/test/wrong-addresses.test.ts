@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/stack-test.ts'
+import { addressOf, isPage, projectRoutes } from './support/web-routes.ts'
+import { makeWholeProject } from './support/whole-project.ts'
 
 test('an address that leads to nothing says so in words of the pages, and leads back into the project', async ({
   stack,
@@ -74,4 +76,18 @@ test('a filter of an address that is none is told on the page, and no file of ev
   }
   const whole = await person.get(`${project}/audit-log?by=person&from=2026-01-01&to=2026-12-31`)
   expect(await whole.text()).not.toContain(LEFT_OUT)
+})
+
+test('a list whose address has an empty cursor begins at its beginning', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { parameters } = await makeWholeProject(stack, owner, 'Words')
+  for (const route of projectRoutes(stack).filter(isPage)) {
+    const path = addressOf(route, parameters)
+    const [plain, empty] = [await person.get(path), await person.get(`${path}?cursor=`)]
+    expect([path, empty.status]).toEqual([path, plain.status])
+    expect(await empty.text(), path).not.toContain('Back to the first')
+  }
 })

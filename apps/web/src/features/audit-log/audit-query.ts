@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { startOfDay } from '@promptwire/core/time-zone'
 import { z } from 'zod'
+import { Cursor } from '../../session/cursor-of.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 
 export type AuditEntry = Output<typeof publicContract.list_audit_entries>[number]
@@ -24,7 +25,7 @@ const AuditQuery = z.object({
   to: day(),
   /** A prompt by its name, as somebody wrote it: it leads to the address with the prompt's id. */
   prompt: z.string().trim().min(1).max(200).optional().catch(undefined),
-  cursor: z.string().max(500).optional().catch(undefined),
+  cursor: Cursor,
   /** The one whose panel is open. */
   entry: z.uuid().optional().catch(undefined),
 })

@@ -1,6 +1,7 @@
 import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { cursorOf } from '../../session/cursor-of.ts'
 import { form } from '../../session/form.ts'
 import { choice } from '../../session/form-fields.ts'
 import { tellLeftOut } from '../../session/left-out.ts'
@@ -62,7 +63,7 @@ const pathTo = (c: WebRequest, id: string): string =>
 
 /** The page of results that was looked at, where the result is. */
 function backTo(c: WebRequest, caseId: string): string {
-  const query = resultsQuery({ outcome: c.req.query('outcome'), cursor: c.req.query('cursor') })
+  const query = resultsQuery({ outcome: c.req.query('outcome'), cursor: cursorOf(c) })
   return `${pathTo(c, runIdOf(c))}${query}#result-${caseId}`
 }
 
@@ -71,7 +72,7 @@ async function runPage(c: WebRequest): Promise<Response> {
   const eval_run_id = runIdOf(c)
   const outcome = EvalOutcome.safeParse(c.req.query('outcome')).data
   tellLeftOut(c, { outcome })
-  const cursor = c.req.query('cursor') || undefined
+  const cursor = cursorOf(c)
   const [prompt, run, calibration, { data: results, next_cursor = null }, { data: runs }] =
     await Promise.all([
       readPrompt(c),
@@ -95,7 +96,7 @@ async function comparePage(c: WebRequest): Promise<Response> {
   if (!before) return c.redirect(pathTo(c, eval_run_id))
   const change = CaseChange.safeParse(c.req.query('change')).data
   tellLeftOut(c, { change })
-  const cursor = c.req.query('cursor') || undefined
+  const cursor = cursorOf(c)
   const [prompt, after, other] = await Promise.all([
     readPrompt(c),
     api.get_eval_run({ eval_run_id }),

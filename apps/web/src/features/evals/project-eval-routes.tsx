@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { cursorOf } from '../../session/cursor-of.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { mayRun } from './opened-evals.ts'
 import { ProjectEvalsPage } from './project-evals-page.tsx'
@@ -12,7 +13,7 @@ export function projectEvalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const { project, projectApi: api } = c.var
-    const cursor = c.req.query('cursor') || undefined
+    const cursor = cursorOf(c)
     const [{ data: runs, next_cursor }, prompts] = await Promise.all([
       api.list_project_eval_runs({ cursor, limit: RUNS }),
       mayRun(project) ? api.list_tested_prompts({ limit: PROMPTS }) : { data: [] },

@@ -1,6 +1,7 @@
 import { leafChecks } from '@promptwire/core/contract/public/checks'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { cursorOf } from '../../session/cursor-of.ts'
 import { form } from '../../session/form.ts'
 import { text, texts, whole } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
@@ -48,7 +49,7 @@ const pathOf = (c: WebRequest) => evalsPath(c.var.project, { slug: promptIdOf(c)
 async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
   const { project, projectApi: api } = c.var
   const prompt_id = promptIdOf(c)
-  const cursor = c.req.query('cursor') || undefined
+  const cursor = cursorOf(c)
   const [prompt, { data: runs, next_cursor }, choices] = await Promise.all([
     readPrompt(c),
     api.list_eval_runs({ prompt_id, cursor, limit: RUNS }),

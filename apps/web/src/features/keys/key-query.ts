@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Cursor } from '../../session/cursor-of.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 
 const SORTS = ['newest', 'last_used', 'name'] as const
@@ -8,7 +9,7 @@ const KeyQuery = z.object({
   state: z.enum(['active', 'inactive']).catch('active'),
   sort: z.enum(SORTS).catch('newest'),
   client_id: z.string().max(2048).optional().catch(undefined),
-  cursor: z.string().optional(),
+  cursor: Cursor,
 })
 
 /** Which keys are shown: all of it stands in the address. */

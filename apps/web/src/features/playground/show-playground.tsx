@@ -1,3 +1,4 @@
+import { cursorOf } from '../../session/cursor-of.ts'
 import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
@@ -51,7 +52,7 @@ async function openedRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
 
 /** All runs of a prompt, a page at a time. */
 export async function showRuns(c: WebRequest): Promise<Response> {
-  const cursor = c.req.query('cursor') || undefined
+  const cursor = cursorOf(c)
   const [prompt, { data: runs, next_cursor }] = await Promise.all([
     readPrompt(c),
     c.var.projectApi.list_playground_runs({ prompt_id: promptIdOf(c), limit: PAGE_SIZE, cursor }),

@@ -42,7 +42,7 @@ export function readListQuery(given: URLSearchParams): ListQuery {
     tags: [...new Set(given.getAll('tag').filter((tag) => tag.trim() !== ''))].slice(0, 50),
     sort: PROMPT_SORTS.find((sort) => sort === given.get('sort')) ?? USUAL_SORT,
     q: (given.get('q') ?? '').trim().slice(0, 200),
-    cursor: given.get('cursor') ?? undefined,
+    cursor: given.get('cursor') || undefined,
     isAllSelected: given.get('select') === 'all',
   }
 }

@@ -1,3 +1,4 @@
+import { cursorOf } from '../../session/cursor-of.ts'
 import { tellLeftOut } from '../../session/left-out.ts'
 import type { Prompt } from '../../session/opened-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
@@ -10,7 +11,7 @@ export async function showProposals(c: WebRequest, prompt: Prompt | undefined): 
   const { project, projectApi } = c.var
   const filter = filterOf(c.req.query('state'))
   tellLeftOut(c, { state: filter })
-  const cursor = c.req.query('cursor')
+  const cursor = cursorOf(c)
   const { data: proposals, next_cursor } = await projectApi.list_proposals({
     state: filter,
     limit: PAGE_SIZE,

@@ -1,6 +1,7 @@
 import { JobState } from '@promptwire/core/contract/people/jobs'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { cursorOf } from '../../session/cursor-of.ts'
 import { form } from '../../session/form.ts'
 import { tellLeftOut } from '../../session/left-out.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -12,7 +13,7 @@ export function jobRoutes(): Hono<WebEnvironment> {
   routes.get('/', async (c) => {
     const state = JobState.safeParse(c.req.query('state')).data
     tellLeftOut(c, { state })
-    const cursor = c.req.query('cursor') || undefined
+    const cursor = cursorOf(c)
     const { data, next_cursor = null } = await c.var.projectApi.list_jobs({ state, cursor })
     const shown = { project: c.var.project, jobs: data, state, cursor, next: next_cursor }
     return c.render(<JobsPage {...shown} />, { title: 'Background work' })

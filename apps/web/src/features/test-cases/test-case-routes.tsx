@@ -1,6 +1,7 @@
 import { format as fileFormat } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
+import { cursorOf } from '../../session/cursor-of.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -27,7 +28,7 @@ export function testCaseRoutes(web: WebContext): Hono<WebEnvironment> {
 async function listPage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
   const prompt_id = promptIdOf(c)
-  const cursor = c.req.query('cursor')
+  const cursor = cursorOf(c)
   const [prompt, { data: counted }, { data: testCases, next_cursor }] = await Promise.all([
     readPrompt(c),
     api.count_test_cases({ prompt_id }),

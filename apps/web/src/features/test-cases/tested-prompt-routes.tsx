@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { cursorOf } from '../../session/cursor-of.ts'
 import { tellLeftOut } from '../../session/left-out.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { TestedPromptsPage } from './tested-prompts-page.tsx'
@@ -10,7 +11,7 @@ export function testedPromptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const { project, projectApi: api } = c.var
-    const cursor = c.req.query('cursor')
+    const cursor = cursorOf(c)
     tellLeftOut(c, { show: c.req.query('show') === 'untested' ? 'untested' : undefined })
     const areTested = c.req.query('show') !== 'untested'
     const { data: prompts, next_cursor } = await api.list_tested_prompts({

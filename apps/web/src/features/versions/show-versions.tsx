@@ -1,3 +1,4 @@
+import { cursorOf } from '../../session/cursor-of.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import { promptCallers } from '../../session/prompt-callers.ts'
 import { unlessRefused } from '../../session/unless-refused.ts'
@@ -10,7 +11,7 @@ import { VersionsPage } from './versions-page.tsx'
 /** The versions of a prompt, with what was just published, or could not be undone. */
 export async function showVersions(c: WebRequest, undoing?: FormState): Promise<Response> {
   const { project, projectApi: api } = c.var
-  const cursor = c.req.query('cursor')
+  const cursor = cursorOf(c)
   const [prompt, { data: versions, next_cursor }, refused] = await Promise.all([
     readPrompt(c),
     api.list_versions({ prompt_id: promptIdOf(c), limit: 50, cursor }),

@@ -1,5 +1,6 @@
 import { DeliveryState, MessageType } from '@promptwire/core/contract/people/webhook-messages'
 import { z } from 'zod'
+import { Cursor } from '../../session/cursor-of.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 
 const MessageQuery = z.object({
@@ -7,7 +8,7 @@ const MessageQuery = z.object({
   type: MessageType.optional().catch(undefined),
   /** The one whose panel is open. */
   message: z.uuid().optional().catch(undefined),
-  cursor: z.string().max(500).optional().catch(undefined),
+  cursor: Cursor,
 })
 
 /** Which messages of a webhook are shown: all of it stands in the address. */
