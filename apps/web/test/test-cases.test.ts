@@ -39,6 +39,8 @@ test('a test case is written check by check, refused at its field, changed and d
   expect(await removed.text()).not.toContain('checks.2.')
   const noSchema = await person.post(`${path}/new`, { ...typed, ...checks, 'checks.1.value': '[]' })
   expect(await noSchema.text()).toMatch(/checks.1.value-problem"[^>]*>Must be a JSON object/)
+  const noNumber = await person.post(`${path}/new`, { ...typed, threshold: 'half' })
+  expect(await noNumber.text()).toMatch(/threshold-problem"[^>]*>Must be a number/)
   const fixed = { ...checks, 'checks.0.value': '^H' }
   expect((await person.post(`${path}/new`, { ...typed, ...fixed })).status).toBe(303)
   const list = await pageOf(person, path)

@@ -25,5 +25,11 @@ export const choice = <Word extends string>(words: readonly Word[], fallback: Wo
   text().transform((given) => words.find((word) => word === given) ?? fallback)
 
 /** A number, whole where its operation says so; an empty field is none. */
-export const whole = () =>
-  text().transform((given) => (given.trim() === '' ? undefined : Number(given)))
+export const number = () =>
+  text().transform((given, context) => {
+    if (given.trim() === '') return undefined
+    const written = Number(given)
+    if (Number.isFinite(written)) return written
+    context.addIssue({ code: 'custom', message: 'must be a number' })
+    return z.NEVER
+  })

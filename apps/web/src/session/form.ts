@@ -1,3 +1,4 @@
+import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
 import { FAILURES, Failure, type FailureCode } from '@promptwire/core/failure'
 import { fieldProblems } from '@promptwire/core/field-problems'
 import type { Handler } from 'hono'
@@ -85,12 +86,10 @@ export function form<Fields extends z.ZodObject, Result>(
 
 /** What no page of ours sends is the client's mistake, and no fault of ours. */
 function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues): z.output<Fields> {
-  const { success, data } = fields.safeParse(values)
+  const { success, data, error } = fields.safeParse(values, { error: inOurWords })
   if (success) return data
-  throw new Failure(
-    'VALIDATION_ERROR',
-    'The form could not be read. Reload the page, and try again.',
-  )
+  const problems = error.issues.map((issue) => `${describeIssue(issue)}.`)
+  throw new Failure('VALIDATION_ERROR', problems.join(' '))
 }
 
 /** A fault of ours: logged as one, and told with the request's id, for whoever looks it up. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { cursorOf } from '../../session/cursor-of.ts'
 import { form } from '../../session/form.ts'
-import { text, texts, whole } from '../../session/form-fields.ts'
+import { number, text, texts } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { excerpt } from '../../ui/excerpt.ts'
@@ -24,7 +24,7 @@ export function startRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/',
     form({
-      fields: z.object({ version: whole(), model: text(), judge: text(), cases: texts() }),
+      fields: z.object({ version: number(), model: text(), judge: text(), cases: texts() }),
       call: (c, { version, model, judge, cases }) => {
         const judging = chosenModel(judge)
         return c.var.projectApi.run_eval({

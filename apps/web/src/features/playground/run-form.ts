@@ -2,7 +2,7 @@ import type { Given } from '@promptwire/core/contract/operation'
 import { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
-import { multiline, text, texts, whole } from '../../session/form-fields.ts'
+import { multiline, number, text, texts } from '../../session/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { chosenModel } from '../../ui/model-choice.ts'
 
@@ -17,9 +17,9 @@ export const RunForm = z
     model: text(),
     other_version: text(),
     other_model: text(),
-    temperature: whole(),
-    max_tokens: whole(),
-    top_p: whole(),
+    temperature: number(),
+    max_tokens: number(),
+    top_p: number(),
     variables: texts(),
   })
   .catchall(texts())

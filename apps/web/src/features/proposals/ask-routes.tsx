@@ -3,7 +3,7 @@ import type { Permission } from '@promptwire/core/permissions'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, multiline, text, whole } from '../../session/form-fields.ts'
+import { choice, multiline, number, text } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
@@ -17,13 +17,13 @@ import { HOW, RewritePage } from './rewrite-page.tsx'
 const ASK = '/:prompt_id/proposals/ask'
 const REWRITE = '/:prompt_id/proposals/rewrite'
 
-const Asked = z.object({ goal: multiline(), asked: text(), revision: whole() })
+const Asked = z.object({ goal: multiline(), asked: text(), revision: number() })
 const Rewriting = z.object({
   block_id: text(),
   how: choice(HOW, 'own'),
   instruction: multiline(),
   asked: text(),
-  revision: whole(),
+  revision: number(),
 })
 
 /** Asking a model for changes of a prompt, or for another text of one of its blocks. */

@@ -2,14 +2,14 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, multiline, text, texts, whole } from '../../session/form-fields.ts'
+import { choice, multiline, number, text, texts } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { proposalIdOf, proposalPath } from './opened-proposals.ts'
 import { ProposalPage } from './proposal-page.tsx'
 import { showProposals } from './show-proposals.tsx'
 
-const Decision = z.object({ comment: multiline(), revision: whole() })
+const Decision = z.object({ comment: multiline(), revision: number() })
 
 /** The proposals of a project, and the review of each. */
 export function proposalRoutes(): Hono<WebEnvironment> {
@@ -56,7 +56,7 @@ const rebaseForm = form({
     keep: choice(['mine', 'theirs'], 'theirs'),
     /** Of each block: `mine`, or `theirs`, and its id. */
     block: texts(),
-    revision: whole(),
+    revision: number(),
   }),
   call: (c, { keep, block, revision }) =>
     c.var.projectApi.update_proposal({

@@ -3,7 +3,7 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { multiline, text, whole } from '../../session/form-fields.ts'
+import { multiline, number, text } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
@@ -22,7 +22,7 @@ const Proposed = z.object({
   block_type: text(),
   block_title: text(),
   block_content: multiline(),
-  base_revision: whole(),
+  base_revision: number(),
 })
 
 /** The proposals of one prompt, and proposing another text of one of its blocks. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { multiline, texts, whole } from '../../session/form-fields.ts'
+import { multiline, number, texts } from '../../session/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { type CheckRow, checkName, checkRows, newRow, rowOf, valuesOf } from './check-rows.ts'
 import { CHECK_TYPES, CHECK_WORDS } from './check-words.ts'
@@ -10,8 +10,8 @@ export const TestCaseForm = z
   .object({
     input_text: multiline(),
     expected_output: multiline(),
-    threshold: whole(),
-    revision: whole(),
+    threshold: number(),
+    revision: number(),
     variables: texts(),
     checks: texts(),
   })
