@@ -122,6 +122,28 @@ describe('an AI client that was let in', () => {
     expect(after).toContain('1 active key')
   })
 
+  test('is told by its id from another that calls itself the same', async ({
+    stack,
+    owner,
+    person,
+  }) => {
+    const path = `/projects/${owner.projectId}/connected-apps`
+    const connect = async (clientId: string, clientName: string) => {
+      const { id } = await stack.key(owner, 'live', ['prompts:read'])
+      const data = { clientId, clientName }
+      await stack.database.prisma.apiKey.update({ where: { id }, data })
+    }
+    await connect('first-client', 'Assistant')
+    await connect('other-client', 'Other')
+    const idsIn = (page: string) => page.match(/(?<=<code><span>)\w+-client/g) ?? []
+    expect(idsIn(await (await person.get(path)).text())).toEqual([])
+    await connect('second-client', 'Assistant')
+    expect(idsIn(await (await person.get(path)).text()).toSorted()).toEqual([
+      'first-client',
+      'second-client',
+    ])
+  })
+
   test('that never had a key is not found', async ({ owner, person }) => {
     const answer = await person.get(`/projects/${owner.projectId}/connected-apps?client=none`)
     expect(answer.status).toBe(404)

@@ -86,7 +86,7 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
           >
             <Shortened text={app.name} />
           </PanelLink>
-          <AppHost app={app} />
+          <AppHost app={app} among={apps} />
         </Cell>
         {chosen ? null : (
           <Cell from="desk">
