@@ -57,7 +57,7 @@ test('a name that breaks nowhere widens no page of a phone, and a question shows
   }
   expect(widths).toEqual(Object.fromEntries(paths.map((path) => [path, 360])))
   await page.getByRole('button', { name: 'Actions for' }).click()
-  await page.getByRole('button', { name: 'Revoke key', exact: true }).click()
+  await page.getByRole('button', { name: 'Revoke key…' }).click()
   const question = page.getByRole('dialog', { name: 'Revoke this key?' })
   const hidden = await question.evaluate((shown) => shown.scrollWidth - shown.clientWidth)
   expect(hidden, 'of the question').toBe(0)

@@ -1,6 +1,7 @@
 import { initials } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
+import { MenuButton, MenuLink } from './menu-item.tsx'
 import { PostForm } from './post-form.tsx'
 import { THEMES, type Theme } from './theme.ts'
 
@@ -34,9 +35,9 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
         <span class="quiet-text small">{user.email}</span>
       </p>
       <hr />
-      <a class="menu-item" href="/account">
-        <Icon name="user" /> Your account
-      </a>
+      <MenuLink icon="user" href="/account">
+        Your account
+      </MenuLink>
       <hr />
       <PostForm action="/theme">
         <input type="hidden" name="back" value={back} />
@@ -59,9 +60,7 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
       </PostForm>
       <hr />
       <PostForm action="/sign-out">
-        <button type="submit" class="menu-item">
-          <Icon name="log-out" /> Sign out
-        </button>
+        <MenuButton icon="log-out">Sign out</MenuButton>
       </PostForm>
     </div>
   </>

@@ -6,7 +6,7 @@ interface MenuProps {
   readonly id: string
   /** What it acts on: "Actions for webhook Billing". */
   readonly label: string
-  /** Links and forms with `menu-item`s. */
+  /** Its lines: `MenuLink`s, `MenuButton`s and forms with these. */
   readonly children: Child
 }
 

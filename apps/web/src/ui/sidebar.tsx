@@ -3,6 +3,7 @@ import { Brand } from './brand.tsx'
 import type { FrameFacts } from './frame.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
+import { MenuLink } from './menu-item.tsx'
 import { currentRow, type NavigationRow, rowHref, rowsFor } from './navigation.ts'
 import { QuotaLine } from './quota-line.tsx'
 
@@ -131,9 +132,9 @@ const ProjectSwitcher = ({
         ))}
       </ul>
       <hr />
-      <a class="menu-item" href="/projects">
-        <Icon name="layout-grid" /> All projects
-      </a>
+      <MenuLink icon="layout-grid" href="/projects">
+        All projects
+      </MenuLink>
     </div>
   </>
 )

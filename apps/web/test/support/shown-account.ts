@@ -27,7 +27,7 @@ export const SHOWN_ACCOUNT: readonly ShownPage[] = [
       await stack.session(owner)
       return '/account'
     },
-    act: (page) => page.getByRole('button', { name: 'End all others' }).click(),
+    act: (page) => page.getByRole('button', { name: 'End all others…' }).click(),
   },
   {
     name: 'account-menu',

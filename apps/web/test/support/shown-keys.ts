@@ -18,7 +18,7 @@ export const SHOWN_KEYS: readonly ShownPage[] = [
     },
     act: async (page) => {
       await page.getByRole('button', { name: 'Actions for Test key' }).click()
-      await page.getByRole('button', { name: 'Revoke key', exact: true }).click()
+      await page.getByRole('button', { name: 'Revoke key…' }).click()
     },
   },
   {
@@ -29,7 +29,7 @@ export const SHOWN_KEYS: readonly ShownPage[] = [
     },
     act: async (page) => {
       await page.getByRole('button', { name: 'Actions for Test key' }).click()
-      await page.getByRole('button', { name: 'Rename key' }).click()
+      await page.getByRole('button', { name: 'Rename key…' }).click()
     },
   },
   {

@@ -83,7 +83,7 @@ export const SHOWN_MODELS: readonly ShownPage[] = [
     path: one(0),
     act: async (page) => {
       await page.getByRole('button', { name: 'Actions for this provider' }).click()
-      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('button', { name: 'Delete…' }).click()
     },
   },
 ]

@@ -34,7 +34,7 @@ export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
     path: async ({ stack, owner }) => (await failingWebhook(stack, owner)).path,
     act: async (page) => {
       await page.getByRole('button', { name: 'Actions for this webhook' }).click()
-      await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+      await page.getByRole('button', { name: 'Turn off…' }).click()
     },
   },
   {

@@ -3,10 +3,10 @@ import { count } from '@promptwire/core/count'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { Question } from '../../ui/question.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 
@@ -74,19 +74,17 @@ const SessionRow = (session: PersonSession) => (
 const EndOthers = ({ others }: { others: number }) => (
   <div>
     <Button type="button" popovertarget="end-others">
-      End all others
+      End all others…
     </Button>
-    <Confirm id="end-others" title="End all other sessions?">
-      <p>
-        {count(others, 'session')} {others === 1 ? 'ends' : 'end'} at once; whoever uses{' '}
-        {others === 1 ? 'it' : 'one'} has to sign in again. You stay signed in here.
-      </p>
-      <PostForm action="/account/sessions/end-others" class="row">
-        <Button kind="danger">End {count(others, 'session')}</Button>
-        <Button type="button" popovertarget="end-others" popovertargetaction="hide">
-          Keep them
-        </Button>
-      </PostForm>
-    </Confirm>
+    <Question
+      id="end-others"
+      title="End all other sessions?"
+      action="/account/sessions/end-others"
+      does={`End ${count(others, 'session')}`}
+      keeps="Keep them"
+    >
+      {count(others, 'session')} {others === 1 ? 'ends' : 'end'} at once; whoever uses{' '}
+      {others === 1 ? 'it' : 'one'} has to sign in again. You stay signed in here.
+    </Question>
   </div>
 )

@@ -1,9 +1,8 @@
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-item.tsx'
 import { Section } from '../../ui/page-header.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Question } from '../../ui/question.tsx'
 
 /** Every kind of button, a menu, and a question. */
 export const Buttons = () => (
@@ -29,24 +28,18 @@ export const Buttons = () => (
         Revoke…
       </Button>
       <Menu id="more" label="Actions for support-reply">
-        <a class="menu-item" href="/ui">
-          <Icon name="pencil" /> Rename
-        </a>
+        <MenuLink icon="pencil" href="/ui">
+          Rename
+        </MenuLink>
         <hr />
         <p class="menu-note">Live: cannot be deleted before it is taken back.</p>
-        <a class="menu-item menu-item-danger" href="/ui">
-          <Icon name="trash-2" /> Delete…
-        </a>
+        <MenuLink icon="trash-2" isDanger href="/ui">
+          Delete…
+        </MenuLink>
       </Menu>
     </div>
-    <Confirm id="question" title="Revoke this key?">
-      <p>3 programs used it today. The next request with it is refused.</p>
-      <PostForm action="/ui" class="row">
-        <Button kind="danger">Revoke key</Button>
-        <Button type="button" popovertarget="question" popovertargetaction="hide">
-          Keep it
-        </Button>
-      </PostForm>
-    </Confirm>
+    <Question id="question" title="Revoke this key?" action="/ui" does="Revoke key">
+      3 programs used it today. The next request with it is refused.
+    </Question>
   </Section>
 )

@@ -3,9 +3,8 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeedSentences } from '../../ui/deed-sentences.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
 import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Question } from '../../ui/question.tsx'
 import { When } from '../../ui/when.tsx'
 
 interface AppGrantProps {
@@ -73,21 +72,15 @@ const Ending = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'>) =>
           Revoke…
         </Button>
       </div>
-      <Confirm id={id} title={`Revoke ${of}?`}>
-        <p>
-          The next request with its key is refused, and this cannot be undone. Other grants of the
-          app stay.
-        </p>
-        <PostForm
-          action={`/projects/${project.id}/connected-apps/grants/${grant.key_id}/revoke`}
-          class="row"
-        >
-          <Button kind="danger">Revoke this grant</Button>
-          <Button type="button" popovertarget={id} popovertargetaction="hide">
-            Keep it
-          </Button>
-        </PostForm>
-      </Confirm>
+      <Question
+        id={id}
+        title={`Revoke ${of}?`}
+        action={`/projects/${project.id}/connected-apps/grants/${grant.key_id}/revoke`}
+        does="Revoke this grant"
+      >
+        The next request with its key is refused, and this cannot be undone. Other grants of the app
+        stay.
+      </Question>
     </>
   )
 }

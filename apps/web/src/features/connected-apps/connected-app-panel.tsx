@@ -3,8 +3,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import { Button } from '../../ui/button.tsx'
 import { DeedSentences } from '../../ui/deed-sentences.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Question } from '../../ui/question.tsx'
 import { shortened } from '../../ui/shortened.tsx'
 import { Facts, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
@@ -66,21 +65,18 @@ const Revocation = ({ project, app, today }: ConnectedAppPanelProps) => (
   <>
     <div>
       <Button type="button" kind="danger" popovertarget="revoke">
-        Revoke all its keys
+        Revoke all its keys…
       </Button>
     </div>
-    <Confirm id="revoke" title="Revoke all keys of this app?">
-      <p>
-        The next request with any of its {count(app.active_keys, 'key')} is refused, and it has to
-        ask again. It made {today} in the last 24 hours; they stay.
-      </p>
-      <PostForm action={`/projects/${project.id}/connected-apps/revoke`} class="row">
-        <input type="hidden" name="client_id" value={app.client_id} />
-        <Button kind="danger">Revoke {count(app.active_keys, 'key')}</Button>
-        <Button type="button" popovertarget="revoke" popovertargetaction="hide">
-          Keep it
-        </Button>
-      </PostForm>
-    </Confirm>
+    <Question
+      id="revoke"
+      title="Revoke all keys of this app?"
+      action={`/projects/${project.id}/connected-apps/revoke`}
+      fields={{ client_id: app.client_id }}
+      does={`Revoke ${count(app.active_keys, 'key')}`}
+    >
+      The next request with any of its {count(app.active_keys, 'key')} is refused, and it has to ask
+      again. It made {today} in the last 24 hours; they stay.
+    </Question>
   </>
 )

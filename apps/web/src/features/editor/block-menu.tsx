@@ -2,6 +2,7 @@ import type { FormState } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-item.tsx'
 import { BlockBox } from './block-box.tsx'
 import type { Block } from './edited-prompt.ts'
 
@@ -26,9 +27,9 @@ export const BlockMenu = ({ block, form, rewriteHref }: BlockMenuProps) => (
       <Icon name="plus" /> <span class="menu-text">Add block below…</span>
     </button>
     {rewriteHref ? (
-      <a class="menu-item" href={rewriteHref}>
-        <Icon name="wand-sparkles" /> <span class="menu-text">Rewrite…</span>
-      </a>
+      <MenuLink icon="wand-sparkles" href={rewriteHref}>
+        <span class="menu-text">Rewrite…</span>
+      </MenuLink>
     ) : null}
     <Act act="duplicate" icon="copy" text="Duplicate" />
     <Act act="delete" icon="trash-2" text="Delete block" isDanger />

@@ -1,8 +1,8 @@
 import { count } from '@promptwire/core/count'
 import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-item.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { viewsOf } from '../../ui/prompt-views.tsx'
 import type { EditorFacts } from './editor-facts.ts'
@@ -58,9 +58,9 @@ const OtherViews = ({ project, prompt }: Pick<EditorFacts, 'project' | 'prompt'>
         ))}
       <Menu id="prompt-views" label={`Pages of ${prompt.name}`}>
         {views.map(({ label, href, icon }) => (
-          <a class="menu-item" href={href}>
-            <Icon name={icon} /> {label}
-          </a>
+          <MenuLink icon={icon} href={href}>
+            {label}
+          </MenuLink>
         ))}
       </Menu>
     </>

@@ -1,13 +1,11 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
-import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { freshForm } from '../../ui/form-state.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { MenuButton } from '../../ui/menu-item.tsx'
+import { Question } from '../../ui/question.tsx'
 import { When } from '../../ui/when.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
@@ -20,17 +18,17 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
   return (
     <>
       <Menu id={`menu-${key.id}`} label={`Actions for ${key.name}`}>
-        <Item icon="pencil" opens={rename}>
-          Rename key
-        </Item>
+        <MenuButton icon="pencil" opens={rename}>
+          Rename key…
+        </MenuButton>
         <hr />
-        <Item icon="trash-2" opens={one}>
-          Revoke key
-        </Item>
+        <MenuButton icon="trash-2" opens={one} isDanger>
+          Revoke key…
+        </MenuButton>
         {key.client_id ? (
-          <Item icon="trash-2" opens={all}>
-            Revoke all keys of this app
-          </Item>
+          <MenuButton icon="trash-2" opens={all} isDanger>
+            Revoke all keys of this app…
+          </MenuButton>
         ) : null}
       </Menu>
       <Confirm id={rename} title="Rename this key" hasField>
@@ -41,23 +39,27 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
           popover={rename}
         />
       </Confirm>
-      <Confirm id={one} title="Revoke this key?">
-        <p>
-          The next request with <strong>{key.name}</strong> is refused. {lastUse(key)} This cannot
-          be undone.
-        </p>
-        <Answer action={`${path}/${key.id}/revoke`} does="Revoke key" of={key.name} keeps={one} />
-      </Confirm>
+      <Question
+        id={one}
+        title="Revoke this key?"
+        action={`${path}/${key.id}/revoke`}
+        does="Revoke key"
+        of={key.name}
+      >
+        The next request with <strong>{key.name}</strong> is refused. {lastUse(key)} This cannot be
+        undone.
+      </Question>
       {key.client_id ? (
-        <Confirm id={all} title="Revoke all keys of this app?">
-          <p>
-            The next request with any key of <strong>{key.client_name ?? key.client_id}</strong> in
-            this project is refused, and it has to ask again.
-          </p>
-          <Answer action={`${path}/revoke-client`} does="Revoke all its keys" of="" keeps={all}>
-            <input type="hidden" name="client_id" value={key.client_id} />
-          </Answer>
-        </Confirm>
+        <Question
+          id={all}
+          title="Revoke all keys of this app?"
+          action={`${path}/revoke-client`}
+          fields={{ client_id: key.client_id }}
+          does="Revoke all its keys"
+        >
+          The next request with any key of <strong>{key.client_name ?? key.client_id}</strong> in
+          this project is refused, and it has to ask again.
+        </Question>
       ) : null}
     </>
   )
@@ -71,36 +73,3 @@ const lastUse = ({ last_used_at }: Key): Child =>
   ) : (
     'It was never used.'
   )
-
-interface ItemProps {
-  readonly icon: IconName
-  readonly opens: string
-  readonly children: Child
-}
-
-const Item = ({ icon, opens, children }: ItemProps) => (
-  <button type="button" class="menu-item" popovertarget={opens}>
-    <Icon name={icon} /> {children}
-  </button>
-)
-
-interface AnswerProps {
-  readonly action: string
-  readonly does: string
-  readonly of: string
-  /** The question that it belongs to. */
-  readonly keeps: string
-  readonly children?: Child
-}
-
-const Answer = ({ action, does, of, keeps, children }: AnswerProps) => (
-  <PostForm action={action} class="row">
-    {children}
-    <Button kind="danger" of={of}>
-      {does}
-    </Button>
-    <Button type="button" popovertarget={keeps} popovertargetaction="hide">
-      Keep it
-    </Button>
-  </PostForm>
-)

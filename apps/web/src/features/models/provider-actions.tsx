@@ -1,11 +1,9 @@
 import type { Provider } from '@promptwire/core/contract/people/providers'
-import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu-item.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { Question } from '../../ui/question.tsx'
 
 interface ProviderActionsProps {
   readonly provider: Provider
@@ -26,24 +24,24 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
     )}
     <Menu id="provider-menu" label="Actions for this provider">
       {provider.is_default ? null : (
-        <Doing path={`${path}/default`} icon="check">
-          Make it the default
-        </Doing>
+        <PostForm action={`${path}/default`}>
+          <MenuButton icon="check">Make it the default</MenuButton>
+        </PostForm>
       )}
       {provider.has_credential ? (
-        <Opening opens="forget" icon="key-round">
-          Forget the key
-        </Opening>
+        <MenuButton opens="forget" icon="key-round">
+          Forget the key…
+        </MenuButton>
       ) : null}
       {provider.enabled ? (
-        <Opening opens="turn-off" icon="circle-x">
-          Turn off
-        </Opening>
+        <MenuButton opens="turn-off" icon="circle-x">
+          Turn off…
+        </MenuButton>
       ) : null}
       <hr />
-      <Opening opens="delete" icon="trash-2">
-        Delete
-      </Opening>
+      <MenuButton opens="delete" icon="trash-2" isDanger>
+        Delete…
+      </MenuButton>
     </Menu>
     <Question id="forget" title="Forget the key?" does="Forget key" action={`${path}/forget`}>
       The key is removed here and keeps working at the provider; revoke it there as well if somebody
@@ -84,50 +82,3 @@ const whatLosesIt = ({ is_default, name }: Provider): string =>
     : whatNames(name)
 
 const whatNames = (name: string) => `Whatever names “${name}” is refused from the next call on.`
-
-interface DoingProps {
-  readonly path: string
-  readonly icon: IconName
-  readonly children: Child
-}
-
-const Doing = ({ path, icon, children }: DoingProps) => (
-  <PostForm action={path}>
-    <button type="submit" class="menu-item">
-      <Icon name={icon} /> {children}
-    </button>
-  </PostForm>
-)
-
-interface OpeningProps {
-  readonly opens: string
-  readonly icon: IconName
-  readonly children: Child
-}
-
-const Opening = ({ opens, icon, children }: OpeningProps) => (
-  <button type="button" class="menu-item" popovertarget={opens}>
-    <Icon name={icon} /> {children}
-  </button>
-)
-
-interface QuestionProps {
-  readonly id: string
-  readonly title: string
-  readonly does: string
-  readonly action: string
-  /** What it means for whom. */
-  readonly children: Child
-}
-
-const Question = ({ id, title, does, action, children }: QuestionProps) => (
-  <Confirm id={id} title={title}>
-    <p>{children}</p>
-    <PostForm action={action} class="row">
-      <Button kind="danger">{does}</Button>
-      <Button type="button" popovertarget={id} popovertargetaction="hide">
-        Keep it
-      </Button>
-    </PostForm>
-  </Confirm>
-)

@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-item.tsx'
 import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
 import type { PromptSummary } from './list-query.ts'
 
@@ -12,38 +12,38 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
   const from = new URLSearchParams({ from: prompt.slug })
   return (
     <Menu id={`menu-${prompt.id}`} label={`Actions for ${prompt.name}`}>
-      <a class="menu-item" href={path}>
-        <Icon name="pencil" /> Open
-      </a>
-      <a class="menu-item" href={`${path}/versions`}>
-        <Icon name="history" /> Versions
-      </a>
-      <a class="menu-item" href={`${path}/test-cases`}>
-        <Icon name="flask-conical" /> Test cases
-      </a>
+      <MenuLink icon="pencil" href={path}>
+        Open
+      </MenuLink>
+      <MenuLink icon="history" href={`${path}/versions`}>
+        Versions
+      </MenuLink>
+      <MenuLink icon="flask-conical" href={`${path}/test-cases`}>
+        Test cases
+      </MenuLink>
       {project.may.includes('versions:publish') ? (
-        <a class="menu-item" href={`${path}/publish`}>
-          <Icon name="rocket" /> Publish…
-        </a>
+        <MenuLink icon="rocket" href={`${path}/publish`}>
+          Publish…
+        </MenuLink>
       ) : null}
       {project.may.includes('prompts:write') ? (
         <>
           <hr />
-          <a class="menu-item" href={`${all}/new/duplicate?${from}`}>
-            <Icon name="copy" /> Duplicate…
-          </a>
-          <a class="menu-item" href={`${all}/selected/move?${selected}`}>
-            <Icon name="folder" /> Move…
-          </a>
-          <a class="menu-item" href={`${all}/selected/tag?${selected}`}>
-            <Icon name="tag" /> Tags…
-          </a>
+          <MenuLink icon="copy" href={`${all}/new/duplicate?${from}`}>
+            Duplicate…
+          </MenuLink>
+          <MenuLink icon="folder" href={`${all}/selected/move?${selected}`}>
+            Move…
+          </MenuLink>
+          <MenuLink icon="tag" href={`${all}/selected/tag?${selected}`}>
+            Tags…
+          </MenuLink>
         </>
       ) : null}
       {project.may.includes('prompts:delete') ? (
-        <a class="menu-item menu-item-danger" href={`${all}/selected/delete?${selected}`}>
-          <Icon name="trash-2" /> Delete…
-        </a>
+        <MenuLink icon="trash-2" isDanger href={`${all}/selected/delete?${selected}`}>
+          Delete…
+        </MenuLink>
       ) : null}
     </Menu>
   )

@@ -1,9 +1,7 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { MenuButton, MenuLink } from '../../ui/menu-item.tsx'
+import { Question } from '../../ui/question.tsx'
 import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { titleOf } from './test-case-title.ts'
 
@@ -19,16 +17,16 @@ export const TestCaseMenu = ({ project, prompt, item }: TestCaseMenuProps) => {
   return (
     <>
       <Menu id={`menu-${item.id}`} label={`Actions for ${title}`}>
-        <a class="menu-item" href={`${path}/${item.id}`}>
-          <Icon name={mayWrite(project) ? 'pencil' : 'eye'} /> Open
-        </a>
-        <a class="menu-item" href={`${path}/check?of=${item.id}`}>
-          <Icon name="flask-conical" /> Check an output
-        </a>
+        <MenuLink icon={mayWrite(project) ? 'pencil' : 'eye'} href={`${path}/${item.id}`}>
+          Open
+        </MenuLink>
+        <MenuLink icon="flask-conical" href={`${path}/check?of=${item.id}`}>
+          Check an output
+        </MenuLink>
         {mayWrite(project) ? (
-          <button type="button" class="menu-item menu-item-danger" popovertarget={question}>
-            <Icon name="trash-2" /> Delete…
-          </button>
+          <MenuButton icon="trash-2" isDanger opens={question}>
+            Delete…
+          </MenuButton>
         ) : null}
       </Menu>
       {mayWrite(project) ? <DeleteQuestion path={path} item={item} id={question} /> : null}
@@ -44,16 +42,15 @@ interface DeleteQuestionProps {
 
 /** Asks before a test case is gone forever. */
 export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
-  <Confirm id={id} title="Delete this test case?">
-    <p>
+  <Question
+    id={id}
+    title="Delete this test case?"
+    does="Delete test case"
+    action={`${path}/${item.id}/delete`}
+  >
+    <strong>
       <bdi>{titleOf(item)}</bdi>
-    </p>
-    <p>It is gone at once, and nothing brings it back; the audit log keeps what it said.</p>
-    <PostForm action={`${path}/${item.id}/delete`} class="row">
-      <Button kind="danger">Delete test case</Button>
-      <Button type="button" popovertarget={id} popovertargetaction="hide">
-        Keep it
-      </Button>
-    </PostForm>
-  </Confirm>
+    </strong>{' '}
+    is gone at once, and nothing brings it back; the audit log keeps what it said.
+  </Question>
 )

@@ -3,8 +3,8 @@ import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-item.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
@@ -59,22 +59,22 @@ const ListActions = ({ project, prompt }: PromptFacts) => {
     <>
       <Menu id="files" label="Import and export">
         {mayWrite(project) ? (
-          <a class="menu-item" href={`${path}/import`}>
-            <Icon name="upload" /> Import…
-          </a>
+          <MenuLink icon="upload" href={`${path}/import`}>
+            Import…
+          </MenuLink>
         ) : null}
-        <a class="menu-item" href={`${path}/export?format=json`} download>
-          <Icon name="download" /> Export as JSON
-        </a>
-        <a class="menu-item" href={`${path}/export?format=csv`} download>
-          <Icon name="download" /> Export as CSV
-        </a>
-        <a class="menu-item" href={`${path}/export?format=promptfoo`} download>
-          <Icon name="download" /> Export for promptfoo
-        </a>
-        <a class="menu-item" href={`${path}/export?format=openai_evals`} download>
-          <Icon name="download" /> Export for OpenAI Evals
-        </a>
+        <MenuLink icon="download" href={`${path}/export?format=json`} download>
+          Export as JSON
+        </MenuLink>
+        <MenuLink icon="download" href={`${path}/export?format=csv`} download>
+          Export as CSV
+        </MenuLink>
+        <MenuLink icon="download" href={`${path}/export?format=promptfoo`} download>
+          Export for promptfoo
+        </MenuLink>
+        <MenuLink icon="download" href={`${path}/export?format=openai_evals`} download>
+          Export for OpenAI Evals
+        </MenuLink>
       </Menu>
       <ButtonLink icon="flask-conical" href={`${path}/check`}>
         Check an output

@@ -1,6 +1,6 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuLink } from '../../ui/menu-item.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import type { Version } from './opened-versions.ts'
 
@@ -15,30 +15,30 @@ export const VersionMenu = ({ project, prompt, item }: VersionMenuProps) => {
   return (
     <Menu id={`version-${version}`} label={`Actions for version ${version}`}>
       {is_published || !prompt.published_version ? null : (
-        <a
-          class="menu-item"
+        <MenuLink
+          icon="git-compare"
           href={`${path}/compare?from=${prompt.published_version}&to=${version}`}
         >
-          <Icon name="git-compare" /> Compare with what is live
-        </a>
+          Compare with what is live
+        </MenuLink>
       )}
-      <a class="menu-item" href={`${path}/compare?from=${version}`}>
-        <Icon name="git-compare" /> Compare with the working copy
-      </a>
+      <MenuLink icon="git-compare" href={`${path}/compare?from=${version}`}>
+        Compare with the working copy
+      </MenuLink>
       {project.may.includes('playground:run') ? (
-        <a class="menu-item" href={`${path}/playground?version=${version}`}>
-          <Icon name="play" /> Try in the playground
-        </a>
+        <MenuLink icon="play" href={`${path}/playground?version=${version}`}>
+          Try in the playground
+        </MenuLink>
       ) : null}
       {!is_published && project.may.includes('versions:publish') ? (
-        <a class="menu-item" href={`${path}/publish?version=${version}`}>
-          <Icon name="rocket" /> {`Publish version ${version}…`}
-        </a>
+        <MenuLink icon="rocket" href={`${path}/publish?version=${version}`}>
+          {`Publish version ${version}…`}
+        </MenuLink>
       ) : null}
       {project.may.includes('versions:write') ? (
-        <a class="menu-item" href={`${path}/versions/${version}/restore`}>
-          <Icon name="rotate-ccw" /> Restore or roll back…
-        </a>
+        <MenuLink icon="rotate-ccw" href={`${path}/versions/${version}/restore`}>
+          Restore or roll back…
+        </MenuLink>
       ) : null}
     </Menu>
   )

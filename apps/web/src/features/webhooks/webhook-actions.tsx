@@ -1,12 +1,10 @@
 import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
 import { count } from '@promptwire/core/count'
-import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu-item.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { Question } from '../../ui/question.tsx'
 import { waiting } from './webhook-notices.tsx'
 
 interface WebhookActionsProps {
@@ -29,18 +27,18 @@ export const WebhookActions = (props: WebhookActionsProps) => {
         </PostForm>
       )}
       <Menu id="webhook-menu" label="Actions for this webhook">
-        <Item icon="rotate-ccw" opens="new-secret">
-          Replace the secret
-        </Item>
+        <MenuButton icon="rotate-ccw" opens="new-secret">
+          Replace the secret…
+        </MenuButton>
         {webhook.enabled ? (
-          <Item icon="circle-x" opens="turn-off">
-            Turn off
-          </Item>
+          <MenuButton icon="circle-x" opens="turn-off">
+            Turn off…
+          </MenuButton>
         ) : null}
         <hr />
-        <Item icon="trash-2" opens="delete">
-          Delete
-        </Item>
+        <MenuButton icon="trash-2" opens="delete" isDanger>
+          Delete…
+        </MenuButton>
       </Menu>
       <Questions {...props} />
     </>
@@ -55,8 +53,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         id="new-secret"
         title="Replace the secret?"
         does="Replace secret"
-        path={path}
-        to="/secret"
+        action={`${path}/secret`}
       >
         {waiting(pending)} For 24 hours every message is signed with both secrets. After that a
         receiver that knows only the old one refuses what it is sent
@@ -66,8 +63,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         id="turn-off"
         title="Turn this webhook off?"
         does="Turn off webhook"
-        path={path}
-        to="/off"
+        action={`${path}/off`}
       >
         {waiting(pending)}{' '}
         {pending === 0
@@ -79,8 +75,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         id="delete"
         title="Delete this webhook?"
         does="Delete webhook"
-        path={path}
-        to="/delete"
+        action={`${path}/delete`}
       >
         {waiting(pending)} {pending === 0 ? null : `Nobody gets ${pending === 1 ? 'it' : 'them'}. `}
         With the webhook {keptWords(pending + delivered + failed)} of the last 30 days, and what
@@ -91,31 +86,3 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
 }
 
 const keptWords = (kept: number) => `${kept === 1 ? 'goes' : 'go'} ${count(kept, 'message')}`
-
-const Item = ({ icon, opens, children }: { icon: IconName; opens: string; children: Child }) => (
-  <button type="button" class="menu-item" popovertarget={opens}>
-    <Icon name={icon} /> {children}
-  </button>
-)
-
-interface QuestionProps {
-  readonly id: string
-  readonly title: string
-  readonly does: string
-  readonly path: string
-  readonly to: string
-  /** What it means, in numbers. */
-  readonly children: Child
-}
-
-const Question = ({ id, title, does, path, to, children }: QuestionProps) => (
-  <Confirm id={id} title={title}>
-    <p>{children}</p>
-    <PostForm action={path + to} class="row">
-      <Button kind="danger">{does}</Button>
-      <Button type="button" popovertarget={id} popovertargetaction="hide">
-        Keep it
-      </Button>
-    </PostForm>
-  </Confirm>
-)

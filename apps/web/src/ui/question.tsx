@@ -1,0 +1,46 @@
+import type { Child } from 'hono/jsx'
+import { Button } from './button.tsx'
+import { Confirm } from './dialog.tsx'
+import { PostForm } from './post-form.tsx'
+
+interface QuestionProps {
+  /** One of a kind on the page; a button with `popovertarget` opens it. */
+  readonly id: string
+  readonly title: string
+  /** What it means for whom, in numbers where there are some. */
+  readonly children: Child
+  /** The path that it is sent to on yes, and what goes with it. */
+  readonly action: string
+  readonly fields?: Readonly<Record<string, string>>
+  /** The words of yes: "Revoke key". */
+  readonly does: string
+  /** Tells what it acts on to those who do not see where it stands. */
+  readonly of?: string
+  /** The words of no. */
+  readonly keeps?: string
+}
+
+/** Asks before what cannot be undone: the consequence, and a button for each answer. */
+export const Question = ({
+  id,
+  title,
+  children,
+  does,
+  keeps = 'Keep it',
+  ...yes
+}: QuestionProps) => (
+  <Confirm id={id} title={title}>
+    <p>{children}</p>
+    <PostForm action={yes.action} class="row">
+      {Object.entries(yes.fields ?? {}).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <Button kind="danger" of={yes.of}>
+        {does}
+      </Button>
+      <Button type="button" popovertarget={id} popovertargetaction="hide">
+        {keeps}
+      </Button>
+    </PostForm>
+  </Confirm>
+)
