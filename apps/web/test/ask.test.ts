@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
 
@@ -64,6 +65,16 @@ test('changes are asked for in words, and what is refused keeps the words', asyn
   expect(status).toBe(303)
   expect(page).toContain('Asked for: Shorter')
   expect(page).toContain('Demo answer: no model was asked')
+})
+
+test('a block that is gone meanwhile is said to be, and the words for it are kept', async ({
+  subject: { path },
+  send,
+}) => {
+  const fields = { block_id: randomUUID(), how: 'own', instruction: 'In verse', asked: '' }
+  const { status, page } = await send(`${path}/proposals/rewrite`, fields)
+  expect([status, page]).toEqual([404, expect.stringContaining('Somebody deleted this block')])
+  expect(page).toContain('In verse</textarea>')
 })
 
 test('over the monthly budget the form says why, and nothing is proposed', async ({

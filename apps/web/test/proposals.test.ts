@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
 import type { ContentBlock } from '../../api/src/domain/prompt/content.ts'
+import { formsIn } from './support/page-forms.ts'
 
 const HOSTILE = '</textarea><script>alert(1)</script><b>"x"'
 
@@ -145,4 +147,36 @@ test('where a project demands it, nobody applies what nobody else has approved',
   expect((await colleague.post(`${project}/settings/approval`, {})).status).toBe(403)
   expect((await colleague.post(`${path}/approve`, { revision: '1' })).status).toBe(303)
   expect((await person.post(`${path}/apply`, { revision: '2' })).status).toBe(303)
+})
+
+test('what was written of a block that is gone meanwhile is kept, and proposed as a new one', async ({
+  person,
+  subject: { ofPrompt },
+}) => {
+  const gone = { block_id: randomUUID(), block_title: 'Role', block_content: HOSTILE }
+  const refused = await person.post(`${ofPrompt}/new`, { ...gone, title: 'Kinder' })
+  const page = await refused.text()
+  expect([refused.status, page]).toEqual([400, expect.stringContaining('Somebody deleted this')])
+  const [kept] = formsIn(page).filter(({ action }) => action.endsWith('/proposals/new'))
+  expect(kept?.shown).toContainEqual(['block_content', HOSTILE])
+  const again = Object.fromEntries([...(kept?.hidden ?? []), ...(kept?.shown ?? [])])
+  expect((await person.post(`${ofPrompt}/new`, again)).status).toBe(303)
+})
+
+test('what is said of a proposal that was decided meanwhile is not sent, and not lost', async ({
+  person,
+  subject: { ofPrompt, blockId },
+}) => {
+  const typed = { block_id: blockId, block_title: 'Role', block_content: 'Kind.', title: 'Kinder' }
+  const sent = await person.post(`${ofPrompt}/new`, typed)
+  const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
+  await person.post(`${path}/close`, { revision: '1' })
+  const TOO_LATE = /role="alert"[\s\S]*decided meanwhile[\s\S]*Written late/
+  const comment = { text: 'Written late', block_id: blockId }
+  expect(await (await person.post(`${path}/comments`, comment)).text()).toMatch(TOO_LATE)
+  for (const act of ['approve', 'request-changes', 'apply', 'close']) {
+    const late = await person.post(`${path}/${act}`, { comment: 'Written late', revision: '1' })
+    expect(await late.text(), act).toMatch(TOO_LATE)
+  }
+  expect(await pageOf(person, path)).not.toContain('decided meanwhile')
 })

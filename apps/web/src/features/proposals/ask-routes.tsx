@@ -3,7 +3,7 @@ import type { Permission } from '@promptwire/core/permissions'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, multiline, number, text } from '../../session/form-fields.ts'
+import { choice, hidden, multiline, number, text } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
@@ -17,13 +17,13 @@ import { HOW, RewritePage } from './rewrite-page.tsx'
 const ASK = '/:prompt_id/proposals/ask'
 const REWRITE = '/:prompt_id/proposals/rewrite'
 
-const Asked = z.object({ goal: multiline(), asked: text(), revision: number() })
+const Asked = z.object({ goal: multiline(), asked: text(), revision: hidden(number()) })
 const Rewriting = z.object({
-  block_id: text(),
+  block_id: hidden(text()),
   how: choice(HOW, 'own'),
   instruction: multiline(),
   asked: text(),
-  revision: number(),
+  revision: hidden(number()),
 })
 
 /** Asking a model for changes of a prompt, or for another text of one of its blocks. */
@@ -75,6 +75,9 @@ function rewritingOf(c: WebRequest, given: z.output<typeof Rewriting>) {
   }
 }
 
+const GONE =
+  'Somebody deleted this block meanwhile, so nothing was asked. What you wrote still stands below.'
+
 const forbidden = () => new Failure('FORBIDDEN', 'Your role does not allow this.')
 
 /** What both pages are made with, for whoever may ask. */
@@ -99,10 +102,12 @@ async function rewritePage(c: WebRequest, refused?: FormState): Promise<Response
   const { project, prompt } = shown
   const wanted = refused ? fieldValue(refused, 'block_id') : c.req.query('block')
   const block = prompt.blocks?.find(({ id }) => id === wanted)
-  if (!block) throw new Failure('NOT_FOUND', 'Block not found.')
-  const form = refused ?? freshForm({ block_id: block.id, how: 'improve' })
-  return c.render(<RewritePage {...shown} title={block.title} form={form} />, {
-    title: `Rewrite ${block.title}`,
+  if (!block && !refused) throw new Failure('NOT_FOUND', 'Block not found.')
+  const title = block?.title ?? 'a deleted block'
+  const form = refused ?? freshForm({ block_id: wanted ?? '', how: 'improve' })
+  const told = block ? form : { ...form, problems: {}, problem: GONE }
+  return c.render(<RewritePage {...shown} title={title} form={told} />, {
+    title: `Rewrite ${title}`,
     crumbs: crumbsTo(project, prompt),
     width: 'text',
   })

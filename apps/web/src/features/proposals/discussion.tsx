@@ -7,9 +7,13 @@ import { type Comment, isPending, mayPropose, proposalPath } from './opened-prop
 import type { ProposalPageProps } from './proposal-page.tsx'
 import { DECISIONS, nameOfAuthor } from './proposal-words.tsx'
 
-/** What was said of the whole, and what was decided, from the first to the last. */
+/**
+ * What was said of the whole, and what was decided, from the first to the last; with what was said of
+ * blocks that the proposal changes no more.
+ */
 export const Discussion = (props: ProposalPageProps) => {
-  const whole = props.proposal.discussion.filter(({ block_id }) => block_id === null)
+  const { proposal } = props
+  const whole = proposal.discussion.filter(({ block_id }) => !isChanged(proposal, block_id))
   return (
     <>
       {whole.length === 0 ? <p class="quiet-text">Nobody has said anything yet.</p> : null}
@@ -38,6 +42,9 @@ export const BlockDiscussion = (props: ProposalPageProps & { readonly blockId: s
   )
 }
 
+const isChanged = ({ differences }: ProposalPageProps['proposal'], blockId: string | null) =>
+  differences.blocks?.some(({ id }) => id === blockId) ?? false
+
 const Comments = ({ comments }: { comments: readonly Comment[] }) =>
   comments.length === 0 ? null : (
     <ol class="proposal-comments">
@@ -65,7 +72,9 @@ interface CommentFormProps extends ProposalPageProps {
 /** Folded where it stands at a block, so that a long proposal is not a page of forms. */
 const CommentForm = ({ project, proposal, commenting, blockId = '' }: CommentFormProps) => {
   if (!isPending(proposal) || !mayPropose(project)) return null
-  const isRefused = 'text' in commenting.values && fieldValue(commenting, 'block_id') === blockId
+  const sentOf = fieldValue(commenting, 'block_id')
+  const isHere = isChanged(proposal, sentOf) ? sentOf === blockId : blockId === ''
+  const isRefused = 'text' in commenting.values && isHere
   const form = isRefused ? commenting : freshForm()
   const fields = (
     <Form action={`${proposalPath(project, proposal)}/comments`} form={form}>

@@ -12,6 +12,7 @@ import { BlockDiscussion, Discussion } from './discussion.tsx'
 import { isPending, type ProposalFacts } from './opened-proposals.ts'
 import { authorInWords, changesInWords, StateOf } from './proposal-words.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { SaidTooLate } from './said-too-late.tsx'
 
 export interface ProposalPageProps extends ProposalFacts {
   /** What was typed into the form of the review. */
@@ -28,6 +29,7 @@ export const ProposalPage = (props: ProposalPageProps) => {
   return (
     <>
       <Head {...props} />
+      <SaidTooLate {...props} />
       {proposal.reason === '' ? null : (
         <p class="proposal-reason" dir="auto">
           {proposal.reason}

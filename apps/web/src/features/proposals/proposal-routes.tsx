@@ -2,14 +2,14 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, multiline, number, text, texts } from '../../session/form-fields.ts'
+import { choice, hidden, multiline, number, text, texts } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { proposalIdOf, proposalPath } from './opened-proposals.ts'
 import { ProposalPage } from './proposal-page.tsx'
 import { showProposals } from './show-proposals.tsx'
 
-const Decision = z.object({ comment: multiline(), revision: number() })
+const Decision = z.object({ comment: multiline(), revision: hidden(number()) })
 
 /** The proposals of a project, and the review of each. */
 export function proposalRoutes(): Hono<WebEnvironment> {
@@ -26,7 +26,7 @@ export function proposalRoutes(): Hono<WebEnvironment> {
 }
 
 const commentForm = form({
-  fields: z.object({ text: multiline(), block_id: text() }),
+  fields: z.object({ text: multiline(), block_id: hidden(text()) }),
   call: (c, { text, block_id }) =>
     c.var.projectApi.comment_on_proposal({
       proposal_id: proposalIdOf(c),
@@ -56,7 +56,7 @@ const rebaseForm = form({
     keep: choice(['mine', 'theirs'], 'theirs'),
     /** Of each block: `mine`, or `theirs`, and its id. */
     block: texts(),
-    revision: number(),
+    revision: hidden(number()),
   }),
   call: (c, { keep, block, revision }) =>
     c.var.projectApi.update_proposal({

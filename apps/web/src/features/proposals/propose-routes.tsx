@@ -3,10 +3,10 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { multiline, number, text } from '../../session/form-fields.ts'
+import { hidden, multiline, text } from '../../session/form-fields.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { crumbsTo } from '../../ui/prompt-path.ts'
 import { mayPropose, proposalPath } from './opened-proposals.ts'
 import { ProposePage } from './propose-page.tsx'
@@ -18,11 +18,10 @@ const Proposed = z.object({
   title: text(),
   reason: multiline(),
   /** Empty for a new block. */
-  block_id: text(),
+  block_id: hidden(text()),
   block_type: text(),
   block_title: text(),
   block_content: multiline(),
-  base_revision: number(),
 })
 
 /** The proposals of one prompt, and proposing another text of one of its blocks. */
@@ -64,7 +63,7 @@ async function proposePage(c: WebRequest, refused: FormState | undefined): Promi
   const { project } = c.var
   if (!mayPropose(project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
   const prompt = await readPrompt(c)
-  const wanted = refused?.values['block_id']?.[0] ?? c.req.query('block')
+  const wanted = refused ? fieldValue(refused, 'block_id') : c.req.query('block')
   const isNew = wanted === '' || wanted === 'new'
   const block = prompt.blocks?.find(({ id }) => id === wanted)
   const fresh = freshForm({
@@ -73,10 +72,19 @@ async function proposePage(c: WebRequest, refused: FormState | undefined): Promi
     block_title: block?.title ?? '',
     block_content: block?.content ?? '',
   })
-  const form = isNew || block ? (refused ?? fresh) : undefined
+  const written = isNew || block ? refused : refused && asNewBlock(refused)
+  const form = written ?? (isNew || block ? fresh : undefined)
   return c.render(<ProposePage project={project} prompt={prompt} block={block} form={form} />, {
     title: 'Propose changes',
     crumbs: crumbsTo(project, prompt),
     width: 'text',
   })
 }
+
+/** What was written for a block that is gone: sent again, it adds one. */
+const asNewBlock = ({ values }: FormState): FormState => ({
+  values: { ...values, block_id: [''] },
+  problems: {},
+  problem:
+    'Somebody deleted this block meanwhile. Send it again to propose what you wrote as a new block.',
+})
