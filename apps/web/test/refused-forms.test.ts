@@ -12,6 +12,8 @@ import { addressOf, isPage, leadsTo, projectRoutes } from './support/web-routes.
 import { makeWholeProject } from './support/whole-project.ts'
 
 const CONFLICT = { code: 'CONFLICT', message: 'Somebody was quicker.' }
+/** A problem, or the dialog that asks about it. */
+const TOLD = new RegExp(`role="alert"|${CONFLICT.message}`)
 const READING = Object.values(projectContract)
   .filter(({ effect }) => effect === 'reads')
   .map(({ method, path }) => ({
@@ -41,15 +43,15 @@ function refused(stack: Stack, cookie: string) {
     stopping: new AbortController().signal,
     log: pino({ level: 'silent' }),
   })
-  return async ({ action, isMultipart, hidden, typed }: PageForm): Promise<string> => {
+  return async ({ action, isMultipart, hidden, typed }: PageForm): Promise<Response> => {
     const body = isMultipart ? new FormData() : new URLSearchParams()
     for (const [name, value] of [...hidden, ...typed]) body.append(name, value)
     const headers = { cookie, origin: WEB_URL }
-    return (await app.request(action, { method: 'POST', headers, body })).text()
+    return app.request(action, { method: 'POST', headers, body })
   }
 }
 
-test('no form loses what was typed and ticked where it is refused', async ({
+test('a form that is refused says why, and loses nothing that was typed and ticked', async ({
   stack,
   owner,
   person,
@@ -75,9 +77,25 @@ test('no form loses what was typed and ticked where it is refused', async ({
       const name = [pattern ?? path, ...new Set(form.typed.map(([field]) => field))].join(' ')
       if (form.typed.length === 0 || tried.has(name)) continue
       tried.add(name)
-      const shown = formsIn(await send(form)).flatMap((again) => again.shown)
+      const answer = await send(form)
+      const page = await answer.text()
+      // A form that asks for a review changes nothing, and is answered.
+      if (!answer.ok) expect(page, name).toMatch(TOLD)
+      const shown = formsIn(page).flatMap((again) => again.shown)
       expect(shown, name).toEqual(expect.arrayContaining([...form.typed]))
     }
   }
   expect(tried.size).toBeGreaterThan(35)
 }, 60_000)
+
+test('what is wrong with a field that nobody sees is told where everybody sees it', async ({
+  stack,
+  owner,
+  person,
+}) => {
+  const { slug } = await stack.prompt(owner, { name: 'Words', content: 'Be brief.' })
+  const publish = `/projects/${owner.projectId}/prompts/${slug}/publish`
+  const answer = await person.post(publish, { note: 'First', revision: 'one' })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toMatch(/role="alert"[\s\S]*revision: must be a number/)
+})

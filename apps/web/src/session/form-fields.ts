@@ -33,3 +33,9 @@ export const number = () =>
     context.addIssue({ code: 'custom', message: 'must be a number' })
     return z.NEVER
   })
+
+/** A field that nobody sees on the page: what is wrong with it is told of the whole form. */
+export const hidden = <Field extends z.ZodType>(field: Field): Field =>
+  field.meta({ isHidden: true })
+
+export const isHidden = (field: z.ZodType): boolean => field.meta()?.['isHidden'] === true

@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { FormState } from '../ui/form-state.ts'
 import { FORM_ID } from '../ui/post-form.tsx'
+import { isHidden } from './form-fields.ts'
 import { type FormValues, readForm } from './read-form.ts'
 import type { WebEnvironment, WebRequest } from './web-environment.ts'
 
@@ -104,7 +105,7 @@ function refusedForm(
   values: FormValues,
   { fields, words = {}, secret = [], at = {} }: Retold,
 ): FormState {
-  const names = [...Object.keys(fields.shape), ...Object.keys(values).filter(isInside)]
+  const names = [...shownFields(fields), ...Object.keys(values).filter(isInside)]
   const place = at[code]
   const { problems, rest } = place
     ? { problems: { [place]: message }, rest: '' }
@@ -117,6 +118,9 @@ function refusedForm(
     focus: names.find((name) => name in problems),
   }
 }
+
+const shownFields = ({ shape }: z.ZodObject): string[] =>
+  Object.keys(shape).filter((name) => !isHidden(shape[name]))
 
 /** A field of a part of what is sent, named by its path there: `checks.0.value`. */
 const isInside = (name: string): boolean => /^[a-z_]+(\.[\w-]+)+$/.test(name)

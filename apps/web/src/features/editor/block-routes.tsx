@@ -2,7 +2,7 @@ import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, multiline, number, text, ticked } from '../../session/form-fields.ts'
+import { choice, hidden, multiline, number, text, ticked } from '../../session/form-fields.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
@@ -17,8 +17,8 @@ const BlockForm = z.object({
   content: multiline(),
   enabled: ticked(),
   is_required: ticked(),
-  place: number(),
-  revision: number(),
+  place: hidden(number()),
+  revision: hidden(number()),
   base: text(),
   act: choice(ACTS, 'save'),
 })

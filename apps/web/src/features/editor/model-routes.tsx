@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { multiline, number, text } from '../../session/form-fields.ts'
+import { hidden, multiline, number, text } from '../../session/form-fields.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
 import { outcomeOf } from '../../session/unless-refused.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -17,7 +17,7 @@ const ModelForm = z.object({
   max_tokens: text(),
   top_p: text(),
   other: multiline(),
-  revision: number(),
+  revision: hidden(number()),
   base: text(),
 })
 

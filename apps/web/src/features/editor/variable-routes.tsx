@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { choice, multiline, number, text, ticked } from '../../session/form-fields.ts'
+import { choice, hidden, multiline, number, text, ticked } from '../../session/form-fields.ts'
 import { promptIdOf } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { PageAgain } from './block-routes.tsx'
@@ -14,7 +14,7 @@ const VariableForm = z.object({
   default_value: multiline(),
   description: text(),
   required: ticked(),
-  revision: number(),
+  revision: hidden(number()),
   base: text(),
   act: choice(['save', 'delete'], 'save'),
 })

@@ -1,6 +1,6 @@
 import { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { z } from 'zod'
-import { multiline, text } from '../../session/form-fields.ts'
+import { hidden, multiline, text } from '../../session/form-fields.ts'
 
 /** Lines that say something. */
 const lines = () =>
@@ -15,8 +15,8 @@ const lines = () =>
 const textOrNone = () => text().transform((given) => (given.trim() === '' ? null : given))
 
 export const NewProviderForm = z.object({
-  preset: text(),
-  kind: text().pipe(StoredKind),
+  preset: hidden(text()),
+  kind: hidden(text().pipe(StoredKind)),
   name: text(),
   base_url: textOrNone(),
   credential: textOrNone(),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { text } from '../../session/form-fields.ts'
+import { hidden, text } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { fieldValue } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
@@ -13,7 +13,7 @@ export function folderRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/',
     form({
-      fields: z.object({ name: text(), parent_id: text() }),
+      fields: z.object({ name: text(), parent_id: hidden(text()) }),
       call: (c, { name, parent_id }) =>
         c.var.projectApi.create_folder({ name, parent_id: parent_id || null }),
       next: (c, { data }, { name }) => ({ to: folderHref(c, data.id), say: `${name} is added.` }),

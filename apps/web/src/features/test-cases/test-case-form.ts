@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { multiline, number, texts } from '../../session/form-fields.ts'
+import { hidden, multiline, number, texts } from '../../session/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { type CheckRow, checkName, checkRows, newRow, rowOf, valuesOf } from './check-rows.ts'
 import { CHECK_TYPES, CHECK_WORDS } from './check-words.ts'
@@ -11,7 +11,7 @@ export const TestCaseForm = z
     input_text: multiline(),
     expected_output: multiline(),
     threshold: number(),
-    revision: number(),
+    revision: hidden(number()),
     variables: texts(),
     checks: texts(),
   })

@@ -43,7 +43,7 @@ export function writeRoutes(): Hono<WebEnvironment> {
       call: update,
       next: (c) => ({ to: listPathOf(c), say: 'Test case saved.' }),
       again: onePage,
-      at: { NOT_FOUND: 'revision' },
+      at: { NOT_FOUND: null },
     }),
   )
   routes.post('/:test_case_id/checks', async (c) => onePage(c, await withOtherRows(c)))

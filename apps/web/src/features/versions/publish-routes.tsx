@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { besidePage } from '../../session/beside-page.ts'
 import { form } from '../../session/form.ts'
-import { number, text, ticked } from '../../session/form-fields.ts'
+import { hidden, number, text, ticked } from '../../session/form-fields.ts'
 import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import { readingCost } from '../../session/reading-cost.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -21,7 +21,7 @@ export function publishRoutes(): Hono<WebEnvironment> {
     '/',
     form({
       fields: z.object({
-        ...{ note: text(), revision: number(), live_version: number() },
+        ...{ note: text(), revision: hidden(number()), live_version: hidden(number()) },
         ...{ past_gate: ticked(), reason: text() },
       }),
       call: publishReviewed,
@@ -35,7 +35,7 @@ export function publishRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/undo',
     form({
-      fields: z.object({ version: number(), live_version: number() }),
+      fields: z.object({ version: number(), live_version: hidden(number()) }),
       call: (c, { version = 0, live_version }) =>
         c.var.projectApi.publish_version({ prompt_id: promptIdOf(c), version, live_version }),
       next: (c, { data: { version } }, { live_version }) => ({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { number, ticked } from '../../session/form-fields.ts'
+import { hidden, number, ticked } from '../../session/form-fields.ts'
 import { tellLeftOut } from '../../session/left-out.ts'
 import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
@@ -22,7 +22,11 @@ export function versionRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/:prompt_id/versions/:version/restore',
     form({
-      fields: z.object({ publish: ticked(), revision: number(), live_version: number() }),
+      fields: z.object({
+        publish: ticked(),
+        revision: hidden(number()),
+        live_version: hidden(number()),
+      }),
       call: (c, { publish, revision }) =>
         c.var.projectApi.rollback_version({
           prompt_id: promptIdOf(c),
