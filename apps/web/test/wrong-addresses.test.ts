@@ -86,8 +86,9 @@ test('a list whose address has an empty cursor begins at its beginning', async (
   const { parameters } = await makeWholeProject(stack, owner, 'Words')
   for (const route of projectRoutes(stack).filter(isPage)) {
     const path = addressOf(route, parameters)
-    const [plain, empty] = [await person.get(path), await person.get(`${path}?cursor=`)]
-    expect([path, empty.status]).toEqual([path, plain.status])
-    expect(await empty.text(), path).not.toContain('Back to the first')
+    const answer = await person.get(`${path}?cursor=`)
+    expect(await answer.text(), path).not.toContain('Back to the first')
+    // Some pages are not there without more in their addresses.
+    if (!answer.ok) expect(answer.status, path).toBe((await person.get(path)).status)
   }
 })
