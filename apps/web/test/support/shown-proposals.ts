@@ -86,6 +86,23 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
     },
   },
   {
+    name: 'proposal-decided-meanwhile',
+    path: async (shown) => {
+      const { proposal, project } = await proposedPrompt(shown)
+      return `${project}/proposals/${proposal}`
+    },
+    act: async (page) => {
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await other.getByRole('button', { name: 'Close without applying' }).click()
+      await other.getByText('nothing was changed').waitFor()
+      await other.close()
+      await page.getByLabel('What to say with it').fill('Please keep the second sentence.')
+      await page.getByRole('button', { name: 'Request changes' }).click()
+      await page.getByText('Not sent').waitFor()
+    },
+  },
+  {
     name: 'proposal-conflict',
     path: async (shown) => {
       const { id, proposal, project } = await proposedPrompt(shown)
