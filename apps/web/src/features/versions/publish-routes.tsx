@@ -35,7 +35,7 @@ export function publishRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/undo',
     form({
-      fields: z.object({ version: number(), live_version: hidden(number()) }),
+      fields: z.object({ version: hidden(number()), live_version: hidden(number()) }),
       call: (c, { version = 0, live_version }) =>
         c.var.projectApi.publish_version({ prompt_id: promptIdOf(c), version, live_version }),
       next: (c, { data: { version } }, { live_version }) => ({
