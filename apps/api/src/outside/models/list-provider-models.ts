@@ -59,26 +59,14 @@ function listRequest(access: ModelAccess): { url: string; headers: Record<string
 
 /** As the SDKs report it, so that one place reads both. */
 async function refused(response: Response, url: string): Promise<APICallError> {
-  const body = await response.text()
-  const said = Said.safeParse(jsonOr(undefined, body))
   return new APICallError({
-    message: said.data?.error.message ?? '',
-    data: said.data,
+    message: '',
     url,
     requestBodyValues: {},
     statusCode: response.status,
     responseHeaders: Object.fromEntries(response.headers),
+    responseBody: await response.text(),
   })
-}
-
-const Said = z.object({ error: z.object({ message: z.string() }) })
-
-function jsonOr(otherwise: unknown, text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch {
-    return otherwise
-  }
 }
 
 const namesIn = (list: z.output<typeof ModelList>): string[] =>

@@ -1,25 +1,26 @@
-import { APICallError } from '@ai-sdk/provider'
 import { Failure } from '@promptwire/core/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import type { ModelAccess } from '../../domain/model/model.ts'
 import { FetchTrouble, type Trouble } from '../watch-request.ts'
-import { saidByProvider } from './said-by-provider.ts'
+import { impliedStatus, type ProviderError, readProviderError } from './provider-error.ts'
+import { quoteProvider } from './quote-provider.ts'
+import { retryAfterSeconds } from './retry-after.ts'
 
 /**
  * What went wrong with a call, in our words: the one place that reads errors of providers. The errors
- * themselves hold prompts and keys, so that none of them is the cause of a Failure.
+ * themselves hold prompts and keys, so that none of them is the cause of a Failure. `isStreaming`: the
+ * HTTP answer was a success, so that an SDK's status of the error is made up.
  */
-export function providerFailure(error: unknown, access: ModelAccess): Failure {
+export function providerFailure(error: unknown, access: ModelAccess, isStreaming = false): Failure {
   if (error instanceof Failure) return error
-  const name = PROVIDER_KINDS[access.kind].name
   const trouble = troubleIn(error)
   if (trouble) {
+    const { name } = PROVIDER_KINDS[access.kind]
     const inside = { detail: trouble.trouble, cause: trouble.origin }
     return new Failure('PROVIDER_FAILED', `${name}: ${TROUBLE[trouble.trouble]}`, {}, inside)
   }
-  const status = statusIn(error)
-  if (status !== undefined) return refusal(status, error, access)
-  return brokenAnswer()
+  const said = readProviderError(error, isStreaming)
+  return said ? refusal(said, access) : brokenAnswer()
 }
 
 /** An answer that ended in its middle, or is not what the provider's protocol says. */
@@ -45,34 +46,40 @@ function troubleIn(error: unknown, depth = 0): FetchTrouble | undefined {
   return error instanceof Error && depth < 5 ? troubleIn(error.cause, depth + 1) : undefined
 }
 
-const statusIn = (error: unknown): number | undefined =>
-  APICallError.isInstance(error) && (error.statusCode ?? 0) >= 300 ? error.statusCode : undefined
-
-function refusal(status: number, error: unknown, access: ModelAccess): Failure {
+function refusal(error: ProviderError, access: ModelAccess): Failure {
   const { name } = PROVIDER_KINDS[access.kind]
-  const said = saidByProvider(error, access.apiKey)
-  if (status === 401 || status === 403) {
-    return new Failure('PROVIDER_REFUSED', `${name} refused the key (${status}).`)
-  }
-  if (status === 404) {
-    return new Failure('PROVIDER_REFUSED', `${name} has no model of this name.${said}`)
-  }
-  if (status === 429) {
-    const message = `${name} takes no more requests now (429).${said}`
-    return new Failure('RATE_LIMITED', message, { 'Retry-After': retryAfter(error) })
-  }
-  if (status >= 400 && status < 500) {
-    return new Failure('PROVIDER_REFUSED', `${name} refused the request (${status}).${said}`)
-  }
-  return new Failure('PROVIDER_FAILED', `${name} failed (${status}).`)
+  const status = error.status ?? impliedStatus(error.type)
+  const code = codeOf(status)
+  const quoted = status >= 400 && status !== 401 ? quoteProvider(error.message, access) : ''
+  const message = `${name} ${problem(status, error)}${quoted}`
+  const isBusy = status === 429 || status === 503 || status === 529
+  const retry = () => String(retryAfterSeconds(error.headers, Date.now()))
+  const says = error.headers['retry-after'] !== undefined
+  const headers = status === 429 || (isBusy && says) ? { 'Retry-After': retry() } : {}
+  return new Failure(code, message, headers)
 }
 
-const RETRY_SECONDS = '5'
-const LONGEST_RETRY_SECONDS = 86_400
+function codeOf(status: number): 'RATE_LIMITED' | 'PROVIDER_REFUSED' | 'PROVIDER_FAILED' {
+  if (status === 429) return 'RATE_LIMITED'
+  return status >= 400 && status < 500 ? 'PROVIDER_REFUSED' : 'PROVIDER_FAILED'
+}
 
-/** In seconds as the provider says it; a date, or nothing, is a few. */
-function retryAfter(error: unknown): string {
-  const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined
-  const seconds = /^\d{1,9}$/.exec(headers?.['retry-after'] ?? '')?.[0]
-  return seconds ? String(Math.min(Number(seconds), LONGEST_RETRY_SECONDS)) : RETRY_SECONDS
+/** A status that was received is named; one that a stream's error implies is not. */
+function problem(status: number, error: ProviderError): string {
+  const received = error.status === undefined ? '' : ` (${error.status})`
+  if (status === 529 || /overload/.test(error.type)) return `is overloaded${received}. Try again.`
+  switch (status) {
+    case 401:
+      return `refused the key${received}.`
+    case 403:
+      return `does not allow this request${received}.`
+    case 404:
+      return 'has no model of this name.'
+    case 429:
+      return `takes no more requests now${received}.`
+    case 503:
+      return `is not available now${received}. Try again.`
+  }
+  if (status >= 400 && status < 500) return `refused the request${received}.`
+  return received ? `failed${received}.` : 'ended its answer with an error.'
 }

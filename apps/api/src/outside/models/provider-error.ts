@@ -1,0 +1,84 @@
+import { APICallError } from '@ai-sdk/provider'
+import { parseJson } from '@promptwire/core/json-text'
+import { z } from 'zod'
+
+/** What a provider says went wrong, in any of the forms that are in use. */
+export interface ProviderError {
+  /** Of the HTTP answer; undefined for an error inside a stream. */
+  readonly status: number | undefined
+  /** Its kind, as the provider names it: `overloaded_error`, `content_filter`. */
+  readonly type: string
+  /** Empty where it said nothing. */
+  readonly message: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const word = z.union([z.string(), z.number()]).nullish()
+const Fields = z.object({ message: z.string(), type: word, code: word, status: word })
+const Body = z.union([
+  z.object({ error: Fields }).transform(({ error }) => error),
+  z.object({ response: z.object({ error: Fields }) }).transform(({ response }) => response.error),
+  Fields,
+  z.object({ error: z.string() }).transform(({ error }) => ({ message: error })),
+  z.object({ detail: z.string() }).transform(({ detail }) => ({ message: detail })),
+])
+
+/** Reads an error of an SDK. Undefined where it is none of a provider's making. */
+export function readProviderError(error: unknown, isStreaming: boolean): ProviderError | undefined {
+  if (!APICallError.isInstance(error)) {
+    // The SDKs pass on an error inside a stream as the bare object that it was.
+    const said = error instanceof Error ? undefined : Body.safeParse(error).data
+    return said && { status: undefined, ...named(said), headers: {} }
+  }
+  const said = Body.safeParse(error.data).data ?? inBody(error.responseBody)
+  if (isStreaming) return said && { status: undefined, ...named(said), headers: {} }
+  if ((error.statusCode ?? 0) < 300) return undefined
+  const { message, type } = said ? named(said) : { message: '', type: '' }
+  return { status: error.statusCode, type, message, headers: error.responseHeaders ?? {} }
+}
+
+/** Some gateways answer a list with one error in it. */
+function inBody(text: string | undefined): z.output<typeof Body> | undefined {
+  try {
+    const body = parseJson(text ?? '')
+    return Body.safeParse(Array.isArray(body) ? body[0] : body).data
+  } catch {
+    return undefined
+  }
+}
+
+interface Said {
+  readonly message: string
+  readonly type?: unknown
+  readonly code?: unknown
+  readonly status?: unknown
+}
+
+const named = ({ message, type, code, status }: Said) => ({
+  message,
+  type: [type, code, status]
+    .filter((each) => each != null)
+    .join(' ')
+    .toLowerCase()
+    .slice(0, 200),
+})
+
+/** The HTTP status that an error inside a stream would have had. */
+export function impliedStatus(type: string): number {
+  const numbered = /\b[45]\d\d\b/.exec(type)?.[0]
+  if (numbered) return Number(numbered)
+  return STATUS_BY_TYPE.find(([words]) => words.test(type))?.[1] ?? 500
+}
+
+const STATUS_BY_TYPE: readonly (readonly [RegExp, number])[] = [
+  [/overload|unavailable/, 529],
+  [/quota|rate_limit|resource_exhausted/, 429],
+  [/authentication/, 401],
+  [/permission/, 403],
+  [/not_found/, 404],
+  [/invalid|bad_request|context_length|precondition/, 400],
+]
+
+/** Whether a provider refused to take a prompt because its filter found something in it. */
+export const isContentFilter = (type: string): boolean =>
+  /\bcontent_(?:filter|policy_violation)\b/.test(type)
