@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { TestContext } from 'vitest'
-import { type ModelAnswer, modelList, wireAt } from './model-wire.ts'
+import { type ModelAnswer, modelList, streamError, wireAt } from './model-wire.ts'
 
 export interface ReceivedCall {
   readonly method: string
@@ -19,6 +19,10 @@ export type ModelBehaviour =
   /** An answer; `endsAfter` says in which way it ends before its end, after so many events. */
   | (Partial<ModelAnswer> & {
       readonly endsAfter?: { readonly events: number; readonly by: 'stall' | 'death' | 'end' }
+    })
+  /** A stream that ends with an error, after so many events. */
+  | (Partial<ModelAnswer> & {
+      readonly breaks: { readonly events: number; readonly type: string; readonly message: string }
     })
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
   /** These bytes as the stream, whatever they are. */
@@ -114,8 +118,12 @@ async function answer(call: ReceivedCall, response: ServerResponse, behaviour: M
   if (!wire) return response.writeHead(404).end()
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if ('bytes' in behaviour) return write(response, behaviour.bytes)
-  const { endsAfter, ...given } = behaviour
-  const events = wire({ ...USUAL, ...given })
+  const events = wire({ ...USUAL, ...behaviour })
+  if ('breaks' in behaviour) {
+    const { events: count, type, message } = behaviour.breaks
+    return write(response, [...events.slice(0, count), streamError(call.path, type, message)])
+  }
+  const { endsAfter } = behaviour
   if (!endsAfter) return write(response, events)
   for (const each of events.slice(0, endsAfter.events)) response.write(each)
   if (endsAfter.by === 'end') return response.end()

@@ -4,8 +4,16 @@ export interface ModelAnswer {
   /** How the provider calls the model that answered. */
   readonly model: string
   readonly usage: { readonly input: number; readonly output: number; readonly cached: number }
-  readonly finish: 'stop' | 'length'
+  readonly finish: Finish
+  /** The provider's own word for how it ended, instead of the usual one of its protocol. */
+  readonly finishWord?: string
+  /** The counts of input tokens that the stream leaves out, as some gateways do. */
+  readonly omitsInputTokens?: boolean
 }
+
+/** `blocked`: the prompt was filtered, so there is no answer. */
+type Finish = 'stop' | 'length' | 'content_filter' | 'refusal' | 'blocked'
+type Words = Readonly<Record<Finish, string>>
 
 /** A wire protocol of providers: the events of a stream, as bytes on the wire, piece by piece. */
 type Wire = (answer: ModelAnswer) => string[]
@@ -13,13 +21,25 @@ type Wire = (answer: ModelAnswer) => string[]
 const event = (data: unknown, name?: string) =>
   `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-const chatCompletions: Wire = ({ pieces, model, usage, finish }) => {
+/** A refusal is told in a field of its own; the stream then ends as usual. */
+const CHAT_WORDS: Words = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content_filter',
+  refusal: 'stop',
+  blocked: 'content_filter',
+}
+
+const chatCompletions: Wire = ({ pieces, model, usage, finish, finishWord }) => {
+  const said = finish === 'refusal' ? 'refusal' : 'content'
   const chunk = (more: object) => event({ id: 'chat-1', created: 1, model, ...more })
   return [
-    ...pieces.map((content) =>
-      chunk({ choices: [{ index: 0, delta: { role: 'assistant', content } }] }),
+    ...pieces.map((text) =>
+      chunk({ choices: [{ index: 0, delta: { role: 'assistant', [said]: text } }] }),
     ),
-    chunk({ choices: [{ index: 0, delta: {}, finish_reason: finish }] }),
+    chunk({
+      choices: [{ index: 0, delta: {}, finish_reason: finishWord ?? CHAT_WORDS[finish] }],
+    }),
     chunk({
       choices: [],
       usage: {
@@ -33,21 +53,32 @@ const chatCompletions: Wire = ({ pieces, model, usage, finish }) => {
   ]
 }
 
-const responses: Wire = ({ pieces, model, usage, finish }) => {
+const INCOMPLETE: Readonly<Partial<Record<Finish, string>>> = {
+  length: 'max_output_tokens',
+  content_filter: 'content_filter',
+  blocked: 'content_filter',
+}
+
+const responses: Wire = ({ pieces, model, usage, finish, finishWord }) => {
+  const kind = finish === 'refusal' ? 'refusal' : 'output_text'
+  const reason = finishWord ?? INCOMPLETE[finish]
   const item = { type: 'message', id: 'msg-1' }
   const response = { id: 'resp-1', created_at: 1, model }
   return [
     event({ type: 'response.created', response }),
     event({ type: 'response.output_item.added', output_index: 0, item }),
     ...pieces.map((delta) =>
-      event({ type: 'response.output_text.delta', item_id: item.id, output_index: 0, delta }),
+      event({
+        ...{ type: `response.${kind}.delta`, item_id: item.id, output_index: 0 },
+        ...{ content_index: 0, sequence_number: 1, delta },
+      }),
     ),
     event({ type: 'response.output_item.done', output_index: 0, item }),
     event({
-      type: finish === 'stop' ? 'response.completed' : 'response.incomplete',
+      type: reason === undefined ? 'response.completed' : 'response.incomplete',
       response: {
         ...response,
-        incomplete_details: finish === 'stop' ? null : { reason: 'max_output_tokens' },
+        incomplete_details: reason === undefined ? null : { reason },
         usage: {
           input_tokens: usage.input,
           input_tokens_details: { cached_tokens: usage.cached },
@@ -58,7 +89,15 @@ const responses: Wire = ({ pieces, model, usage, finish }) => {
   ]
 }
 
-const messages: Wire = ({ pieces, model, usage, finish }) => [
+const STOP_REASONS: Words = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  content_filter: 'refusal',
+  refusal: 'refusal',
+  blocked: 'refusal',
+}
+
+const messages: Wire = ({ pieces, model, usage, finish, finishWord, omitsInputTokens }) => [
   event(
     {
       type: 'message_start',
@@ -70,7 +109,7 @@ const messages: Wire = ({ pieces, model, usage, finish }) => [
         content: [],
         usage: {
           // Anthropic counts what it read from its cache apart.
-          input_tokens: usage.input - usage.cached,
+          ...(!omitsInputTokens && { input_tokens: usage.input - usage.cached }),
           cache_read_input_tokens: usage.cached,
           output_tokens: 0,
         },
@@ -92,7 +131,7 @@ const messages: Wire = ({ pieces, model, usage, finish }) => [
   event(
     {
       type: 'message_delta',
-      delta: { stop_reason: finish === 'stop' ? 'end_turn' : 'max_tokens' },
+      delta: { stop_reason: finishWord ?? STOP_REASONS[finish] },
       usage: { output_tokens: usage.output },
     },
     'message_delta',
@@ -100,8 +139,21 @@ const messages: Wire = ({ pieces, model, usage, finish }) => [
   event({ type: 'message_stop' }, 'message_stop'),
 ]
 
-const generateContent: Wire = ({ pieces, model, usage, finish }) => {
+const CANDIDATE_WORDS: Words = {
+  stop: 'STOP',
+  length: 'MAX_TOKENS',
+  content_filter: 'SAFETY',
+  refusal: 'PROHIBITED_CONTENT',
+  blocked: 'PROHIBITED_CONTENT',
+}
+
+const generateContent: Wire = ({ pieces, model, usage, finish, finishWord }) => {
   const chunk = (more: object) => event({ modelVersion: model, ...more })
+  const word = finishWord ?? CANDIDATE_WORDS[finish]
+  if (finish === 'blocked') {
+    const usageMetadata = { promptTokenCount: usage.input, totalTokenCount: usage.input }
+    return [chunk({ promptFeedback: { blockReason: word }, usageMetadata })]
+  }
   return [
     ...pieces.map((text) =>
       chunk({ candidates: [{ content: { role: 'model', parts: [{ text }] } }] }),
@@ -110,7 +162,7 @@ const generateContent: Wire = ({ pieces, model, usage, finish }) => {
       candidates: [
         {
           content: { role: 'model', parts: [{ text: '' }] },
-          finishReason: finish === 'stop' ? 'STOP' : 'MAX_TOKENS',
+          finishReason: word,
         },
       ],
       usageMetadata: {
@@ -121,6 +173,15 @@ const generateContent: Wire = ({ pieces, model, usage, finish }) => {
       },
     }),
   ]
+}
+
+/** An error in the middle of a stream, as the protocol at a path tells it. */
+export function streamError(path: string, type: string, message: string): string {
+  const error = { type, code: type, message }
+  if (path === '/v1/messages') return event({ type: 'error', error }, 'error')
+  if (path === '/v1/responses') return event({ type: 'error', sequence_number: 3, error })
+  if (path === '/v1/chat/completions') return event({ error })
+  return event({ error: { code: null, status: type, message } })
 }
 
 /** The wire protocol that is spoken at a path; undefined where none is. */

@@ -18,13 +18,14 @@ test.for<[number, string, RegExp]>([
     /refused the request \(400\)\. It says: “Nothing of this\. Your key \[key\]/,
   ],
   [401, 'PROVIDER_REFUSED', /refused the key \(401\)\.$/],
-  [403, 'PROVIDER_REFUSED', /refused the key \(403\)\.$/],
+  [403, 'PROVIDER_REFUSED', /does not allow this request \(403\)\. It says: “Nothing of this\./],
   [404, 'PROVIDER_REFUSED', /has no model of this name/],
   [429, 'RATE_LIMITED', /takes no more requests/],
   [302, 'PROVIDER_FAILED', /failed \(302\)\.$/],
-  [500, 'PROVIDER_FAILED', /failed \(500\)\.$/],
-  [529, 'PROVIDER_FAILED', /failed \(529\)\.$/],
-  [999, 'PROVIDER_FAILED', /failed \(502\)\.$/],
+  [500, 'PROVIDER_FAILED', /failed \(500\)\. It says: “Nothing of this\./],
+  [503, 'PROVIDER_FAILED', /is not available now \(503\)\. Try again\. It says: “Nothing/],
+  [529, 'PROVIDER_FAILED', /is overloaded \(529\)\. Try again\. It says: “Nothing of this\./],
+  [999, 'PROVIDER_FAILED', /failed \(502\)\. It says: “Nothing of this\./],
 ])(
   'what a provider answers with %s is told in our words',
   async ([status, code, words], { ask, server }) => {
@@ -33,7 +34,8 @@ test.for<[number, string, RegExp]>([
       server.behaviours.push({ status, body: SAID, headers }, { status, body: SAID, headers })
       const { failure } = await ask({ kind })
       expect(failure, kind).toMatchObject({ code, message: expect.stringMatching(words) })
-      expect(failure?.headers).toEqual(status === 429 ? { 'Retry-After': '17' } : {})
+      const waits = [429, 503, 529].includes(status)
+      expect(failure?.headers).toEqual(waits ? { 'Retry-After': '17' } : {})
       await expect(models.list(accessTo(server, kind), never)).rejects.toMatchObject({ code })
       expect(inspected(failure)).not.toContain(KEY)
       // Once each: who retries is the caller.
@@ -62,6 +64,70 @@ test.for(KINDS)(
     }
   },
 )
+
+test.for<[string, string, RegExp]>([
+  [
+    'overloaded_error',
+    'PROVIDER_FAILED',
+    /is overloaded\. Try again\. It says: “Sorry, \[key\]!”$/,
+  ],
+  ['rate_limit_error', 'RATE_LIMITED', /takes no more requests now\. It says: “Sorry/],
+  ['permission_error', 'PROVIDER_REFUSED', /does not allow this request\. It says: “Sorry/],
+  ['authentication_error', 'PROVIDER_REFUSED', /refused the key\.$/],
+  ['invalid_request_error', 'PROVIDER_REFUSED', /refused the request\. It says: “Sorry/],
+  ['server_error', 'PROVIDER_FAILED', /ended its answer with an error\. It says: “Sorry/],
+])(
+  'a stream that ends with %s quotes the provider, and names no HTTP status',
+  async ([type, code, words], { ask, server }) => {
+    for (const kind of KINDS) {
+      for (const events of [0, 3]) {
+        server.behaviours.push({ breaks: { events, type, message: `Sorry, ${KEY}!` } })
+        const { failure } = await ask({ kind })
+        const message = expect.stringMatching(words)
+        expect(failure, `${kind} after ${events}`).toMatchObject({ code, message })
+        expect(failure?.message).not.toMatch(/\(\d+\)/)
+      }
+    }
+  },
+)
+
+test.for<[unknown, string]>([
+  [{ error: 'model "x" not found' }, 'model "x" not found'],
+  [{ object: 'error', message: 'Too long.', code: 400 }, 'Too long.'],
+  [{ detail: 'Not here.' }, 'Not here.'],
+  [[{ error: { code: 400, message: 'A list.', status: 'X' } }], 'A list.'],
+])(
+  'the words of a gateway are quoted in whatever form it says them (%#)',
+  async ([body, words], { ask, server }) => {
+    for (const kind of KINDS) {
+      server.behaviours.push({ status: 400, body })
+      expect((await ask({ kind })).failure?.message, kind).toContain(`It says: “${words}”`)
+    }
+  },
+)
+
+test('a quote hides the credential in every spelling, the address and queries', async ({
+  ask,
+  server,
+}) => {
+  const spelled = [KEY, Buffer.from(KEY).toString('base64'), KEY.split('').reverse().join('')]
+  const message = `${spelled} at ${server.url}/x, see https://me:pw@docs.example.com/a?token=1#b.`
+  server.behaviours.push({ status: 403, body: { error: { message, type: 'x', code: null } } })
+  const { failure } = await ask({ kind: 'openai-compatible' })
+  expect(failure?.message).toContain('[key],[key],[key] at http://[address]/v1/x')
+  expect(failure?.message).toMatch(/see https:\/\/docs\.example\.com\/a”$/)
+})
+
+test.for([
+  ['a date', { 'retry-after': 'Mon, 23 Nov 2026 08:00:40 GMT' }, '40'],
+  ['a date that is over', { 'retry-after': 'Mon, 23 Nov 2026 07:00:00 GMT' }, '1'],
+  ['a date in years', { 'retry-after': 'Fri, 23 Nov 2029 08:00:00 GMT' }, '86400'],
+  ['no date', { 'retry-after': 'soon' }, '5'],
+] as const)('Retry-After may be %s', async ([, given, seconds], { ask, server }) => {
+  const headers = { ...given, date: 'Mon, 23 Nov 2026 08:00:00 GMT' }
+  server.behaviours.push({ status: 429, headers })
+  expect((await ask()).failure?.headers).toEqual({ 'Retry-After': seconds })
+})
 
 test('a provider that says nothing more is left, before its first word and after', async ({
   ask,

@@ -48,12 +48,35 @@ export interface ModelUsage {
   readonly isEstimate: boolean
 }
 
-/** `aborted`: the caller's signal ended it; what came until then stands. */
-export type FinishReason = 'stop' | 'length' | 'content-filter' | 'aborted' | 'other'
+/**
+ * `refusal`: the model declined; `content-filter`: the provider stopped it. `aborted`: the caller's
+ * signal ended it; what came until then stands.
+ */
+export type FinishReason =
+  | 'stop'
+  | 'length'
+  | 'content-filter'
+  | 'refusal'
+  | 'tool-calls'
+  | 'aborted'
+  | 'other'
+
+/** A setting that did not reach the provider as the author set it. */
+export interface SettingNotSent {
+  /** As a model configuration names it. */
+  readonly setting: string
+  readonly reason: string
+}
 
 /** How a call ended, and what it took. */
 export interface ModelEnd {
   readonly finishReason: FinishReason
+  /** The provider's own word for an end that is not `stop`. */
+  readonly providerReason?: string
+  /** The content filter refused the prompt, so that no answer was begun. */
+  readonly promptBlocked?: true
+  /** Undefined for none. */
+  readonly settingsNotSent?: readonly SettingNotSent[]
   /** Undefined where the provider did not say. */
   readonly usage: ModelUsage | undefined
   /** The model as the provider names it in its answer. */

@@ -1,27 +1,32 @@
-import type { LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider'
+import type { LanguageModelV3Usage } from '@ai-sdk/provider'
 import { NOTHING_USED } from '../../domain/model/estimate-usage.ts'
 import type {
   CallModel,
-  FinishReason,
   HearText,
   ModelEnd,
   ModelRequest,
   ModelUsage,
+  SettingNotSent,
 } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
+import { finishOf, refusedText } from './finish-of.ts'
+import { isContentFilter, readProviderError } from './provider-error.ts'
 import { brokenAnswer, providerFailure } from './provider-failure.ts'
 import { providerModel } from './provider-model.ts'
 import { callOptions } from './provider-options.ts'
+import { settingsNotSent } from './settings-not-sent.ts'
 
 /** Calls models of providers, by their own wire protocols. */
 export const createCallProvider =
   (fetch: GuardedFetch): CallModel =>
   async (request, signal, hear) => {
-    const called: Called = { answeredBy: request.model, isAsked: false }
+    const called: Called = { answeredBy: request.model, isAsked: false, isStreaming: false }
     try {
       if (!signal.aborted) return await answerOf(request, signal, hear, { fetch, called })
     } catch (error) {
-      if (!signal.aborted) throw providerFailure(error, request.access)
+      const filtered = signal.aborted ? undefined : filteredPrompt(error, called)
+      if (filtered) return filtered
+      if (!signal.aborted) throw providerFailure(error, request.access, called.isStreaming)
     }
     const usage = called.isAsked ? undefined : NOTHING_USED
     return { finishReason: 'aborted', usage, answeredBy: called.answeredBy }
@@ -31,6 +36,9 @@ export const createCallProvider =
 interface Called {
   answeredBy: string
   isAsked: boolean
+  /** The provider began to answer with success. */
+  isStreaming: boolean
+  notSent?: readonly SettingNotSent[]
 }
 
 async function answerOf(
@@ -39,38 +47,48 @@ async function answerOf(
   hear: HearText,
   { fetch, called }: { readonly fetch: GuardedFetch; readonly called: Called },
 ): Promise<ModelEnd> {
-  const model = await providerModel(request.access, request.model, fetch)
+  const watched: GuardedFetch = async (url, sent) => {
+    const response = await fetch(url, sent)
+    called.isStreaming = response.ok
+    return response
+  }
+  const model = await providerModel(request.access, request.model, watched)
   called.isAsked = true
   const { stream } = await model.doStream(callOptions(request, signal))
   let end: ModelEnd | undefined
   for await (const part of stream) {
+    if (part.type === 'stream-start') called.notSent = settingsNotSent(part.warnings)
     if (part.type === 'text-delta' && part.delta !== '') hear(part.delta)
     if (part.type === 'response-metadata') called.answeredBy = part.modelId ?? called.answeredBy
     if (part.type === 'error') throw part.error
-    if (part.type === 'finish') end = endOf(part, called)
+    if (part.type !== 'finish') continue
+    const finish = finishOf(part)
+    if (!finish) throw brokenAnswer()
+    hear(refusedText(part.providerMetadata) ?? '')
+    end = { ...finish, ...known(called), usage: usageIn(part.usage) }
   }
   if (!end) throw brokenAnswer()
   return end
 }
 
-type Finish = Extract<LanguageModelV3StreamPart, { type: 'finish' }>
+const known = ({ answeredBy, notSent = [] }: Called) => ({
+  answeredBy,
+  ...(notSent.length > 0 && { settingsNotSent: notSent }),
+})
 
-function endOf({ finishReason, usage }: Finish, { answeredBy }: Called): ModelEnd {
-  const { unified, raw } = finishReason
-  // The SDKs finish every stream, also one that ended in its middle: then nobody gave a reason.
-  if (unified === 'error' || (unified === 'other' && raw === undefined)) throw brokenAnswer()
-  return { finishReason: REASONS[unified] ?? 'other', usage: usageIn(usage), answeredBy }
-}
-
-const REASONS: Partial<Record<Finish['finishReason']['unified'], FinishReason>> = {
-  stop: 'stop',
-  length: 'length',
-  'content-filter': 'content-filter',
+/** Some providers answer a prompt that their filter does not let pass with an error (Azure: 400). */
+function filteredPrompt(error: unknown, called: Called): ModelEnd | undefined {
+  const { type = '', status } = readProviderError(error, called.isStreaming) ?? {}
+  if (!isContentFilter(type)) return undefined
+  const usage = status === undefined ? undefined : NOTHING_USED
+  const blocked = status === undefined ? {} : { promptBlocked: true as const }
+  return { finishReason: 'content-filter', ...blocked, ...known(called), usage }
 }
 
 /** What the provider says was used; undefined where it does not. */
 function usageIn({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelUsage | undefined {
-  if (inputTokens.total === undefined || outputTokens.total === undefined) return undefined
+  // No request reads nothing: a gateway that says so has not counted.
+  if (!inputTokens.total || outputTokens.total === undefined) return undefined
   return {
     inputTokens: inputTokens.total,
     outputTokens: outputTokens.total,

@@ -3,6 +3,8 @@ import { Failure } from '@promptwire/core/failure'
 import { PROVIDER_KINDS, type ProviderKind } from '@promptwire/core/model-providers'
 import type { ModelAccess } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
+import { countInputTokens } from './count-input-tokens.ts'
+import { readRefusal } from './read-refusal.ts'
 
 /** Everything that the SDKs would otherwise look for in the environment of the process. */
 export interface ProviderSettings {
@@ -21,7 +23,8 @@ const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
   },
   anthropic: async (settings, model) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic(settings).languageModel(model)
+    const fetch = countInputTokens(settings.fetch)
+    return createAnthropic({ ...settings, fetch }).languageModel(model)
   },
   google: async (settings, model) => {
     const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
@@ -30,7 +33,11 @@ const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
   'openai-compatible': async (settings, model) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
     const more = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true }
-    return createOpenAICompatible({ ...settings, ...more }).languageModel(model)
+    return createOpenAICompatible({
+      ...settings,
+      ...more,
+      metadataExtractor: readRefusal,
+    }).languageModel(model)
   },
 }
 

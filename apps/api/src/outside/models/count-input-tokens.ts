@@ -1,0 +1,55 @@
+type Fetch = typeof globalThis.fetch
+
+const MAX_LINE = 64 * 1024
+
+/**
+ * Adds the count of input tokens to the first event of an Anthropic stream that lacks it: gateways
+ * leave it out, and the SDK then gives up the whole answer. Zero stands for "not counted".
+ */
+export const countInputTokens =
+  (fetch: Fetch): Fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    const { ok, body, status, headers } = response
+    if (!ok || !body) return response
+    return new Response(body.pipeThrough(mendingStart()), { status, headers })
+  }
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Passes a stream on line by line until its first message event, and as it comes from then on. */
+function mendingStart(): TransformStream<Bytes, Bytes> {
+  let begun = ''
+  let isMended = false
+  return new TransformStream({
+    transform(chunk, controller) {
+      if (isMended) return controller.enqueue(chunk)
+      // Latin-1 keeps every byte as it is, also of a character that two chunks share.
+      begun += Buffer.from(chunk).toString('latin1')
+      const end = begun.lastIndexOf('\n') + 1
+      const lines = begun.slice(0, end).replace(MESSAGE_START, (line) => {
+        isMended = true
+        return withCount(line)
+      })
+      begun = begun.slice(end)
+      isMended ||= begun.length > MAX_LINE
+      controller.enqueue(Buffer.from(isMended ? lines + begun : lines, 'latin1'))
+    },
+    flush(controller) {
+      if (!isMended) controller.enqueue(Buffer.from(begun, 'latin1'))
+    },
+  })
+}
+
+const MESSAGE_START = /^data:.*"message_start".*$/m
+
+function withCount(line: string): string {
+  try {
+    const event = JSON.parse(line.slice('data:'.length))
+    const { message } = event
+    const usage = { ...message.usage, input_tokens: message.usage?.input_tokens ?? 0 }
+    return `data: ${JSON.stringify({ ...event, message: { ...message, usage } })}`
+  } catch {
+    return line
+  }
+}
