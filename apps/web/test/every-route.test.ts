@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
-import { addressOf, isPage, leadsTo, projectRoutes, type WebRoute } from './support/web-routes.ts'
+import {
+  addressOf,
+  isPage,
+  leadsTo,
+  pageAddresses,
+  projectRoutes,
+  type WebRoute,
+} from './support/web-routes.ts'
 import { makeWholeProject } from './support/whole-project.ts'
 
 const HOSTILE = `</textarea></title><script>alert(1)</script><img src=x onerror="alert(1)">'&amp;{{who}}`
@@ -109,18 +116,9 @@ test('a project of HTML and script is text on every page, and every form there l
   const posts = routes.filter(({ method }) => method === 'POST')
   const led = new Set<WebRoute>()
   const seen = new Map<string, string>()
-  const { prompt_id, folder_id, message_id, block_id, eval_run_id } = project.parameters
-  const more = `client=${project.clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
-  const queries = [
-    '',
-    `?tab=variables&preset=openai&select=all&state=inactive&published=2&before=1&${more}`,
-    `?tab=model&q=script&message=${message_id}&block=${block_id}&before=${eval_run_id}`,
-  ]
   for (const route of routes.filter(isPage)) {
     let shown = 0
-    for (const query of queries) {
-      const isOff = query.includes('state=inactive') && project.turnedOff
-      const path = addressOf(route, { ...project.parameters, ...isOff }) + query
+    for (const path of pageAddresses(route, project)) {
       const answered = await person.get(path)
       const html = await answered.text()
       expect(answered.status, path).toBeOneOf([200, 302, 404])

@@ -118,7 +118,8 @@ export const Select = (props: SelectProps) => {
   )
   return (
     <Labelled {...props}>
-      <select class="input" name={props.name} {...attributesOf(props)}>
+      {/* Never required: one option is always selected, and the value of a default may be empty. */}
+      <select class="input" name={props.name} {...attributesOf(props)} required={false}>
         {props.options.map((item) =>
           'group' in item ? (
             <optgroup label={item.group}>{item.options.map(one)}</optgroup>

@@ -1,4 +1,5 @@
 import type { Stack } from '../../../../test/support/stack.ts'
+import type { WholeProject } from './whole-project.ts'
 
 export interface WebRoute {
   readonly method: string
@@ -36,3 +37,27 @@ export const addressOf = (
 /** Whether an address is one of a route's. */
 export const leadsTo = ({ pattern }: WebRoute, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:\w+(?:\{[^}]*\})?/g, '[^/]+')}$`).test(path)
+
+/** A page's addresses: with no query, and with those that open its other states. */
+export function pageAddresses(route: WebRoute, { parameters, turnedOff, clientId }: WholeProject) {
+  const { prompt_id, folder_id, message_id, block_id, eval_run_id } = parameters
+  const more = `client=${clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
+  const inactive = '?tab=variables&preset=openai&select=all&state=inactive&published=2&before=1'
+  return [
+    addressOf(route, parameters),
+    `${addressOf(route, { ...parameters, ...turnedOff })}${inactive}&${more}`,
+    `${addressOf(route, parameters)}?tab=model&q=script&message=${message_id}&block=${block_id}&before=${eval_run_id}`,
+  ]
+}
+
+/** The pages outside of a project that need no parameter, without the gallery of components. */
+export const publicPages = ({ apps: { webApp } }: Stack): string[] => [
+  ...new Set(
+    webApp.routes
+      .filter(
+        ({ method, path }) =>
+          method === 'GET' && !/[:*]|^\/(assets|ui|\.well-known)\b|\.\w+$/.test(path),
+      )
+      .map(({ path }) => path),
+  ),
+]

@@ -1,0 +1,89 @@
+import type { Page, Request } from 'playwright-core'
+
+/** One submit button of a form on the page that is open. */
+export interface Submitter {
+  /** Its form's place in `document.forms`, and its own place among that form's buttons. */
+  readonly form: number
+  readonly button: number
+  readonly action: string
+  /** Tells this form from the others of its kind: its fields and the button's text. */
+  readonly kind: string
+}
+
+/** Every submit button of the open page. */
+export const submittersOf = (page: Page): Promise<Submitter[]> =>
+  page.evaluate(() =>
+    [...document.forms].flatMap((form, index) =>
+      [...form.elements]
+        .filter((each) => each instanceof HTMLButtonElement && each.type === 'submit')
+        .map((each, button) => {
+          const names = [...new FormData(form).keys()].map((name) => name.replace(/\d+/, 'n'))
+          const action = each.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
+          const { pathname } = new URL(action, location.href)
+          const text = each.textContent?.trim()
+          return {
+            ...{ form: index, button, action: pathname },
+            kind: [form.method, ...new Set(names), text].join(' '),
+          }
+        }),
+    ),
+  )
+
+/**
+ * Fills in what only a person can know, the required fields that are empty, and presses a button.
+ * Answers the fields on which the browser then refuses to submit.
+ */
+const press = (page: Page, { form, button }: Submitter): Promise<string[]> =>
+  page.evaluate(
+    ([formIndex, buttonIndex]) => {
+      const form = document.forms[formIndex] as HTMLFormElement
+      const submitters = [...form.elements].filter(
+        (each) => each instanceof HTMLButtonElement && each.type === 'submit',
+      )
+      const typed: Record<string, string> = {
+        email: 'a@example.com',
+        url: 'https://example.com/',
+        date: '2099-01-01',
+      }
+      const refused: string[] = []
+      for (const control of form.querySelectorAll<HTMLInputElement>('input, textarea')) {
+        if (!control.required || control.value !== '') continue
+        if (control.type === 'file') {
+          const files = new DataTransfer()
+          files.items.add(new File(['Say hello.'], 'prompt.txt'))
+          control.files = files.files
+        } else control.value = typed[control.type] ?? 'typed by a person'
+      }
+      const note = ({ target }: Event) => {
+        const { name, validationMessage } = target as HTMLInputElement
+        refused.push(`${name}: ${validationMessage}`)
+      }
+      form.addEventListener('invalid', note, true)
+      form.requestSubmit(submitters[buttonIndex] as HTMLButtonElement)
+      form.removeEventListener('invalid', note, true)
+      return refused
+    },
+    [form, button] as const,
+  )
+
+/**
+ * Submits a form with its default values. The request is answered in the network with 204, so that
+ * the page stays open and the project as it is. Answers why nothing was sent, if nothing was.
+ */
+export async function submitDefaults(
+  page: Page,
+  submitter: Submitter,
+): Promise<string | undefined> {
+  const sent = page
+    .waitForResponse((answer) => isSubmission(answer.request(), submitter), { timeout: 5_000 })
+    .then(() => undefined)
+    .catch(() => 'no request was sent')
+  const refused = await press(page, submitter)
+  return refused.length > 0 ? refused.join('; ') : sent
+}
+
+const isSubmission = (request: Request, { action }: Submitter): boolean => {
+  const { pathname } = new URL(request.url())
+  // A script may send the form elsewhere, such as to a stream, but never only for the next page.
+  return pathname === action || request.method() !== 'GET'
+}
