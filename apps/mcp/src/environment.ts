@@ -10,3 +10,9 @@ export const McpEnvironment = z.object({
   ALLOWED_ORIGINS: list,
 })
 export type McpEnvironment = z.output<typeof McpEnvironment>
+
+/** For a local client: `promptwire-mcp` with a raw key; standard output carries JSON-RPC only. */
+export const StdioEnvironment = z.object({
+  PROMPTWIRE_API_URL: z.url().default('http://localhost:3001'),
+  PROMPTWIRE_API_KEY: z.string({ error: 'is required: an API key of the project' }),
+})

@@ -3,17 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Failure } from '@promptwire/core/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
-import { z } from 'zod'
+import { StdioEnvironment } from './environment.ts'
 import { identifyAlone } from './identify-key.ts'
 import { createSend } from './send.ts'
 import { buildServer } from './server/build-server.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
-
-/** For a local client: `promptwire-mcp` with a raw key; standard output carries JSON-RPC only. */
-const StdioEnvironment = z.object({
-  PROMPTWIRE_API_URL: z.url().default('http://localhost:3001'),
-  PROMPTWIRE_API_KEY: z.string({ error: 'is required: an API key of the project' }),
-})
 
 /** A client shows "connected" whatever the key is, so that a bad one must be told at once. */
 async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void> {
