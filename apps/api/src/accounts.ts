@@ -21,7 +21,7 @@ async function run(parameters: readonly string[]): Promise<readonly Account[]> {
   const { list_accounts, set_plan } = internalContract
   const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
   const api = createClient({ list_accounts, set_plan }, address, fetch)
-  const asOperator = { bearer: SERVICE_SECRET }
+  const asOperator = { bearer: SERVICE_SECRET[0] }
   const [command, account, plan, ...rest] = parameters
   if (command === undefined) return (await api.list_accounts({}, asOperator)).data
   if (command !== 'set-plan' || account === undefined || rest.length > 0) {

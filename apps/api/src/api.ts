@@ -56,7 +56,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     baseUrl: environment.API_URL + PUBLIC_PREFIX,
     signingKeys: environment.CODE_SIGNING_KEYS,
-    serviceSecret: environment.SERVICE_SECRET,
+    serviceSecrets: environment.SERVICE_SECRET,
     defaultPlan: environment.DEFAULT_PLAN,
     burstLimit: environment.BURST_LIMIT,
     cacheBytes: environment.CACHE_MEGABYTES * 1024 * 1024,

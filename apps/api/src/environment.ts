@@ -4,7 +4,7 @@ import {
   commonFields,
   encryptionKeys,
   port,
-  secret,
+  secrets,
   signingKeys,
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ export const ApiEnvironment = z.object({
   MIGRATIONS_DIR: z.string().default(MIGRATIONS),
   ALLOW_NEWER_DATABASE: z.stringbool().default(false),
   CODE_SIGNING_KEYS: signingKeys,
-  SERVICE_SECRET: secret,
+  SERVICE_SECRET: secrets,
   /** Without them no credential of a model provider can be kept; all else works. */
   ENCRYPTION_KEYS: encryptionKeys.optional(),
   BURST_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(200),

@@ -15,6 +15,6 @@ export async function prepareFirstRun(
     return seedDemo(stores, environment.DATA_DIR, now, randomBytes)
   }
   if (await stores.users.isSetUp()) return
-  const link = `${environment.WEB_URL}/setup?token=${setupToken(environment.SERVICE_SECRET)}`
+  const link = `${environment.WEB_URL}/setup?token=${setupToken(environment.SERVICE_SECRET[0])}`
   process.stdout.write(`\nNobody can sign in yet. Create the first account here:\n  ${link}\n\n`)
 }

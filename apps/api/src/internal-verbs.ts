@@ -51,7 +51,7 @@ export function internalVerbs(
       users,
       signInPorts.devices,
       signInPorts.passwords,
-      setupToken(options.serviceSecret),
+      options.serviceSecrets.map(setupToken),
       randomBytes,
     ),
     sign_in: signIn({ users, ...signInPorts }, randomBytes),

@@ -16,7 +16,7 @@ async function countJobs(): Promise<readonly JobCount[]> {
   const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
   const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
   const api = createClient({ count_jobs: internalContract.count_jobs }, address, fetch)
-  return (await api.count_jobs({}, { bearer: SERVICE_SECRET })).data
+  return (await api.count_jobs({}, { bearer: SERVICE_SECRET[0] })).data
 }
 
 const line = ({ kind, waiting, running, failed, overdue_seconds }: JobCount) =>

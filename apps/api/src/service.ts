@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { RandomBytes } from '@promptwire/core/api-key'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import type { Secrets } from '@promptwire/runtime/environment-fields'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { isDatabaseTrouble } from './database/database-trouble.ts'
@@ -39,7 +40,7 @@ export interface ServiceOptions extends WebhookPolicy, AdmissionOptions, Provide
   readonly urls: PublicUrls
   readonly baseUrl: string
   readonly signingKeys: SigningKeys
-  readonly serviceSecret: string
+  readonly serviceSecrets: Secrets
   /** Memory for contents and compiled texts. */
   readonly cacheBytes: number
   /** Requests a second of one key, in this process. */
@@ -56,8 +57,8 @@ export interface ServiceOptions extends WebhookPolicy, AdmissionOptions, Provide
 
 /** Puts stores, verbs and routes together; everything a process needs comes in through `options`. */
 export function createService(options: ServiceOptions): Apps {
-  const { database, stores, now, log, baseUrl, serviceSecret, sunsetOfV1 } = options
-  const { pseudonym, deviceKeys } = deriveSecrets(serviceSecret)
+  const { database, stores, now, log, baseUrl, serviceSecrets, sunsetOfV1 } = options
+  const { pseudonym, devices } = deriveSecrets(serviceSecrets)
   const limiter = createRateLimiter(database.pool, pseudonym)
   const admit = createAdmit(database.admission, options)
   const never = new AbortController().signal
@@ -85,7 +86,7 @@ export function createService(options: ServiceOptions): Apps {
         limitBurst,
         pseudonym,
         admitSignIn: createAdmitSignIn(limiter, options.pause ?? setTimeout),
-        devices: createDeviceTokens(deviceKeys, pseudonym),
+        devices: createDeviceTokens(devices),
         passwords: createPasswordWork(),
         report: (event) =>
           log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
@@ -94,7 +95,7 @@ export function createService(options: ServiceOptions): Apps {
     ),
     internalAccess: {
       users: stores.users,
-      serviceSecret,
+      serviceSecrets,
       now,
       limitBurst,
     },

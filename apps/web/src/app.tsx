@@ -1,5 +1,5 @@
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
-import { apiIsReady, serveHealth } from '@promptwire/runtime/health'
+import { serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { requirePlainTarget } from '@promptwire/runtime/plain-target'
@@ -23,6 +23,7 @@ import { discoveryRoutes } from './oauth/discovery-routes.ts'
 import { registrationRoutes } from './oauth/registration-routes.ts'
 import { pageForFailure, pageNotFound } from './session/failure-pages.tsx'
 import { formsOnce } from './session/forms-once.ts'
+import { webIsReady } from './session/misconfigured.ts'
 import { pageHeaders } from './session/page-headers.ts'
 import { renderPages } from './session/render-pages.tsx'
 import { requireSameOrigin } from './session/same-origin.ts'
@@ -48,9 +49,9 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
   app.use(knowViewer(web), formsOnce(web.now), renderPages(web, PROJECT_FEATURES))
   app.use(requirePlainTarget)
-  const { stopping, apiUrl, send } = parts
+  const { stopping, apiUrl, send, serviceSecrets } = parts
   const health = new Hono<RequestEnvironment>()
-  serveHealth(health, { stopping, isReady: apiIsReady(apiUrl, send) })
+  serveHealth(health, { stopping, isReady: webIsReady(apiUrl, send, serviceSecrets[0]) })
   app.route('/', health)
   app.route('/', assets())
   app.route('/', discoveryRoutes(parts.urls))

@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createWebApp } from './app.tsx'
 import type { WebEnvironment } from './environment.ts'
+import { detectWrongSecret } from './session/misconfigured.ts'
 
 /** What a process of the web app has beside its configuration. */
 export interface WebProcess {
@@ -29,11 +30,14 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     publicApiUrl: environment.API_URL,
-    send: (url, request) =>
-      fetch(url, { ...request, signal: AbortSignal.timeout(mostWaitMs(request)) }),
+    send: detectWrongSecret(
+      (url, request) =>
+        fetch(url, { ...request, signal: AbortSignal.timeout(mostWaitMs(request)) }),
+      log,
+    ),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     showComponents: environment.NODE_ENV !== 'production',
-    serviceSecret: environment.SERVICE_SECRET,
+    serviceSecrets: environment.SERVICE_SECRET,
   })
   const start = async () => {
     const { WEB_PORT: port, HOST: host, WEB_URL: publicUrl } = environment

@@ -69,7 +69,7 @@ describe('a form that the API refuses', () => {
       send: async (url, { method, ...request }) =>
         method === 'POST' ? new Response('{"broken":') : fetch(url, { method, ...request }),
       urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
-      serviceSecret: SERVICE_SECRET,
+      serviceSecrets: [SERVICE_SECRET],
       showComponents: false,
       now: () => new Date(),
       addressOf: () => '127.0.0.1',

@@ -36,7 +36,7 @@ function refused(stack: Stack, cookie: string) {
       return Response.json({ data: null, error: CONFLICT }, { status: 409 })
     },
     urls: { web: WEB_URL, mcp: MCP_URL },
-    serviceSecret: SERVICE_SECRET,
+    serviceSecrets: [SERVICE_SECRET],
     showComponents: false,
     now: () => new Date(),
     addressOf: () => '127.0.0.1',

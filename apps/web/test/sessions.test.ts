@@ -55,7 +55,7 @@ describe('a new key', () => {
 
   test('travels on https in a cookie that only this host can set', async () => {
     const urls = { web: 'https://web.example', mcp: 'https://mcp.example' }
-    const carrier = flash(new Uint8Array(32), urls, () => new Date())
+    const carrier = flash([new Uint8Array(32)], urls, () => new Date())
     const person = { token: 'session', user: { id: '', email: '', name: '' } }
     const app = new Hono().get('/', async (c) => {
       await carrier.write(c, person, 'key', { value: 'secret', path: '/' })

@@ -5,3 +5,10 @@ export function constantTimeEqual(a: string, b: string): boolean {
     difference |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1))
   return difference === 0
 }
+
+/** Whether a secret is one of several; compares with all of them, so that timing tells nothing. */
+export function constantTimeIncludes(secrets: readonly string[], given: string): boolean {
+  let found = false
+  for (const secret of secrets) found = constantTimeEqual(given, secret) || found
+  return found
+}

@@ -9,7 +9,22 @@ const publicUrl = z
 
 export const port = z.coerce.number().int().min(0).max(65_535)
 
-export const secret = z.string({ error: 'is required' }).min(32, 'must have at least 32 characters')
+/** `secret[,…]`: the first is sent, all are accepted, so that one can be replaced while others run. */
+export type Secrets = readonly [string, ...string[]]
+
+const MIN_SECRET_CHARACTERS = 32
+
+/** Comma-separated secrets; each must be long enough on its own. */
+export const secrets = z.string({ error: 'is required' }).transform((text, context): Secrets => {
+  const [first = '', ...others] = text.split(',').map((secret) => secret.trim())
+  if ([first, ...others].every((secret) => secret.length >= MIN_SECRET_CHARACTERS))
+    return [first, ...others]
+  context.addIssue({
+    code: 'custom',
+    message: `must have at least ${MIN_SECRET_CHARACTERS} characters, in each of its comma-separated values`,
+  })
+  return z.NEVER
+})
 
 /** Keys as `parse` reads them; what it throws is told to the operator. */
 const keysReadBy = <Keys>(parse: (text: string) => Keys) =>

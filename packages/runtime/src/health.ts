@@ -6,25 +6,35 @@ import type { RequestEnvironment } from './request-log.ts'
 /** Sooner than the load balancers that ask give up. */
 const MOST_MS = 2_000
 
+/** Whether an app can work, with sentences for its operator, which `/readyz` lists. */
+export interface Readiness {
+  readonly isReady: boolean
+  readonly notes: readonly string[]
+}
+
+export type IsReady = () => Promise<boolean | Readiness>
+
 export interface Health {
   /** Aborted when the process is told to stop: it is not ready from then on, and goes on serving. */
   readonly stopping: AbortSignal
   /** Whether what this app's requests need is there. */
-  readonly isReady: () => Promise<boolean>
+  readonly isReady: IsReady
 }
 
 /** `/healthz` says that the process lives, `/readyz` that it can work, within two seconds. */
 export function serveHealth(app: Hono<RequestEnvironment>, { stopping, isReady }: Health): void {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const ready = !stopping.aborted && (await inTime(isReady()))
+    const answer = !stopping.aborted && (await inTime(isReady()))
     // It may have been told to stop meanwhile.
     if (stopping.aborted) return c.text('stopping', 503)
-    return ready ? c.text('ready') : c.text('not ready', 503)
+    const { isReady: ready, notes } =
+      typeof answer === 'boolean' ? { isReady: answer, notes: [] } : answer
+    return c.text([ready ? 'ready' : 'not ready', ...notes].join('\n'), ready ? 200 : 503)
   })
 }
 
-async function inTime(answer: Promise<boolean>): Promise<boolean> {
+async function inTime(answer: ReturnType<IsReady>): ReturnType<IsReady> {
   const patience = new AbortController()
   const late = pause(MOST_MS, false, { signal: patience.signal }).catch(() => false)
   try {
@@ -34,6 +44,10 @@ async function inTime(answer: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** Whether the API that an app's requests need is ready. */
-export const apiIsReady = (apiUrl: string, send: Send) => async (): Promise<boolean> =>
-  (await send(`${apiUrl}/readyz`, { method: 'GET', headers: {} })).status === 200
+/** Whether the API that an app's requests need is ready, and accepts the app's secret if it has one. */
+export const apiIsReady =
+  (apiUrl: string, send: Send, serviceSecret?: string) => async (): Promise<boolean> => {
+    const headers: Record<string, string> =
+      serviceSecret === undefined ? {} : { authorization: `Bearer ${serviceSecret}` }
+    return (await send(`${apiUrl}/readyz`, { method: 'GET', headers })).status === 200
+  }

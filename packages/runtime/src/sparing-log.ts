@@ -3,10 +3,14 @@ import type { Logger } from 'pino'
 const EVERY_MS = 1_000
 
 /**
- * Logs a trouble that every request meets at most once a second; the next line says how many
- * were left out.
+ * Logs a problem that every request meets, at most once a second or in `everyMs`; the next line
+ * counts those left out.
  */
-export function createSparingLog(log: Logger, sentence: string): (error: unknown) => void {
+export function createSparingLog(
+  log: Logger,
+  sentence: string,
+  everyMs = EVERY_MS,
+): (error: unknown) => void {
   let quietUntil = 0
   let leftOut = 0
   return (error) => {
@@ -16,7 +20,7 @@ export function createSparingLog(log: Logger, sentence: string): (error: unknown
       return
     }
     log.error({ err: error, left_out: leftOut }, sentence)
-    quietUntil = now + EVERY_MS
+    quietUntil = now + everyMs
     leftOut = 0
   }
 }

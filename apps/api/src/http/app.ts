@@ -1,4 +1,7 @@
+import { bearerToken } from '@promptwire/core/api-key'
+import { constantTimeIncludes } from '@promptwire/core/constant-time'
 import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
+import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
 import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
 import {
   PUBLIC_PREFIX,
@@ -135,6 +138,7 @@ function createApp(
   app.notFound((c) =>
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),
   )
+  if (callers === 'our apps') app.use('/readyz', checkServiceSecret(parts.internalAccess))
   serveHealth(app, parts.health)
   return app
 }
@@ -171,6 +175,15 @@ const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
   c.set('via', c.req.header(VIA_HEADER))
   return next()
 }
+
+/** An app that proves its secret learns here that it is wrong, before a person does. */
+const checkServiceSecret =
+  ({ serviceSecrets }: InternalAccess): MiddlewareHandler<RequestEnvironment> =>
+  (c, next) => {
+    const bearer = bearerToken(c.req.header('Authorization'))
+    if (bearer === undefined || constantTimeIncludes(serviceSecrets, bearer)) return next()
+    throw wrongServiceSecret()
+  }
 
 async function refuseLongUrls(c: { req: { url: string } }, next: () => Promise<void>) {
   if (c.req.url.length > MOST_URL_LENGTH) {

@@ -1,9 +1,10 @@
 import { bearerToken } from '@promptwire/core/api-key'
-import { constantTimeEqual } from '@promptwire/core/constant-time'
+import { constantTimeIncludes } from '@promptwire/core/constant-time'
 import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
 import type { Access, Answer, InternalOperation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
@@ -23,7 +24,7 @@ export type InternalVerbs = { readonly [Name in keyof InternalContract]: Interna
 
 export interface InternalAccess {
   readonly users: Pick<UserStore, 'findSession' | 'findMember'>
-  readonly serviceSecret: string
+  readonly serviceSecrets: readonly string[]
   readonly now: () => Date
   readonly limitBurst: LimitBurst
 }
@@ -62,8 +63,8 @@ async function identify(kind: Access, c: Context<RequestEnvironment>, access: In
       access.limitBurst(hashApiKey(bearer))
       return { ...requester, bearer }
     case 'service':
-      if (constantTimeEqual(bearer, access.serviceSecret)) return requester
-      throw new Failure('UNAUTHORIZED', 'The service secret is wrong.')
+      if (constantTimeIncludes(access.serviceSecrets, bearer)) return requester
+      throw wrongServiceSecret()
     case 'session': {
       const session = await access.users.findSession(hashSessionToken(bearer), requester.at)
       if (!session) throw sessionEnded()

@@ -1,6 +1,6 @@
 import { OauthClient } from '@promptwire/core/contract/internal/oauth'
 import { AuthorizationRequest } from '@promptwire/core/oauth/authorization-request'
-import { open, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
+import { openWithAny, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import { z } from 'zod'
 import { sessionFingerprint } from '../session/session-fingerprint.ts'
 import type { SignedIn } from '../session/signed-in.ts'
@@ -32,7 +32,7 @@ export const sealConsent = (
   person: SignedIn,
 ): Promise<string> => {
   const sealed = Sealed.parse({ ...consent, session: sessionFingerprint(person) })
-  return seal(CONSENT, sealed, sealing, now())
+  return seal(CONSENT, sealed, sealing[0], now())
 }
 
 /** A request that we showed, and to which session; undefined for anything else. */
@@ -40,6 +40,6 @@ export async function openConsent(
   { sealing, now }: WebContext,
   token: string,
 ): Promise<Sealed | undefined> {
-  const opened = await open(CONSENT, token, sealing, now())
+  const opened = await openWithAny(CONSENT, token, sealing, now())
   return opened.ok ? Sealed.safeParse(opened.claims).data : undefined
 }

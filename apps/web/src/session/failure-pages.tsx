@@ -5,6 +5,7 @@ import { ErrorPage } from '../ui/error-page.tsx'
 import { KeptForm } from '../ui/kept-form.tsx'
 import { START_PAGE, sealContinuation } from './continuation.ts'
 import { keptValues } from './kept-values.ts'
+import { Misconfigured } from './misconfigured.ts'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 
@@ -28,7 +29,8 @@ export function pageForFailure(web: WebContext, log: Logger) {
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
     // Who left ended the call themselves.
     const hasLeft = c.req.raw.signal.aborted
-    if (error.code === 'UNAVAILABLE' && !hasLeft) logUnavailable(error)
+    const isUnavailable = error.code === 'UNAVAILABLE' && !(error instanceof Misconfigured)
+    if (isUnavailable && !hasLeft) logUnavailable(error)
     return refused(error, c)
   }
 }
@@ -103,12 +105,17 @@ async function refused(failure: Failure, c: WebRequest): Promise<Response> {
   const { code, message } = failure
   const after = failure.headers['Retry-After']
   if (after) c.header('Retry-After', after)
-  const title = TITLES[code] ?? 'That did not work'
+  const isOurs = failure instanceof Misconfigured
+  const title = isOurs ? 'Service misconfigured' : (TITLES[code] ?? 'That did not work')
   c.status(code in TITLES ? FAILURES[code].status : 400)
   const values = code === 'UNAVAILABLE' ? await keptValues(c) : undefined
   const page = (
     <>
-      <ErrorPage title={title} message={WORDS[code] ?? message} project={c.var.project} />
+      <ErrorPage
+        title={title}
+        message={isOurs ? message : (WORDS[code] ?? message)}
+        project={c.var.project}
+      />
       {values ? <KeptForm action={c.req.path} values={values} /> : null}
     </>
   )

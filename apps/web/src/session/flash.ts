@@ -15,6 +15,9 @@ type Flashed = 'key' | 'secret' | 'said'
 
 const LIFETIME_SECONDS = 60
 
+/** The first encrypts; all decrypt. */
+export type FlashKeys = readonly [Uint8Array, ...Uint8Array[]]
+
 const Carried = z.object({
   jti: z.string(),
   value: z.string(),
@@ -27,7 +30,7 @@ const Carried = z.object({
  * Carries a value over the redirect after a POST, once: an encrypted cookie that the next page
  * reads and clears. So a new key is shown once, and reloading its page creates no second one.
  */
-export function flash(key: Uint8Array, { web }: PublicUrls, now: () => Date) {
+export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
   const secure = web.startsWith('https:')
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
   const cookieOf = (what: Flashed) => `${secure ? '__Host-' : ''}flash_${what}`
@@ -44,7 +47,7 @@ export function flash(key: Uint8Array, { web }: PublicUrls, now: () => Date) {
       const token = await new EncryptJWT({ jti: randomUUID(), value, session, path })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(expires)
-        .encrypt(key)
+        .encrypt(keys[0])
       setCookie(c, cookieOf(what), token, { ...options, maxAge: LIFETIME_SECONDS })
     },
 
@@ -52,14 +55,21 @@ export function flash(key: Uint8Array, { web }: PublicUrls, now: () => Date) {
     async take(c: Context, person: Bearer, what: Flashed): Promise<string | undefined> {
       const token = getCookie(c, cookieOf(what))
       if (token === undefined) return undefined
-      const opened = await jwtDecrypt(token, key, { currentDate: now() }).catch(() => undefined)
-      const carried = Carried.safeParse(opened?.payload).data
+      const carried = await decrypt(token, keys, now())
       const isHere = carried?.path === c.req.path && carried.session === sessionFingerprint(person)
       if (carried && !isHere) return undefined
       deleteCookie(c, cookieOf(what), options)
       return carried && isFirstUse(carried.jti) ? carried.value : undefined
     },
   }
+}
+
+async function decrypt(token: string, keys: FlashKeys, currentDate: Date) {
+  for (const key of keys) {
+    const opened = await jwtDecrypt(token, key, { currentDate }).catch(() => undefined)
+    if (opened) return Carried.safeParse(opened.payload).data
+  }
+  return undefined
 }
 
 /** Remembers what was shown for as long as a copied cookie could show it again. */

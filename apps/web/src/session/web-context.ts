@@ -16,8 +16,8 @@ import type { WebParts } from './web-parts.ts'
 
 /** What the pages share. */
 export function createWebContext(parts: WebParts) {
-  const { urls, now, serviceSecret } = parts
-  const secrets = deriveSecrets(serviceSecret)
+  const { urls, now, serviceSecrets } = parts
+  const secrets = deriveSecrets(serviceSecrets)
   const api: Client<InternalContract> = createClient(
     internalContract,
     parts.apiUrl + INTERNAL_PREFIX,
@@ -27,7 +27,7 @@ export function createWebContext(parts: WebParts) {
   /** Stays when the person signs out: it says only that they were signed in from here once. */
   const deviceCookie = hostCookie(urls, 'device')
   const asService = (c: WebRequest) => ({
-    bearer: serviceSecret,
+    bearer: serviceSecrets[0],
     headers: { 'X-Request-Id': c.var.requestId },
   })
   const asPerson = (c: WebRequest, { token }: Pick<SignedIn, 'token'>) => ({

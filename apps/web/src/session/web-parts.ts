@@ -1,5 +1,6 @@
 import type { Send } from '@promptwire/core/contract/derive/client'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { Secrets } from '@promptwire/runtime/environment-fields'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
@@ -12,7 +13,7 @@ export interface WebParts {
   readonly urls: PublicUrls
   /** The page of every component, for whoever builds pages. */
   readonly showComponents: boolean
-  readonly serviceSecret: string
+  readonly serviceSecrets: Secrets
   readonly now: () => Date
   readonly addressOf: (c: Context) => string
   /** Aborted when the process is told to stop. */

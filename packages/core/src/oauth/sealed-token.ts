@@ -10,6 +10,9 @@ export interface TokenKind {
   readonly audience?: string
 }
 
+/** Sets of keys, of which the first signs; a set is what one installation secret is made into. */
+export type KeySets = readonly [SigningKeys, ...SigningKeys[]]
+
 export type Opened = { ok: true; claims: JWTPayload } | { ok: false; reason: 'expired' | 'invalid' }
 
 /** How far the clocks of signer and verifier may be apart. */
@@ -65,4 +68,19 @@ export async function open(
   } catch (error) {
     return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
   }
+}
+
+/** Opens a token that any of these sets may have signed, while a secret is being replaced. */
+export async function openWithAny(
+  kind: TokenKind,
+  token: string,
+  [first, ...others]: KeySets,
+  now: Date,
+): Promise<Opened> {
+  let opened = await open(kind, token, first, now)
+  for (const keys of others) {
+    if (opened.ok || opened.reason === 'expired') break
+    opened = await open(kind, token, keys, now)
+  }
+  return opened
 }

@@ -1,5 +1,5 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
-import { constantTimeEqual } from '@promptwire/core/constant-time'
+import { constantTimeIncludes } from '@promptwire/core/constant-time'
 import { Failure } from '@promptwire/core/failure'
 import { newId } from '../identifiers.ts'
 import type { DeviceTokens } from '../session/device-token.ts'
@@ -14,12 +14,12 @@ export const completeSetup =
     users: Pick<UserStore, 'setUp' | 'createSession'>,
     devices: Pick<DeviceTokens, 'issue'>,
     passwords: Pick<PasswordWork, 'hash'>,
-    setupToken: string,
+    setupTokens: readonly string[],
     randomBytes: RandomBytes,
   ): InternalVerb<'complete_setup'> =>
   async (requester, input) => {
     const { at } = requester
-    if (!constantTimeEqual(input.token, setupToken)) {
+    if (!constantTimeIncludes(setupTokens, input.token)) {
       throw new Failure('FORBIDDEN', 'This set-up link is not valid.')
     }
     const { name, email } = input

@@ -12,7 +12,7 @@ import {
   pathParameters,
 } from '../operation.ts'
 
-/** One HTTP exchange, as `fetch` makes it. Rejects when there was no answer. */
+/** One HTTP exchange, as `fetch` makes it. Rejects when there was no answer, or with a `Failure`. */
 export type Send = (
   url: string,
   request: {
@@ -122,6 +122,7 @@ export function requestOf(
 }
 
 function unreachable(cause: unknown): never {
+  if (cause instanceof Failure) throw cause
   throw unavailable('The service cannot be reached right now; try again later.', cause)
 }
 

@@ -1,0 +1,40 @@
+import type { Send } from '@promptwire/core/contract/derive/client'
+import { isWrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
+import { Failure } from '@promptwire/core/failure'
+import { apiIsReady, type IsReady } from '@promptwire/runtime/health'
+import { createSparingLog } from '@promptwire/runtime/sparing-log'
+import type { Logger } from 'pino'
+
+const LOG_EVERY_MS = 60_000
+const FOR_OPERATORS = 'The API refuses the SERVICE_SECRET of the web app: both need a common value.'
+
+/** The operator has to fix it: whoever uses the pages can do nothing about it. */
+export class Misconfigured extends Failure {
+  constructor() {
+    const message = 'Promptwire is misconfigured. Ask its operator to look at the log.'
+    super('UNAVAILABLE', message, { 'Retry-After': '60' })
+  }
+}
+
+/** Sends requests to the API; logs a refused service secret and rejects with `Misconfigured`. */
+export function detectWrongSecret(send: Send, log: Logger): Send {
+  const logWrongSecret = createSparingLog(log, FOR_OPERATORS, LOG_EVERY_MS)
+  return async (url, request) => {
+    const response = await send(url, request)
+    if (!isWrongServiceSecret(response)) return response
+    const failure = new Misconfigured()
+    logWrongSecret(failure)
+    throw failure
+  }
+}
+
+/** Ready when the API is, and accepts our secret. */
+export const webIsReady =
+  (apiUrl: string, send: Send, serviceSecret: string): IsReady =>
+  async () => {
+    try {
+      return await apiIsReady(apiUrl, send, serviceSecret)()
+    } catch (error) {
+      return { isReady: false, notes: error instanceof Misconfigured ? [FOR_OPERATORS] : [] }
+    }
+  }
