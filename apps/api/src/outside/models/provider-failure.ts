@@ -1,6 +1,7 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure, type Inside } from '@promptwire/core/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import type { ModelAccess } from '../../domain/model/model.ts'
+import { ProviderFailure, type ProviderProblem } from '../../domain/model/provider-problem.ts'
 import { FetchTrouble, type Trouble } from '../watch-request.ts'
 import { impliedStatus, type ProviderError, readProviderError } from './provider-error.ts'
 import { quoteProvider } from './quote-provider.ts'
@@ -17,7 +18,8 @@ export function providerFailure(error: unknown, access: ModelAccess, isStreaming
   if (trouble) {
     const { name } = PROVIDER_KINDS[access.kind]
     const inside = { detail: trouble.trouble, cause: trouble.origin }
-    return new Failure('PROVIDER_FAILED', `${name}: ${TROUBLE[trouble.trouble]}`, {}, inside)
+    const { words, problem } = TROUBLE[trouble.trouble]
+    return failed(`${name}: ${words}`, problem, inside)
   }
   const said = readProviderError(error, isStreaming)
   return said ? refusal(said, access) : brokenAnswer()
@@ -25,19 +27,32 @@ export function providerFailure(error: unknown, access: ModelAccess, isStreaming
 
 /** An answer that ended in its middle, or is not what the provider's protocol says. */
 export const brokenAnswer = (): Failure =>
-  new Failure('PROVIDER_FAILED', "The provider's answer was broken off, or cannot be understood.")
+  failed("The provider's answer was broken off, or cannot be understood.", 'down')
 
-const TROUBLE: Readonly<Record<Trouble, string>> = {
-  slow: 'there was no connection in time.',
-  'no-public-address':
-    'the name leads to no public address; the operator names private hosts (PRIVATE_MODEL_HOSTS).',
-  refused: 'the connection was refused.',
-  failed: 'the connection failed.',
-  stalled: 'nothing more came for too long.',
-  endless: 'the answer took too long.',
-  'too-large': 'the answer is larger than the limit.',
-  cancelled: 'the answer was not read to its end.',
-  unusable: 'the address or the key cannot be used.',
+const failed = (message: string, kind: ProviderProblem['kind'] | undefined, inside: Inside = {}) =>
+  kind
+    ? new ProviderFailure('PROVIDER_FAILED', message, { kind }, { inside })
+    : new Failure('PROVIDER_FAILED', message, {}, inside)
+
+interface TroubleWords {
+  readonly words: string
+  readonly problem?: ProviderProblem['kind']
+}
+
+const TROUBLE: Readonly<Record<Trouble, TroubleWords>> = {
+  slow: { words: 'there was no connection in time.', problem: 'down' },
+  'no-public-address': {
+    words:
+      'the name leads to no public address; the operator names private hosts (PRIVATE_MODEL_HOSTS).',
+    problem: 'down',
+  },
+  refused: { words: 'the connection was refused.', problem: 'down' },
+  failed: { words: 'the connection failed.', problem: 'down' },
+  stalled: { words: 'nothing more came for too long.', problem: 'stalled' },
+  endless: { words: 'the answer took too long.', problem: 'stalled' },
+  'too-large': { words: 'the answer is larger than the limit.' },
+  cancelled: { words: 'the answer was not read to its end.' },
+  unusable: { words: 'the address or the key cannot be used.', problem: 'refused' },
 }
 
 /** The SDKs wrap what their `fetch` throws, some of them twice. */
@@ -51,12 +66,22 @@ function refusal(error: ProviderError, access: ModelAccess): Failure {
   const status = error.status ?? impliedStatus(error.type)
   const code = codeOf(status)
   const quoted = status >= 400 && status !== 401 ? quoteProvider(error.message, access) : ''
-  const message = `${name} ${problem(status, error)}${quoted}`
+  const message = `${name} ${describe(status, error)}${quoted}`
   const isBusy = status === 429 || status === 503 || status === 529
-  const retry = () => String(retryAfterSeconds(error.headers, Date.now()))
-  const says = error.headers['retry-after'] !== undefined
-  const headers = status === 429 || (isBusy && says) ? { 'Retry-After': retry() } : {}
-  return new Failure(code, message, headers)
+  const says = isBusy && error.headers['retry-after'] !== undefined
+  const seconds = retryAfterSeconds(error.headers, Date.now())
+  const headers = status === 429 || says ? { 'Retry-After': String(seconds) } : {}
+  const kind = problemOf(status)
+  if (!kind) return new Failure(code, message, headers)
+  const problem = { kind, retryAfterMs: says ? seconds * 1_000 : undefined }
+  return new ProviderFailure(code, message, problem, { headers })
+}
+
+/** Undefined where the status is about the request alone. */
+function problemOf(status: number): ProviderProblem['kind'] | undefined {
+  if (status === 401 || status === 403 || status === 404) return 'refused'
+  if (status === 429 || status === 529) return 'busy'
+  return status >= 400 && status < 500 ? undefined : 'down'
 }
 
 function codeOf(status: number): 'RATE_LIMITED' | 'PROVIDER_REFUSED' | 'PROVIDER_FAILED' {
@@ -65,7 +90,7 @@ function codeOf(status: number): 'RATE_LIMITED' | 'PROVIDER_REFUSED' | 'PROVIDER
 }
 
 /** A status that was received is named; one that a stream's error implies is not. */
-function problem(status: number, error: ProviderError): string {
+function describe(status: number, error: ProviderError): string {
   const received = error.status === undefined ? '' : ` (${error.status})`
   if (status === 529 || /overload/.test(error.type)) return `is overloaded${received}. Try again.`
   switch (status) {

@@ -1,5 +1,6 @@
 import { Failure, type FailureCode, type Inside } from '@promptwire/core/failure'
 import type { ModelAccess, ModelEnd, ModelRequest } from '../../domain/model/model.ts'
+import { ProviderFailure, type ProviderProblem } from '../../domain/model/provider-problem.ts'
 
 export type Question = { readonly call: ModelRequest } | { readonly list: ModelAccess }
 
@@ -27,12 +28,17 @@ interface FailureAsData {
   readonly message: string
   readonly headers: Record<string, string>
   readonly inside: Inside
+  readonly problem: ProviderProblem | undefined
 }
 
-export function asData({ code, message, headers, detail, cause }: Failure): FailureAsData {
+export function asData(failure: Failure): FailureAsData {
+  const { code, message, headers, detail, cause } = failure
   const inside = { cause, ...(detail !== undefined && { detail }) }
-  return { code, message, headers: { ...headers }, inside }
+  const problem = failure instanceof ProviderFailure ? failure.problem : undefined
+  return { code, message, headers: { ...headers }, inside, problem }
 }
 
-export const asFailure = ({ code, message, headers, inside }: FailureAsData): Failure =>
-  new Failure(code, message, headers, inside)
+export const asFailure = ({ code, message, headers, inside, problem }: FailureAsData): Failure =>
+  problem
+    ? new ProviderFailure(code, message, problem, { headers, inside })
+    : new Failure(code, message, headers, inside)
