@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { WorkingProcess } from './background-work.ts'
 import { EVAL_RUN, runEvalJob } from './domain/eval/eval-job.ts'
+import type { Wait } from './domain/eval/provider-pauses.ts'
 import { askUntilAnswered } from './domain/eval/whole-answer.ts'
 import { type JobWork, jobWork } from './domain/job/job-kind.ts'
 import type { ApiEnvironment } from './environment.ts'
@@ -8,12 +9,13 @@ import { createCompute } from './outside/compute.ts'
 import { createProviderParts } from './provider-parts.ts'
 import { createStores } from './stores.ts'
 
-const wait = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
+const waitFor: Wait = (ms, signal) => setTimeout(ms, undefined, { signal })
 
 /** What runs test cases, as a kind of job. */
 export function createEvalWork(
   environment: ApiEnvironment,
   { database, workers, providers }: Pick<WorkingProcess, 'database' | 'workers' | 'providers'>,
+  wait = waitFor,
 ): JobWork {
   const { now } = providers
   const stores = createStores(database)

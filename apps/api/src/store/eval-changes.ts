@@ -56,7 +56,7 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
       await holdPrompt(tx, run)
       const ended = await tx.evalRun.updateMany({
         where: { id: run.id, state: { in: ['queued', 'running'] } },
-        data: { state: 'cancelled', endedAt: caller.at },
+        data: { state: 'cancelled', endedAt: caller.at, pausedUntil: null, reason: null },
       })
       const result = await readRun(tx, run.id)
       if (ended.count === 0) return unchanged(result)

@@ -22,6 +22,7 @@ export const toRun = (row: RunRow): EvalRunRecord => ({
   judge: judgeOf(row),
   state: EvalRun.shape.state.parse(row.state),
   reason: row.reason,
+  pausedUntil: row.pausedUntil,
   cases: row.cases,
   passed: row.passed,
   failed: row.failed,

@@ -8,7 +8,9 @@ import { toCase, toRun } from './eval-rows.ts'
 export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
   async begin(projectId, id) {
     const begun = await prisma.$executeRaw`
-      UPDATE eval_run SET state = 'running', started_at = coalesce(started_at, now())
+      UPDATE eval_run SET state = 'running', started_at = coalesce(started_at, now()),
+             paused_until = CASE WHEN paused_until > now() THEN paused_until END,
+             reason = CASE WHEN paused_until > now() THEN reason END
        WHERE id = ${id}::uuid AND state IN ('queued', 'running')`
     if (begun === 0) return undefined
     const row = await prisma.evalRun.findFirst({ where: { id, prompt: { projectId } } })
@@ -44,7 +46,8 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
         ON CONFLICT (run_id, case_id) DO NOTHING
         RETURNING outcome, input_tokens, output_tokens, cost)
       UPDATE eval_run
-         SET passed = passed + (kept.outcome = 'passed')::int,
+         SET pauses = CASE kept.outcome WHEN 'error' THEN pauses ELSE 0 END,
+             passed = passed + (kept.outcome = 'passed')::int,
              failed = failed + (kept.outcome = 'failed')::int,
              errors = errors + (kept.outcome = 'error')::int,
              input_tokens = eval_run.input_tokens + kept.input_tokens,
@@ -53,9 +56,17 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
         FROM kept WHERE id = ${runId}::uuid`
   },
 
+  async pause(runId, until, reason) {
+    const [paused] = await prisma.$queryRaw<{ pauses: number }[]>`
+      UPDATE eval_run SET pauses = pauses + 1, paused_until = ${until}, reason = ${reason}
+       WHERE id = ${runId}::uuid AND state = 'running' RETURNING pauses`
+    return paused?.pauses ?? 0
+  },
+
   async end(runId, state, reason) {
     await prisma.$executeRaw`
-      UPDATE eval_run SET state = ${state}, reason = ${reason}, ended_at = now()
+      UPDATE eval_run SET state = ${state}, reason = ${reason}, paused_until = NULL,
+             ended_at = now()
        WHERE id = ${runId}::uuid AND state = 'running'`
   },
 })

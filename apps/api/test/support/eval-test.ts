@@ -33,7 +33,8 @@ export const evalTest = apiTest
       await Promise.all([workers.close(), providers.models.close()])
     })
     const given = { database: api.database, workers, providers }
-    const work = createEvalWork(environment, given)
+    // Retries follow at once.
+    const work = createEvalWork(environment, given, async () => {})
     /** A process that runs jobs; stopping it gives back what it has not done. */
     return () =>
       runJobs([work], {

@@ -16,9 +16,10 @@ export interface ModelAnswer {
   readonly latencyMs: number
 }
 
-/** Asks for a whole answer, within the project's budget. */
+/** Asks for a whole answer, within the project's budget; calls `alive` while the answer comes. */
 export type AskModel = (
   caller: Caller,
   question: Question,
   signal: AbortSignal,
+  alive: () => void,
 ) => Promise<ModelAnswer>

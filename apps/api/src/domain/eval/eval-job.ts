@@ -6,9 +6,9 @@ import type { JobKind, RunJob } from '../job/job-kind.ts'
 import { prepareContent } from '../prompt/compile-content.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import type { AskModel } from './ask-model.ts'
-import type { PinnedCase } from './eval-run.ts'
-import type { EvalWork } from './eval-store.ts'
-import { type CaseRunner, runCase } from './run-case.ts'
+import type { BegunRun, EvalWork } from './eval-store.ts'
+import type { CaseRunner } from './run-case.ts'
+import { type RunEnd, runCases } from './run-cases.ts'
 
 const Payload = z.object({ run_id: z.uuid() })
 type Payload = z.output<typeof Payload>
@@ -30,6 +30,9 @@ const MOST_ATTEMPTS = 20
 /** Test cases of a run that are under way at a time. */
 const CASES_AT_A_TIME = 4
 
+/** Pauses without an answer between them, after which the run gives up. */
+const MAX_PAUSES_IN_A_ROW = 3
+
 /** Refusals of a service that has too much to do. */
 const PASSING = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED'])
 
@@ -43,81 +46,64 @@ export interface EvalParts {
 
 /** Does a run, from where it stands. */
 export const runEvalJob =
-  ({ evals, compute, find, ask, now }: EvalParts): RunJob<Payload> =>
-  async ({ id, projectId, attempt, payload: { run_id: runId } }, signal, heartbeat) => {
-    const begun = projectId === null ? undefined : await evals.begin(projectId, runId)
+  (parts: EvalParts): RunJob<Payload> =>
+  async (job, signal, heartbeat) => {
+    const { evals, now } = parts
+    const { projectId, payload } = job
+    const startedAt = now().getTime()
+    const begun = projectId === null ? undefined : await evals.begin(projectId, payload.run_id)
     if (!begun || projectId === null) return undefined
-    const { run, content } = begun
-    const caller = theSystem({ projectId, requestId: `job_${id}` }, now())
-    if (attempt > MOST_ATTEMPTS) {
-      await evals.end(
-        runId,
-        'failed',
-        'It could not be carried through; failures can be run again.',
-      )
-      return undefined
+    // A process that died may have left the job due earlier.
+    if (begun.run.pausedUntil) return begun.run.pausedUntil
+    const caller = theSystem({ projectId, requestId: `job_${job.id}` }, now())
+    const end =
+      job.attempt > MOST_ATTEMPTS
+        ? stopped('It could not be carried through; failures can be run again.')
+        : await runBegun(parts, begun, { caller, signal, alive: () => void heartbeat() })
+    // By the database's clock, which decides when the job is due.
+    const at = new Date(job.claimedAt.getTime() + now().getTime() - startedAt)
+    return endRun(evals, begun.run.id, end, at)
+  }
+
+const stopped = (reason: string): RunEnd => ({ kind: 'stopped', reason })
+
+async function runBegun(
+  { evals, compute, find, ask }: EvalParts,
+  { run, content }: BegunRun,
+  job: Pick<CaseRunner, 'caller' | 'signal' | 'alive'>,
+): Promise<RunEnd | undefined> {
+  const { projectId } = job.caller
+  try {
+    for (const pinned of [run.tested, run.judge]) {
+      if (pinned) await find({ projectId }, pinned.providerId)
     }
-    try {
-      for (const pinned of [run.tested, run.judge]) {
-        if (pinned) await find({ projectId }, pinned.providerId)
-      }
-      const prepared = await prepareContent(compute, projectId, content)
-      const runner = { ask, compute, caller, run, content, prepared, signal }
-      await runAll(evals, runner, () => heartbeat())
-    } catch (error) {
-      // Without its provider, or with a content that cannot be prepared, nothing can go on.
-      if (signal.aborted || !(error instanceof Failure) || PASSING.has(error.code)) throw error
-      await evals.end(runId, 'failed', error.message)
-      return undefined
-    }
-    await evals.end(runId, 'finished', null)
+    const prepared = await prepareContent(compute, projectId, content)
+    return await runCases(evals, { ask, compute, run, content, prepared, ...job }, CASES_AT_A_TIME)
+  } catch (error) {
+    // Without its provider, or with a content that cannot be prepared, nothing can go on.
+    const isPassing = !(error instanceof Failure) || PASSING.has(error.code)
+    if (job.signal.aborted || isPassing) throw error
+    return stopped(error.message)
+  }
+}
+
+/** Ends a run, or puts it to sleep; returns when it goes on. */
+async function endRun(
+  evals: EvalWork,
+  runId: string,
+  end: RunEnd | undefined,
+  at: Date,
+): Promise<Date | undefined> {
+  if (end?.kind !== 'paused') {
+    await evals.end(runId, end ? 'failed' : 'finished', end?.reason ?? null)
     return undefined
   }
-
-/** Each of several workers takes the next case as soon as it has done one. */
-async function runAll(evals: EvalWork, runner: CaseRunner, done: () => Promise<void>) {
-  const next = casesInTurn(evals, runner.run.id)
-  const failing = new AbortController()
-  const signal = AbortSignal.any([runner.signal, failing.signal])
-  const work = async () => {
-    for (;;) {
-      signal.throwIfAborted()
-      const one = await next()
-      if (!one) return
-      const result = await runCase({ ...runner, signal }, one)
-      signal.throwIfAborted()
-      await evals.keep(runner.run.id, result)
-      await done()
-    }
-  }
-  // Where one cannot go on, none of the others stays behind.
-  const workers = Array.from({ length: CASES_AT_A_TIME }, () =>
-    work().catch((error) => {
-      failing.abort(error)
-      throw error
-    }),
-  )
-  await Promise.allSettled(workers)
-  await Promise.all(workers)
+  const until = new Date(at.getTime() + end.forMs)
+  const pauses = await evals.pause(runId, until, end.reason)
+  if (pauses < MAX_PAUSES_IN_A_ROW) return until
+  await evals.end(runId, 'failed', pausedTooOften(end.reason))
+  return undefined
 }
 
-const READ_AT_A_TIME = 20
-
-/** The cases without a result, one by one, however many ask at a time. */
-function casesInTurn(evals: EvalWork, runId: string): () => Promise<PinnedCase | undefined> {
-  const read: PinnedCase[] = []
-  let last: string | undefined
-  let reading: Promise<unknown> = Promise.resolve()
-  const take = async () => {
-    if (read.length === 0) {
-      read.push(...(await evals.pending(runId, last, READ_AT_A_TIME)))
-      last = read.at(-1)?.id ?? last
-    }
-    return read.shift()
-  }
-  return () => {
-    const taken = reading.then(take)
-    reading = taken.catch(() => {})
-    return taken
-  }
-}
+const pausedTooOften = (reason: string) =>
+  `${reason} It did so ${MAX_PAUSES_IN_A_ROW} times without an answer between. Run the failures again later.`

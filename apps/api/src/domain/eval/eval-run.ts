@@ -39,7 +39,10 @@ export interface NewEvalRun {
 /** A run, but for what it runs. */
 export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash'> {
   readonly state: EvalState
+  /** Why it failed or waits. */
   readonly reason: string | null
+  /** When a paused run goes on; null where it is not paused. */
+  readonly pausedUntil: Date | null
   readonly cases: number
   readonly passed: number
   readonly failed: number
@@ -53,6 +56,13 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
   readonly startedAt: Date | null
   readonly endedAt: Date | null
 }
+
+/** How many cases have a result. */
+export const doneCases = ({
+  passed,
+  failed,
+  errors,
+}: Pick<EvalRunRecord, 'passed' | 'failed' | 'errors'>): number => passed + failed + errors
 
 /** A test case as it was when the run was asked for. */
 export interface PinnedCase extends TestCaseFields {

@@ -93,6 +93,8 @@ export interface EvalWork {
   pending(runId: string, after: string | undefined, limit: number): Promise<PinnedCase[]>
   /** Records a result once, and counts it; what comes a second time, or too late, is thrown away. */
   keep(runId: string, result: CaseResult): Promise<void>
+  /** Puts a run to sleep until then; how often it was, this time counted, since its last answer. */
+  pause(runId: string, until: Date, reason: string): Promise<number>
   end(runId: string, state: 'finished' | 'failed', reason: string | null): Promise<void>
 }
 

@@ -16,6 +16,7 @@ export const evalRunView = (run: EvalRunRecord) => ({
   },
   state: run.state,
   reason: run.reason,
+  paused_until: iso(run.pausedUntil),
   cases: run.cases,
   passed: run.passed,
   failed: run.failed,

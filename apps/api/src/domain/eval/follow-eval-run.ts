@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import type { Verb } from '../verb.ts'
 import { createWakeSignal } from '../wake-signal.ts'
-import type { EvalRunRecord } from './eval-run.ts'
+import { doneCases } from './eval-run.ts'
 import type { EvalRuns } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
 import { requireRun } from './require-run.ts'
@@ -30,7 +30,7 @@ export const followEvalRun =
     let told = -1
     for (let looks = 1; ; looks++) {
       const run = await requireRun(evals, caller, id)
-      const progress = doneOf(run)
+      const progress = doneCases(run)
       if (progress > told) tell({ type: 'progress', progress, total: run.cases })
       told = progress
       const isOver = run.endedAt !== null || end.aborted || now().getTime() >= endsAt
@@ -39,7 +39,5 @@ export const followEvalRun =
       await news.woken(LOOK_MS)
     }
   }
-
-const doneOf = ({ passed, failed, errors }: EvalRunRecord): number => passed + failed + errors
 
 const mayNoMore = () => new Failure('UNAUTHORIZED', 'The key or session works no more.')

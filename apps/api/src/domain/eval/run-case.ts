@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts'
 import { isJudged, judgeChecks } from '../check/judge-checks.ts'
 import type { Compute } from '../compute.ts'
 import { commonSettings, promptRun } from '../model/prompt-run.ts'
+import { requestedPause } from '../model/provider-problem.ts'
 import type { PreparedContent } from '../prompt/compile-content.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { AskModel, ModelAnswer, Question } from './ask-model.ts'
@@ -17,22 +18,34 @@ export interface CaseRunner {
   readonly content: PromptContent
   readonly prepared: PreparedContent
   readonly signal: AbortSignal
+  /** Called while work goes on. */
+  readonly alive: () => void
 }
 
-/** Runs one test case and judges its answer; what goes wrong is a result too, unless it was aborted. */
-export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseResult> {
+/** What became of a case, and why no answer came where none did. */
+export interface CaseRun {
+  readonly result: CaseResult
+  readonly failure?: Failure
+}
+
+/**
+ * Runs one test case and judges its answer; what goes wrong is a result too. Throws where the run was
+ * aborted, and where the provider asks for a pause: the case is then run again later.
+ */
+export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseRun> {
   const spent = new Spent()
   const ask = async (question: Question) => {
-    const answer = await runner.ask(runner.caller, question, runner.signal)
+    const answer = await runner.ask(runner.caller, question, runner.signal, runner.alive)
     spent.add(answer)
     return answer
   }
   try {
     const answer = await ask(await questionOf(runner, one))
-    return { ...(await judged(runner, one, answer, ask)), ...spent.all }
+    return { result: { ...(await judged(runner, one, answer, ask)), ...spent.all } }
   } catch (error) {
-    if (runner.signal.aborted || !(error instanceof Failure)) throw error
-    return { ...failed(one, error), ...spent.all }
+    const isOver = runner.signal.aborted || requestedPause(error) !== undefined
+    if (isOver || !(error instanceof Failure)) throw error
+    return { result: { ...failed(one, error), ...spent.all }, failure: error }
   }
 }
 

@@ -1,50 +1,66 @@
 import { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
+import { ProviderFailure, requestedPause } from '../model/provider-problem.ts'
 import type { RunModel } from '../model/run-model.ts'
 import type { AskModel } from './ask-model.ts'
+import { createProviderPauses, type Wait } from './provider-pauses.ts'
 
 /** What is longer than that is not judged. */
 const MOST_ANSWER = 100_000
 /** The wait before each further attempt, where the provider does not say how long. */
 const WAITS_MS = [1_000, 4_000, 15_000]
-/** A provider that wants to be left alone for longer has its cases fail. */
-const LONGEST_WAIT_MS = 60_000
+/** A stalled call has cost minutes already. */
+const MAX_STALLED_RETRIES = 1
+/** For a longer pause the whole run goes to sleep. */
+const MAX_PAUSE_IN_PLACE_MS = 10_000
 const TRANSIENT = new Set<string>(['RATE_LIMITED', 'PROVIDER_FAILED', 'UNAVAILABLE'])
-
-/** Waits, unless the signal ends it: it throws then. */
-export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
+/** Of refusals that are our own: what is over for longer is not waited for. */
+const LONGEST_WAIT_MS = 60_000
 
 /** Asks for whole answers, and again where a provider is busy or failed in passing. */
-export const askUntilAnswered =
-  (runModel: RunModel, uptime: () => number, wait: Wait): AskModel =>
-  async (caller, question, signal) => {
-    const askOnce = createAskOnce(runModel, uptime)
-    for (const usual of [...WAITS_MS, undefined]) {
+export function askUntilAnswered(runModel: RunModel, uptime: () => number, wait: Wait): AskModel {
+  const askOnce = createAskOnce(runModel, uptime)
+  const pauses = createProviderPauses(uptime, wait)
+  return async (caller, question, signal, alive) => {
+    const delayAfter = createRetryDelays()
+    for (;;) {
+      await pauses.waitFor(question.provider, signal)
+      alive()
       try {
-        return await askOnce(caller, question, signal)
+        return await askOnce(caller, question, signal, alive)
       } catch (error) {
-        const pause = usual === undefined ? undefined : pauseAfter(error, usual)
-        if (pause === undefined || signal.aborted) throw error
-        await wait(pause, signal)
+        const delay = signal.aborted ? undefined : delayAfter(error)
+        if (delay === undefined) throw error
+        if (requestedPause(error)) pauses.pause(question.provider, delay)
+        else await wait(delay, signal)
       }
     }
-    throw new Failure('UNAVAILABLE', 'The model could not be reached.')
   }
+}
 
-/** Undefined where trying again would change nothing. */
-function pauseAfter(error: unknown, usual: number): number | undefined {
-  if (!(error instanceof Failure) || !TRANSIENT.has(error.code)) return undefined
-  const said = Number(error.headers['Retry-After'] ?? Number.NaN) * 1_000
-  const pause = Number.isFinite(said) ? Math.max(said, usual) : usual
-  return pause > LONGEST_WAIT_MS ? undefined : pause
+/** How long to wait after each failed attempt of one call; undefined where it is not tried again. */
+function createRetryDelays(): (error: unknown) => number | undefined {
+  let stalled = 0
+  const usual = [...WAITS_MS]
+  return (error) => {
+    const delay = usual.shift()
+    if (!(error instanceof Failure) || !TRANSIENT.has(error.code)) return undefined
+    const isStalled = error instanceof ProviderFailure && error.problem.kind === 'stalled'
+    if (delay === undefined || (isStalled && ++stalled > MAX_STALLED_RETRIES)) return undefined
+    const isOurs = !(error instanceof ProviderFailure)
+    const asked = isOurs ? Number(error.headers['Retry-After'] ?? 0) * 1_000 : requestedPause(error)
+    const longest = isOurs ? LONGEST_WAIT_MS : MAX_PAUSE_IN_PLACE_MS
+    return asked !== undefined && asked > longest ? undefined : Math.max(asked ?? 0, delay)
+  }
 }
 
 const createAskOnce =
   (runModel: RunModel, uptime: () => number): AskModel =>
-  async (caller, question, signal) => {
+  async (caller, question, signal, alive) => {
     const startedAt = uptime()
     const run = { ...question, mostText: MOST_ANSWER }
-    const { text, finishReason, usage, cost } = await runModel(caller, run, signal)
+    const watcher = { called: alive, hear: alive, settled: alive }
+    const { text, finishReason, usage, cost } = await runModel(caller, run, signal, watcher)
     if (text.length > MOST_ANSWER) {
       throw new Failure('PAYLOAD_TOO_LARGE', `The answer has more than ${MOST_ANSWER} characters.`)
     }

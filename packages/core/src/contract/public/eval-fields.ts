@@ -33,7 +33,10 @@ export const EvalRun = z
     model: z.string().meta({ examples: ['gpt-5.2'] }),
     judge: Judge.nullable().meta({ description: 'Null where no check asks a model.' }),
     state: EvalState,
-    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed or is paused.' }),
+    paused_until: z.iso.datetime().nullable().meta({
+      description: 'When a run continues that its provider asked to wait; null otherwise.',
+    }),
     cases: z.int().meta({ description: 'How many test cases it has.', examples: [20] }),
     passed: z.int(),
     failed: z.int(),

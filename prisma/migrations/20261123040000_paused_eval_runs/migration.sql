@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "eval_run" ADD COLUMN     "paused_until" TIMESTAMPTZ(3),
+ADD COLUMN     "pauses" INTEGER NOT NULL DEFAULT 0;
