@@ -9,6 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { Chips } from '../../ui/tabs.tsx'
+import { When } from '../../ui/when.tsx'
 import { CompareForm } from './compare-form.tsx'
 import { EvalResultCard } from './eval-result-card.tsx'
 import { JudgeCard } from './judge-card.tsx'
@@ -56,7 +57,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
       </PromptHeader>
       <div id="eval-run" class="section" data-going={isGoing(run) ? 'yes' : undefined}>
         <RunFacts run={run} />
-        {run.reason ? <Callout kind="problem">{run.reason}</Callout> : null}
+        <RunReason run={run} />
         {run.warnings.map((warning) => (
           <Callout kind="warning">{warning}</Callout>
         ))}
@@ -72,6 +73,17 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
       ) : null}
       {isGoing(run) ? <IslandScript name="eval-progress" /> : null}
     </>
+  )
+}
+
+/** Why a run failed, or until when it waits. */
+const RunReason = ({ run }: { run: EvalRun }) => {
+  if (run.reason === null) return null
+  if (run.paused_until === null) return <Callout kind="problem">{run.reason}</Callout>
+  return (
+    <Callout kind="warning" title="Paused">
+      {run.reason} It continues at <When at={run.paused_until} exact />.
+    </Callout>
   )
 }
 
