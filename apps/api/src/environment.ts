@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import { parsePrivateHosts } from './domain/model/model-address.ts'
 import { parseModelPrices } from './domain/model/model-prices.ts'
+import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './domain/model/output-limit.ts'
 
 /** The same place from src and from dist. */
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -61,6 +62,12 @@ export const ApiEnvironment = z.object({
         return z.NEVER
       }
     }),
+  MODEL_MAX_OUTPUT_TOKENS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_OUTPUT_TOKENS)
+    .default(DEFAULT_MAX_OUTPUT_TOKENS),
   DEMO_PROVIDER: z.stringbool().default(false),
   /** Days that entries of the audit log, events and counts of requests are kept; 0 is forever. */
   AUDIT_RETENTION_DAYS: days.default(0),

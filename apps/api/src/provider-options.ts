@@ -13,6 +13,8 @@ export interface ProviderOptions extends ModelAddressPolicy {
   /** Seal credentials; without them none can be kept. */
   readonly encryptionKeys: EncryptionKeys | undefined
   readonly demoProvider: boolean
+  /** Max output tokens of a call that sets none. */
+  readonly maxOutputTokens: number
   readonly now: () => Date
 }
 
@@ -30,6 +32,7 @@ export function createProviderOptions(
     models: createModels({ demoProvider, privateModelHosts }, onTrouble),
     costOf: createCostOf(environment.MODEL_PRICES),
     encryptionKeys: environment.ENCRYPTION_KEYS,
+    maxOutputTokens: environment.MODEL_MAX_OUTPUT_TOKENS,
     now,
   }
 }

@@ -8,13 +8,13 @@ import type { Stores } from './stores.ts'
 /** What finds providers, opens their credentials, and runs their models. */
 export function createProviderParts(
   { providers, aiBudget: budget }: Pick<Stores, 'providers' | 'aiBudget'>,
-  { models, encryptionKeys, demoProvider, costOf, now }: ProviderOptions,
+  { models, encryptionKeys, demoProvider, costOf, maxOutputTokens, now }: ProviderOptions,
   webUrl: string,
 ) {
   const safe = createCredentialSafe(encryptionKeys)
   const findDemo = createFindDemo(models, demoProvider)
   const findProvider = createFindProvider(providers, safe, findDemo, webUrl)
-  const parts = { call: models.call, costOf, budget, now }
+  const parts = { call: models.call, costOf, budget, maxOutputTokens, now }
   const runModel = createRunModel({ ...parts, findProvider })
   /** Runs a provider that may be turned off, or is not the one that a project runs. */
   const runOn = (found: FoundProvider): RunModel =>

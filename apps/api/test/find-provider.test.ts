@@ -15,6 +15,7 @@ const test = apiTest
     const options = {
       models: createModels(policy, () => {}),
       encryptionKeys,
+      maxOutputTokens: 4_096,
       ...policy,
       ...unpriced,
     }

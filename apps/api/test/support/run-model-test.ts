@@ -9,6 +9,7 @@ import { newId } from '../../src/domain/identifiers.ts'
 import type { AiBudget, BudgetLimits } from '../../src/domain/model/ai-budget.ts'
 import type { ModelAccess } from '../../src/domain/model/model.ts'
 import { parseModelPrices } from '../../src/domain/model/model-prices.ts'
+import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../src/domain/model/output-limit.ts'
 import { createRunModel, type ModelRun, type RunEnd } from '../../src/domain/model/run-model.ts'
 import { createCostOf } from '../../src/outside/models/cost-of.ts'
 import { createModels } from '../../src/outside/models/models.ts'
@@ -69,6 +70,7 @@ export const runModelTest = apiTest
           call: models.call,
           costOf,
           budget,
+          maxOutputTokens: DEFAULT_MAX_OUTPUT_TOKENS,
           now: () => api.clock.now,
         })
         const caller = more.caller ?? api.system(owner.projectId)

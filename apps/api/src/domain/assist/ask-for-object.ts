@@ -60,7 +60,7 @@ export const createAskForObject =
       } catch (error) {
         if (!(error instanceof Unusable)) throw error
         problem = error.message
-        messages = [asked, ...toldAgain(said, problem)]
+        messages = [asked, ...toldAgain(said.text, problem)]
       }
     }
     throw new UnusableAnswer(problem)
@@ -78,16 +78,24 @@ async function answerTo(
   caller: Caller,
   { purpose, provider, model, system, messages, answer }: Asking,
   limit: AbortSignal,
-): Promise<string> {
+): Promise<Said> {
   const answerSchema = toJsonSchema(answer)
-  const run = { purpose, provider, model, system, messages, settings: {}, answerSchema }
-  const { text, finishReason } = await runModel(caller, { ...run, mostText: MOST_ANSWER }, limit)
+  const asked = { purpose, provider, model, system, messages, settings: {}, answerSchema }
+  const run = { ...asked, mostText: MOST_ANSWER, repeatsInput: true } as const
+  const { text, finishReason } = await runModel(caller, run, limit)
   if (finishReason === 'aborted' && limit.aborted) throw notWaitedFor()
-  return text
+  return { text, isCut: finishReason === 'length' }
 }
 
-function parsed<Answer>(form: z.ZodType<Answer>, said: string): Answer {
-  const value = objectInAnswer(said)
+interface Said {
+  readonly text: string
+  /** It reached the max output tokens. */
+  readonly isCut: boolean
+}
+
+function parsed<Answer>(form: z.ZodType<Answer>, { text, isCut }: Said): Answer {
+  const value = objectInAnswer(text)
+  if (value === undefined && isCut) throw new Unusable('It was cut off at the max output tokens.')
   if (value === undefined) throw new Unusable('It was not the JSON object that was asked for.')
   const { data, success } = form.safeParse(value)
   if (!success) throw new Unusable('It was not of the form that was asked for.')

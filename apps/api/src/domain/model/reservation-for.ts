@@ -1,21 +1,19 @@
 import { monthOf } from '@promptwire/core/plans'
 import type { Reservation } from './ai-budget.ts'
+import type { LimitedRequest } from './check-usage.ts'
 import type { CostOf } from './cost.ts'
-import type { ModelRequest } from './model.ts'
 
-/** How much of an answer is held where its author sets no limit. */
-const USUAL_OUTPUT_TOKENS = 4_096
 /** Longer than a call can take, its wait for a turn included. */
 const EXPIRES_MS = 15 * 60 * 1000
 
 /** What a call may spend at most, as far as that is known before. An unknown price holds no cost. */
 export async function reservationFor(
-  { access, model, settings }: ModelRequest,
+  { access, model, settings }: LimitedRequest,
   inputTokens: number,
   costOf: CostOf,
   { id, at }: { readonly id: string; readonly at: Date },
 ): Promise<Reservation> {
-  const outputTokens = settings.maxOutputTokens ?? USUAL_OUTPUT_TOKENS
+  const outputTokens = settings.maxOutputTokens
   const usage = { inputTokens, outputTokens, cachedInputTokens: 0, cacheWriteTokens: 0 }
   return {
     id,

@@ -4,6 +4,7 @@ import { newId } from '../identifiers.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import { type AiBudget, overBudget, type Reservation } from './ai-budget.ts'
 import { calledEntry } from './called-entry.ts'
+import { checkUsage, type LimitedRequest } from './check-usage.ts'
 import type { CostOf } from './cost.ts'
 import { estimateInput, estimateUsage, NOTHING_USED } from './estimate-usage.ts'
 import type {
@@ -11,10 +12,10 @@ import type {
   HearText,
   ModelEnd,
   ModelMessage,
-  ModelRequest,
   ModelSettings,
   ModelUsage,
 } from './model.ts'
+import { maxCharacters, outputLimit } from './output-limit.ts'
 import { reservationFor } from './reservation-for.ts'
 
 /** What a model is called for; the audit log tells it. */
@@ -39,6 +40,8 @@ export interface ModelRun {
   readonly answerSchema?: JsonSchema
   /** An answer of more characters is broken off. */
   readonly mostText?: number
+  /** The answer may repeat its input: as many output tokens again are allowed. */
+  readonly repeatsInput?: true
 }
 
 /** Who is called, and for which model. */
@@ -85,24 +88,33 @@ export interface RunModelParts {
   readonly call: CallModel
   readonly costOf: CostOf
   readonly budget: AiBudget
+  /** Max output tokens of a call that sets none. */
+  readonly maxOutputTokens: number
   readonly now: () => Date
 }
 
 export const createRunModel =
   (parts: RunModelParts): RunModel =>
   async (caller, run, signal, watcher) => {
-    const { purpose, provider: named, model: wanted, mostText, ...asked } = run
+    const { provider: named, model: wanted, mostText } = run
     const found = await parts.findProvider(caller, named)
     const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
-    const { access } = found
-    const request = { ...asked, projectId: caller.projectId, access, model: called.model }
+    const request = await limitedRequest(parts, caller, run, { ...called, access: found.access })
     const reservation = await reserve(parts, request)
     watcher?.called(called)
-    const under: UnderWay = { ...called, caller, purpose, request, reservation, text: '' }
+    const under: UnderWay = {
+      ...called,
+      caller,
+      request,
+      reservation,
+      purpose: run.purpose,
+      text: '',
+    }
     const startedAt = parts.now()
     let spent: RunSpent | undefined
     try {
-      under.end = await parts.call(request, ...heard(under, signal, mostText, watcher))
+      const end = await parts.call(request, ...heard(under, signal, mostText, watcher))
+      under.end = under.isCut ? { ...end, finishReason: 'length' } : end
     } catch (error) {
       under.hasFailed = true
       throw error
@@ -113,6 +125,20 @@ export const createRunModel =
     return { ...under.end, text: under.text, ...called, ...spent }
   }
 
+/** What is sent to the provider, with the max output tokens that the budget reserves. */
+async function limitedRequest(
+  { maxOutputTokens: usual }: RunModelParts,
+  { projectId }: Caller,
+  { system, messages, settings, answerSchema, repeatsInput }: ModelRun,
+  { access, model }: Pick<LimitedRequest, 'access' | 'model'>,
+): Promise<LimitedRequest> {
+  const schema = answerSchema && { answerSchema }
+  const asked = { projectId, access, model, system, messages, ...schema }
+  const room = repeatsInput ? await estimateInput(asked) : 0
+  const maxOutputTokens = outputLimit(settings, model, usual) + room
+  return { ...asked, settings: { ...settings, maxOutputTokens } }
+}
+
 /** Keeps the text of a run, and ends the run where that is too long. */
 function heard(
   under: UnderWay,
@@ -121,10 +147,14 @@ function heard(
   watcher?: RunWatcher,
 ): [AbortSignal, HearText] {
   const tooLong = new AbortController()
+  const allowed = maxCharacters(under.request.settings.maxOutputTokens)
   const hear = (text: string) => {
-    under.text += text
-    if (under.text.length > mostText) tooLong.abort()
-    watcher?.hear(text)
+    if (tooLong.signal.aborted) return
+    const kept = text.slice(0, Math.max(0, allowed - under.text.length))
+    under.text += kept
+    under.isCut = kept.length < text.length
+    if (under.isCut || under.text.length > mostText) tooLong.abort()
+    watcher?.hear(kept)
   }
   return [AbortSignal.any([signal, tooLong.signal]), hear]
 }
@@ -133,15 +163,17 @@ function heard(
 interface UnderWay extends Called {
   readonly caller: Caller
   readonly purpose: ModelPurpose
-  readonly request: ModelRequest
+  readonly request: LimitedRequest
   readonly reservation: Reservation
   text: string
+  /** The provider went on beyond the max output tokens. */
+  isCut?: boolean
   end?: ModelEnd
   hasFailed?: true
 }
 
 /** Holds what the call may spend at most, before it is made. */
-async function reserve({ budget, costOf, now }: RunModelParts, request: ModelRequest) {
+async function reserve({ budget, costOf, now }: RunModelParts, request: LimitedRequest) {
   const { projectId } = request
   const at = now()
   const inputTokens = await estimateInput(request)
@@ -171,9 +203,13 @@ async function settle(
 
 /** Of a call that failed before its first word, a provider counts nothing. */
 async function usageOf({ end, request, text, hasFailed }: UnderWay): Promise<ModelUsage> {
-  if (end?.usage) return end.usage
+  if (end?.usage)
+    return isNothing(end.usage) && text === '' ? end.usage : checkUsage(request, end.usage, text)
   return hasFailed && text === '' ? NOTHING_USED : estimateUsage(request, text)
 }
+
+const isNothing = ({ inputTokens, outputTokens }: ModelUsage): boolean =>
+  inputTokens === 0 && outputTokens === 0
 
 const outcomeOf = ({ end, hasFailed }: UnderWay): string =>
   hasFailed ? 'failed' : (end?.finishReason ?? 'aborted')
