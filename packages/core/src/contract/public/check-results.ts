@@ -1,15 +1,26 @@
 import { z } from 'zod'
 
-/** What became of a check, or of all of a test case. */
+/** The verdict on one check. */
 export const outcome = z.enum(['passed', 'failed', 'needs_run']).meta({
   description: 'needs_run where an output alone does not tell, and nothing else decides.',
   examples: ['failed'],
 })
 export type Outcome = z.output<typeof outcome>
+
+/** The verdict on a test case. */
+export const caseOutcome = z.enum([...outcome.options, 'unchecked']).meta({
+  description:
+    'needs_run: an output alone cannot decide. unchecked: no check can fail, or an import dropped checks (dropped_checks), so it neither passes nor fails.',
+  examples: ['failed'],
+})
+export type CaseOutcome = z.output<typeof caseOutcome>
 export const score = z
   .number()
   .nullable()
-  .meta({ description: 'From 0 to 1, by weights; null where it needs a run.', examples: [0] })
+  .meta({
+    description: 'From 0 to 1, by weights; null if it needs a run or nothing was checked.',
+    examples: [0],
+  })
 
 const result = {
   type: z.string().meta({ examples: ['not_contains'] }),

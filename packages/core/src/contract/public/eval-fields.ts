@@ -41,6 +41,11 @@ export const EvalRun = z
     passed: z.int(),
     failed: z.int(),
     errors: z.int().meta({ description: 'Cases that no answer came for.' }),
+    unchecked: z.int().meta({
+      description:
+        'Cases that nothing was checked in: without checks, or with checks that an import dropped. They neither pass nor fail.',
+      examples: [0],
+    }),
     input_tokens: z.int(),
     output_tokens: z.int(),
     cost_usd: z.number().nullable().meta({ description: 'Null where a price is not known.' }),
@@ -58,7 +63,7 @@ export const ChangedEvalRun = z
   .object({ id, ...readableFields('evals:read', others) })
   .meta({ id: 'ChangedEvalRun', description: 'A changed run, as far as the key may read it.' })
 
-export const EvalOutcome = z.enum(['passed', 'failed', 'error'])
+export const EvalOutcome = z.enum(['passed', 'failed', 'error', 'unchecked'])
 export type EvalOutcome = z.output<typeof EvalOutcome>
 export const evalOutcome = EvalOutcome.optional().meta({
   description: 'Only results of this outcome.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readableWith } from '../derive/readable-with.ts'
 
 /** How a version stands to the project's gate, by the test cases that the prompt has now. */
 export const PublishGate = z
@@ -12,6 +13,19 @@ export const PublishGate = z
     passed: z.int().meta({ examples: [4] }),
     failed: z.int().meta({ examples: [0] }),
     errors: z.int().meta({ description: 'No answer came.', examples: [0] }),
+    unchecked: z.int().meta({
+      description:
+        'Test cases without checks, or with checks that an import dropped. They close the gate.',
+      examples: [0],
+    }),
+    unchecked_cases: readableWith(
+      'test_cases:read',
+      z
+        .array(
+          z.object({ id: z.uuid(), input_text: z.string(), dropped_checks: z.array(z.string()) }),
+        )
+        .meta({ description: 'The first of them.', examples: [[]] }),
+    ),
     not_run: z.int().meta({
       description:
         'This content was never run on them as they are now, or only on another model than it names or the demo, or judged only by another model than the one that people have confirmed.',

@@ -19,6 +19,10 @@ export const TestCase = z
     threshold: z.number().nullable().meta({
       description: 'The score from which an output passes; null where all checks must.',
     }),
+    dropped_checks: z.array(z.string()).meta({
+      description:
+        'What an import could not carry over; not empty: the test case is incomplete and stays unchecked unless another check fails.',
+    }),
     revision: recordRevision,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -37,6 +41,7 @@ const WRITTEN = {
   variables: true,
   checks: true,
   threshold: true,
+  dropped_checks: true,
 } as const
 
 /** A test case as a write answers it: the key may have no scope that reads it. */
@@ -94,6 +99,17 @@ export const threshold = z
     examples: [0.8],
   })
 
+export const MAX_DROPPED_CHECKS = 50
+export const MAX_DROPPED_CHECK_TEXT = 500
+export const dropped_checks = z
+  .array(text(MAX_DROPPED_CHECK_TEXT).min(1))
+  .max(MAX_DROPPED_CHECKS)
+  .meta({
+    description:
+      'Checks that an import dropped. An empty list marks the test case as complete; so does changing its checks.',
+    examples: [[]],
+  })
+
 /** A test case as a file holds it. */
 export const NewTestCase = z.strictObject({
   input_text,
@@ -101,5 +117,6 @@ export const NewTestCase = z.strictObject({
   variables: variables.default({}),
   checks: checks.default([]),
   threshold: threshold.default(null),
+  dropped_checks: dropped_checks.default([]),
 })
 export type NewTestCase = z.output<typeof NewTestCase>

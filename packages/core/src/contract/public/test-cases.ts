@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { expectedRevision, itsPrompt, page, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
-import { CheckResult, outcome, score } from './check-results.ts'
+import { CheckResult, caseOutcome, score } from './check-results.ts'
 import {
   ChangedTestCase,
   checks,
+  dropped_checks,
   expected_output,
   format,
   input_text,
@@ -79,7 +80,7 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Import test cases',
     description:
-      'Adds the test cases of a JSON or CSV text, of promptfoo tests (YAML or CSV) or of OpenAI Evals (JSONL), all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold.',
+      'Adds the test cases of a JSON or CSV text, of promptfoo tests (YAML or CSV) or of OpenAI Evals (JSONL), all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON). A case whose checks cannot be carried over is marked incomplete (dropped_checks).',
     input: z.strictObject({
       prompt_id: promptId,
       format: format.meta({ description: 'How `content` is written.', examples: ['csv'] }),
@@ -117,7 +118,7 @@ export const testCaseOperations = {
     }),
     output: z.object({
       passed: z.boolean().meta({ description: 'Whether it is known to pass.', examples: [false] }),
-      outcome,
+      outcome: caseOutcome,
       score,
       results: z.array(CheckResult).meta({ description: 'One for each check, in their order.' }),
     }),
@@ -149,6 +150,7 @@ export const testCaseOperations = {
       variables: variables.optional(),
       checks: checks.optional(),
       threshold: threshold.optional(),
+      dropped_checks: dropped_checks.optional(),
       revision: expectedRevision,
     }),
     output: ChangedTestCase,

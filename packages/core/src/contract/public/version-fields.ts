@@ -154,7 +154,9 @@ export const PublishReview = Difference.extend({
     z
       .object({
         total: z.int(),
-        without_checks: z.int().meta({ description: 'Those that nothing is checked by.' }),
+        without_checks: z.int().meta({
+          description: 'Those that nothing can fail in, or whose checks an import dropped.',
+        }),
       })
       .meta({ examples: [{ total: 4, without_checks: 1 }] }),
   ),
