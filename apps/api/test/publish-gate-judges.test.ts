@@ -3,7 +3,7 @@ import { gateTest } from './support/gate-test.ts'
 
 const test = gateTest.extend('judged', async ({ api, evals, gate, saved: prompt_id }) => {
   const { prisma } = api.database
-  await evals.cases(18, [])
+  await evals.cases(18, [{ type: 'contains', value: 'PONG' }])
   /** A run of all 20 test cases, in which a model that judges decided. */
   const run = async (model: string, outcome: 'passed' | 'failed' = 'failed') => {
     const id = await api.evalRun(prompt_id, 'finished', outcome)

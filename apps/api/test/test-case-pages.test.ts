@@ -11,7 +11,7 @@ test('prompts are listed with their test cases by name, and those without apart'
     names.map((name) => api.prompt(owner, { name })),
   )
   if (!cancel || !answer || !billing) throw new Error('no prompts')
-  for (const { id } of [cancel, answer, answer, billing]) await api.testCase(id)
+  for (const { id } of [cancel, answer, answer, billing]) await api.testCase(id, { checks: [] })
   const checks = [{ type: 'contains', value: 'x' } as const]
   await project.create_test_case({ prompt_id: answer.slug, input_text: 'Hi', checks })
   const first = await project.list_tested_prompts({ limit: 2 })

@@ -13,7 +13,8 @@ const casesOf = (runId: string) => Prisma.sql`
 const compared = ({ baseline, candidate }: ComparedRuns) => Prisma.sql`
   compared AS (
     SELECT case_id, b.outcome AS before, c.outcome AS after,
-           CASE WHEN b.revision = c.revision AND b.outcome IS NOT NULL AND c.outcome IS NOT NULL THEN
+           CASE WHEN b.revision = c.revision AND b.outcome IS NOT NULL AND c.outcome IS NOT NULL
+                 AND (b.outcome = 'unchecked') = (c.outcome = 'unchecked') THEN
              CASE (c.outcome = 'passed')::int - (b.outcome = 'passed')::int
                WHEN -1 THEN 'broken' WHEN 1 THEN 'fixed' ELSE 'same' END
            END AS change

@@ -20,8 +20,9 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
       await tx.evalRun.create({ data })
       const cases = await tx.$executeRaw`
         INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
-                               checks, threshold)
-        SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold
+                               checks, threshold, dropped_checks)
+        SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold,
+               dropped_checks
           FROM test_case WHERE prompt_id = ${run.promptId}::uuid
            AND (${testCaseIds === undefined} OR id = ANY (${testCaseIds ?? []}::uuid[]))`
       requireAll(cases, testCaseIds)
@@ -42,12 +43,18 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
       await tx.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
       const cases = await tx.$executeRaw`
         INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
-                               checks, threshold)
-        SELECT ${id}::uuid, case_id, revision, input_text, expected_output, variables, checks, threshold
+                               checks, threshold, dropped_checks)
+        SELECT ${id}::uuid, case_id, revision, input_text, expected_output, variables, checks, threshold,
+               dropped_checks
           FROM eval_case c WHERE run_id = ${run.id}::uuid
            AND NOT EXISTS (SELECT 1 FROM eval_result r WHERE r.run_id = c.run_id
-                            AND r.case_id = c.case_id AND r.outcome = 'passed')`
-      if (cases === 0) throw new Failure('CONFLICT', 'All test cases of this run have passed.')
+                            AND r.case_id = c.case_id
+                            AND r.outcome IN ('passed', 'unchecked'))`
+      if (cases === 0)
+        throw new Failure(
+          'CONFLICT',
+          'No test case of this run failed, so there is nothing to run again.',
+        )
       return queued(tx, caller, id, cases)
     }),
 

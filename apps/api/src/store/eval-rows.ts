@@ -27,6 +27,7 @@ export const toRun = (row: RunRow): EvalRunRecord => ({
   passed: row.passed,
   failed: row.failed,
   errors: row.errors,
+  unchecked: row.unchecked,
   inputTokens: row.inputTokens,
   outputTokens: row.outputTokens,
   cost: row.cost,
@@ -58,14 +59,16 @@ export const runColumns = ({ content, tested, judge, ...run }: NewEvalRun) => ({
   judgePrompt: judge?.promptVersion ?? null,
 })
 
-const Pinned = TestCase.pick({ variables: true, checks: true, threshold: true })
+const Pinned = TestCase.pick({
+  ...{ variables: true, checks: true, threshold: true, dropped_checks: true },
+})
 
 export const toCase = (row: Prisma.EvalCaseGetPayload<object>): PinnedCase => ({
   id: row.caseId,
   revision: row.revision,
   input_text: row.inputText,
   expected_output: row.expectedOutput,
-  ...Pinned.parse(row),
+  ...Pinned.parse({ ...row, dropped_checks: row.droppedChecks }),
 })
 
 /** A result with its test case, as a statement joins them. */

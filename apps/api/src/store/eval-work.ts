@@ -22,7 +22,8 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
   async pending(runId, after, limit) {
     const rows = await prisma.$queryRaw<{ caseId: string }[]>`
       SELECT c.case_id AS "caseId", c.revision, c.input_text AS "inputText", c.threshold,
-             c.expected_output AS "expectedOutput", c.variables, c.checks, c.run_id AS "runId"
+             c.expected_output AS "expectedOutput", c.variables, c.checks,
+             c.dropped_checks AS "droppedChecks", c.run_id AS "runId"
         FROM eval_case c
        WHERE c.run_id = ${runId}::uuid
          AND ${after === undefined ? Prisma.sql`TRUE` : Prisma.sql`c.case_id > ${after}::uuid`}
@@ -50,6 +51,7 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
              passed = passed + (kept.outcome = 'passed')::int,
              failed = failed + (kept.outcome = 'failed')::int,
              errors = errors + (kept.outcome = 'error')::int,
+             unchecked = unchecked + (kept.outcome = 'unchecked')::int,
              input_tokens = eval_run.input_tokens + kept.input_tokens,
              output_tokens = eval_run.output_tokens + kept.output_tokens,
              cost = eval_run.cost + kept.cost

@@ -1,6 +1,8 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { TestedPrompt, TestedPromptFilter } from '../domain/test-case/test-case-store.ts'
 
+import { CHECKS_NOTHING, IS_INCOMPLETE } from './unchecked-cases.ts'
+
 /** Prompts by name, with how many test cases each has: counted for the page alone. */
 export const listTestedPrompts = (
   prisma: Prisma.TransactionClient,
@@ -15,9 +17,9 @@ export const listTestedPrompts = (
            ORDER BY p.name, p.id LIMIT ${limit}) AS p
    CROSS JOIN LATERAL (
      SELECT count(*)::int AS "testCases",
-            count(*) FILTER (WHERE checks = '[]'::jsonb)::int AS "withoutChecks",
+            count(*) FILTER (WHERE ${CHECKS_NOTHING} OR ${IS_INCOMPLETE})::int AS "withoutChecks",
             max(updated_at) AS "writtenAt"
-       FROM test_case WHERE prompt_id = p.id) AS t
+       FROM test_case t WHERE prompt_id = p.id) AS t
    ORDER BY p.name, p.id`
 
 const beyond = (after: TestedPromptFilter['after']): Prisma.Sql =>

@@ -1,8 +1,9 @@
 import { isConfirmed } from '../domain/eval/calibration.ts'
-import { type GateGroup, gateOf } from '../domain/version/publish-gate.ts'
+import { type GateGroup, gateOf, type UncheckedCase } from '../domain/version/publish-gate.ts'
 import type { GatedContent, PublishGates } from '../domain/version/version-store.ts'
 import type { Transaction } from './change.ts'
 import { countMarksByJudge } from './marked-verdicts.ts'
+import { CHECKS_NOTHING, IS_INCOMPLETE } from './unchecked-cases.ts'
 
 /** How a content of a prompt stands to the gate of its project; null where that has none. */
 export async function readGate(
@@ -11,8 +12,25 @@ export async function readGate(
 ): ReturnType<PublishGates['readGate']> {
   const { projectId: id } = content
   const isGated = (await tx.project.count({ where: { id, publishGate: true } })) > 0
-  return isGated ? gateOf(await lastResults(tx, content), content.version) : null
+  if (!isGated) return null
+  const results = await lastResults(tx, content)
+  return gateOf(results, await uncheckedCases(tx, content), content.version)
 }
+
+const MAX_NAMED_CASES = 3
+const MAX_NAME = 60
+
+/** The first test cases that cannot pass as they are. */
+const uncheckedCases = (
+  tx: Transaction,
+  { promptId, mayQuoteCases }: GatedContent,
+): Promise<UncheckedCase[]> =>
+  tx.$queryRaw`
+    SELECT id, CASE WHEN ${mayQuoteCases} THEN left(input_text, ${MAX_NAME}) END AS "inputText",
+           dropped_checks AS "droppedChecks"
+      FROM test_case t
+     WHERE prompt_id = ${promptId}::uuid AND (${CHECKS_NOTHING} OR ${IS_INCOMPLETE})
+     ORDER BY id LIMIT ${MAX_NAMED_CASES}`
 
 /**
  * The test cases that there are, by what became of them when this very content was last run on them
@@ -33,7 +51,8 @@ async function lastResults(
         FROM eval_run
        WHERE prompt_id = ${promptId}::uuid AND own_model
          AND (content_hash = ${contentHash} OR version = ${version ?? null}::int))
-    SELECT last.outcome, count(*)::int AS cases,
+    SELECT CASE WHEN ${CHECKS_NOTHING} OR (${IS_INCOMPLETE} AND last.outcome IS DISTINCT FROM 'failed')
+                THEN 'unchecked' ELSE last.outcome END AS outcome, count(*)::int AS cases,
            coalesce(last.judged AND NOT EXISTS (TABLE judges), FALSE) AS doubtful
       FROM test_case t LEFT JOIN LATERAL (
         SELECT r.outcome, r.judged

@@ -34,7 +34,7 @@ export const rollBack =
         const hashes = { contentHash: hash, publishedHash: hash }
         const previous = (await numberOfPublished(tx, promptId)) ?? null
         const publication = { hashes, previous }
-        await changes.change(caller, () => giveLiveKeys(tx, row, version, publication, caller.at))
+        await changes.change(caller, () => giveLiveKeys(tx, row, version, publication, caller))
       }
       return unchanged({
         ...restored,

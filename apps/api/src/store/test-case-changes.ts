@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
+import { fieldsOf } from '../domain/test-case/test-case-fields.ts'
 import { MOST_CHARACTERS, tooManyTestCases } from '../domain/test-case/test-case-limits.ts'
-import type { StoredTestCase, TestCaseChanges } from '../domain/test-case/test-case-store.ts'
+import type {
+  StoredTestCase,
+  TestCaseChanges,
+  TestCaseFields,
+} from '../domain/test-case/test-case-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import {
-  fieldsOf,
   type ReadTestCase,
   readTestCase,
   testCaseRow,
@@ -64,7 +68,7 @@ export const updateTestCase =
       if (!held) return unchanged(undefined)
       const { promptId } = held
       const before = fieldsOf(held)
-      const after = { ...before, ...fields }
+      const after = changed(before, fields)
       if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(held))
       const at = { updatedAt: caller.at, revision: { increment: 1 } }
       const data = { ...toColumns(after), ...writtenBy(caller), ...at }
@@ -75,6 +79,13 @@ export const updateTestCase =
         audit: { ...audited('test_case.updated', id, promptId), before, after },
       }
     })
+
+/** New checks make an incomplete test case complete, unless the change says what is still missing. */
+function changed(before: TestCaseFields, fields: Partial<TestCaseFields>): TestCaseFields {
+  const hasNewChecks =
+    fields.checks !== undefined && !isDeepStrictEqual(fields.checks, before.checks)
+  return { ...before, ...(hasNewChecks && { dropped_checks: [] }), ...fields }
+}
 
 export const deleteTestCase =
   ({ change }: Changes): TestCaseChanges['delete'] =>
@@ -107,7 +118,7 @@ async function requireRoom(tx: Transaction, promptId: string): Promise<void> {
   const [size] = await tx.$queryRaw<{ count: number; characters: number }[]>`
     SELECT count(*)::int AS count,
            sum(length(input_text) + length(expected_output) + length(variables::text)
-               + length(checks::text))::float8 AS characters
+               + length(checks::text) + length(dropped_checks::text))::float8 AS characters
       FROM test_case WHERE prompt_id = ${promptId}::uuid`
   if (!size || (size.count <= MOST_TEST_CASES && size.characters <= MOST_CHARACTERS)) return
   throw tooManyTestCases()

@@ -15,21 +15,7 @@ const Fields = TestCase.pick({
   variables: true,
   checks: true,
   threshold: true,
-})
-
-/** What of a test case can be changed, and so is audited. */
-export const fieldsOf = ({
-  input_text,
-  expected_output,
-  variables,
-  checks,
-  threshold,
-}: TestCaseFields): TestCaseFields => ({
-  input_text,
-  expected_output,
-  variables,
-  checks,
-  threshold,
+  dropped_checks: true,
 })
 
 export const toColumns = ({
@@ -38,12 +24,14 @@ export const toColumns = ({
   variables,
   checks,
   threshold,
+  dropped_checks,
 }: TestCaseFields) => ({
   inputText: input_text,
   expectedOutput: expected_output,
   variables: jsonColumn(variables),
   checks: jsonColumn(checks),
   threshold,
+  droppedChecks: jsonColumn(dropped_checks),
 })
 
 /** Who has just written a test case, as its row keeps it. */
@@ -80,7 +68,7 @@ export async function readTestCases(
 ): Promise<ReadTestCase[]> {
   const rows = await tx.$queryRaw<Row[]>`
     SELECT t.id, t.prompt_id AS "promptId", t.input_text, t.expected_output, t.variables, t.checks,
-           t.threshold, t.revision, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+           t.threshold, t.dropped_checks, t.revision, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
            ${editorJson('t.editor_key_id')} AS editor
       FROM test_case t
       LEFT JOIN app_user u ON u.id = t.editor_id

@@ -11,8 +11,9 @@ import {
   updateTestCase,
 } from './test-case-changes.ts'
 import { readTestCases, withoutPrompt } from './test-case-rows.ts'
+import { CHECKS_NOTHING, IS_INCOMPLETE } from './unchecked-cases.ts'
 
-const Judged = TestCase.pick({ checks: true, threshold: true })
+const Judged = TestCase.pick({ checks: true, threshold: true, dropped_checks: true })
 
 /** Test cases in PostgreSQL. */
 export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
@@ -25,8 +26,8 @@ export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
   async count(promptId) {
     const [counted] = await changes.prisma.$queryRaw<{ total: number; without_checks: number }[]>`
       SELECT count(*)::int AS total,
-             count(*) FILTER (WHERE checks = '[]'::jsonb)::int AS without_checks
-        FROM test_case WHERE prompt_id = ${promptId}::uuid`
+             count(*) FILTER (WHERE ${CHECKS_NOTHING} OR ${IS_INCOMPLETE})::int AS without_checks
+        FROM test_case t WHERE prompt_id = ${promptId}::uuid`
     return counted ?? { total: 0, without_checks: 0 }
   },
 
@@ -42,11 +43,14 @@ export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
   async readChecks(projectId, id) {
     const row = await changes.prisma.testCase.findFirst({
       where: { id, prompt: { projectId } },
-      select: { checks: true, threshold: true, prompt: { select: { modelConfig: true } } },
+      select: {
+        ...{ checks: true, threshold: true, droppedChecks: true },
+        prompt: { select: { modelConfig: true } },
+      },
     })
     if (!row) return undefined
     const { model } = ModelConfig.parse(row.prompt.modelConfig)
-    return { ...Judged.parse(row), model }
+    return { ...Judged.parse({ ...row, dropped_checks: row.droppedChecks }), model }
   },
 
   create: createTestCase(changes),

@@ -74,6 +74,6 @@ const publish =
       }
       const publishedHash = await hashOfContent(content)
       const hashes = { publishedHash, contentHash: await hashOfWorkingCopy(tx, row) }
-      const left = await giveLiveKeys(tx, row, version, { hashes, previous, pastGate }, caller.at)
+      const left = await giveLiveKeys(tx, row, version, { hashes, previous, pastGate }, caller)
       return { ...left, result: { number, content, previous, unchanged: false } }
     })

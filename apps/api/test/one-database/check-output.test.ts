@@ -30,7 +30,9 @@ test.for([
   })
 })
 
-test('checks answer in their order, and without checks an output passes', async ({ prompts }) => {
+test('checks answer in their order, and without checks an output is unchecked', async ({
+  prompts,
+}) => {
   const checks = [
     { type: 'regex', value: 'a' },
     { type: 'contains', value: 'b' },
@@ -42,7 +44,9 @@ test('checks answer in their order, and without checks an output passes', async 
     ['contains', false],
     ['json_schema', false],
   ])
-  expect(await prompts.judge([], 'anything')).toMatchObject({ passed: true, score: 1, results: [] })
+  expect(await prompts.judge([], 'anything')).toMatchObject({
+    ...{ outcome: 'unchecked', passed: false, score: null, results: [] },
+  })
 })
 
 test('a pattern or schema that takes forever fails alone, and holds nobody up', async ({

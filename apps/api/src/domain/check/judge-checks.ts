@@ -1,4 +1,5 @@
 import type {
+  CaseOutcome,
   CheckResult,
   LeafResult,
   Outcome,
@@ -28,7 +29,7 @@ interface Run {
 
 /** What became of all checks together. */
 interface Verdict {
-  readonly outcome: Outcome
+  readonly outcome: CaseOutcome
   readonly passed: boolean
   readonly score: number | null
   readonly results: CheckResult[]
@@ -38,15 +39,18 @@ interface Judged {
   readonly checks: readonly Check[]
   /** The score from which it passes; null where all checks must. */
   readonly threshold: number | null
+  /** What an import could not carry over. */
+  readonly dropped_checks: readonly string[]
 }
 
 /** Judges an output by the checks of a test case, and the run that it came from where there is one. */
 export async function judgeChecks(
   compute: Compute,
-  { checks, threshold }: Judged,
+  judged: Judged,
   output: Output,
   run?: Run,
 ): Promise<Verdict> {
+  const { checks } = judged
   const leaves = leafChecks(checks)
   const texts = leaves.filter(isTextCheck)
   const reasons = await judgeInTime(compute, texts, output)
@@ -57,8 +61,24 @@ export async function judgeChecks(
     if (!isTextCheck(check)) results.set(check, await judgeByRun(check, run))
   }
   const all = checks.map((check) => resultOf(check, results))
-  const { outcome, score } = together(weighted(checks, all), threshold)
-  return { outcome, passed: outcome === 'passed', score, results: all }
+  return { ...verdictOf(judged, all), results: all }
+}
+
+/** A pass counts only if something could have failed and no check is missing. */
+function verdictOf(judged: Judged, results: readonly CheckResult[]): Omit<Verdict, 'results'> {
+  const { checks, threshold, dropped_checks } = judged
+  const { outcome, score } = together(weighted(checks, results), threshold)
+  if (outcome === 'passed' && (dropped_checks.length > 0 || !canFail(judged))) {
+    return { outcome: 'unchecked', passed: false, score: null }
+  }
+  return { outcome, passed: outcome === 'passed', score }
+}
+
+/** Whether some output fails: weights and thresholds of 0 let every output pass. */
+function canFail({ checks, threshold }: Judged): boolean {
+  const failing = new Map(leafChecks(checks).map((leaf) => [leaf, byModel(leaf, AGAINST)]))
+  const results = checks.map((check) => resultOf(check, failing))
+  return together(weighted(checks, results), threshold).outcome !== 'passed'
 }
 
 const BY_RUN = /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric)$/

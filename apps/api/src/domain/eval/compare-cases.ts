@@ -30,9 +30,13 @@ export const comparedView = (one: CaseInRuns): ComparedCase => ({
   reason: one.change === null ? whyNot(one) : null,
 })
 
-function whyNot({ inBaseline, inCandidate, isAlike, isJudgedAlike }: CaseInRuns): string {
+function whyNot(one: CaseInRuns): string {
+  const { inBaseline, inCandidate, isAlike, isJudgedAlike, before, after } = one
   if (!inBaseline) return 'Only the candidate has it.'
   if (!inCandidate) return 'Only the baseline has it.'
   if (!isJudgedAlike) return 'Its checks differ.'
-  return isAlike ? 'One of the runs has no result of it.' : 'Its input or expected output differs.'
+  if (!isAlike) return 'Its input or expected output differs.'
+  return before === 'unchecked' || after === 'unchecked'
+    ? 'One of the runs did not check it.'
+    : 'One of the runs has no result of it.'
 }

@@ -47,6 +47,7 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
   readonly passed: number
   readonly failed: number
   readonly errors: number
+  readonly unchecked: number
   readonly inputTokens: number
   readonly outputTokens: number
   /** In US dollars; null where a price is not known. */
@@ -62,7 +63,9 @@ export const doneCases = ({
   passed,
   failed,
   errors,
-}: Pick<EvalRunRecord, 'passed' | 'failed' | 'errors'>): number => passed + failed + errors
+  unchecked,
+}: Pick<EvalRunRecord, 'passed' | 'failed' | 'errors' | 'unchecked'>): number =>
+  passed + failed + errors + unchecked
 
 /** A test case as it was when the run was asked for. */
 export interface PinnedCase extends TestCaseFields {

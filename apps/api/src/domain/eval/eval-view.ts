@@ -21,6 +21,7 @@ export const evalRunView = (run: EvalRunRecord) => ({
   passed: run.passed,
   failed: run.failed,
   errors: run.errors,
+  unchecked: run.unchecked,
   input_tokens: run.inputTokens,
   output_tokens: run.outputTokens,
   cost_usd: run.cost,

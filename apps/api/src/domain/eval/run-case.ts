@@ -97,10 +97,12 @@ async function judged(
       },
     },
   )
-  const { passed, score, results } = verdict
+  const { score, results } = verdict
+  const outcome = verdict.outcome === 'needs_run' ? 'failed' : verdict.outcome
+  const isDecidedByJudge = outcome !== 'unchecked' && isJudged(one, results)
   return {
-    ...({ caseId: one.id, outcome: passed ? 'passed' : 'failed', score, results } as const),
-    ...{ output: text, error: null, latencyMs, finishReason, judged: isJudged(one, results) },
+    ...({ caseId: one.id, outcome, score, results } as const),
+    ...{ output: text, error: null, latencyMs, finishReason, judged: isDecidedByJudge },
   }
 }
 

@@ -16,6 +16,7 @@ export const createTestCase =
       variables: input.variables ?? {},
       checks: input.checks ?? [],
       threshold: input.threshold ?? null,
+      dropped_checks: [],
       revision: 1,
       createdAt,
       updatedAt: createdAt,

@@ -1,6 +1,7 @@
 import { MOST_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
+import { fieldsOf } from './test-case-fields.ts'
 import { sizeOfTestCase } from './test-case-limits.ts'
 import type { TestCases } from './test-case-store.ts'
 
@@ -10,13 +11,7 @@ export const exportTestCases =
   async ({ projectId }, { format }, { id }) => {
     const cases = await testCases.list(id, undefined, undefined)
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
-    const plain = cases.map(({ input_text, expected_output, variables, checks, threshold }) => ({
-      input_text,
-      expected_output,
-      variables,
-      checks,
-      threshold,
-    }))
+    const plain = cases.map(fieldsOf)
     const work = { projectId, size, input: { cases: plain, format } }
     const { content, notCarried } = await compute.run('write_test_cases', work)
     const not_carried = notCarried.slice(0, MOST_NOT_CARRIED)

@@ -9,7 +9,7 @@ type Wire = z.output<typeof TestCase>
 /** What of a test case can be changed. */
 export type TestCaseFields = Pick<
   Wire,
-  'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold'
+  'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold' | 'dropped_checks'
 >
 
 /** A test case before the store says by whom it is. */
@@ -58,7 +58,10 @@ export interface TestCases {
     projectId: string,
     id: string,
   ): Promise<
-    (Pick<TestCaseFields, 'checks' | 'threshold'> & { readonly model: unknown }) | undefined
+    | (Pick<TestCaseFields, 'checks' | 'threshold' | 'dropped_checks'> & {
+        readonly model: unknown
+      })
+    | undefined
   >
 }
 

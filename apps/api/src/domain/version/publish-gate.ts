@@ -11,8 +11,20 @@ export interface GateGroup {
   readonly cases: number
 }
 
+/** A test case that cannot pass, since nothing or not everything is checked in it. */
+export interface UncheckedCase {
+  readonly id: string
+  /** The beginning of its input; null if the caller must not read test cases. */
+  readonly inputText: string | null
+  readonly droppedChecks: readonly string[]
+}
+
 /** Whether a version may go live, by the last result of each test case. */
-export function gateOf(groups: readonly GateGroup[], version: number | undefined): PublishGate {
+export function gateOf(
+  groups: readonly GateGroup[],
+  unchecked: readonly UncheckedCase[],
+  version: number | undefined,
+): PublishGate {
   const casesOf = (is: (group: GateGroup) => boolean) =>
     groups.filter(is).reduce((sum, { cases }) => sum + cases, 0)
   const counts = {
@@ -20,14 +32,19 @@ export function gateOf(groups: readonly GateGroup[], version: number | undefined
     passed: casesOf(({ outcome }) => outcome === 'passed'),
     failed: casesOf(({ outcome }) => outcome === 'failed'),
     errors: casesOf(({ outcome }) => outcome === 'error'),
+    unchecked: casesOf(({ outcome }) => outcome === 'unchecked'),
     not_run: casesOf(({ outcome }) => outcome === null),
     doubtful: casesOf(({ outcome, doubtful }) => outcome === 'failed' && doubtful),
   }
-  const reason = reasonOf(counts, version)
-  return { open: reason === null, reason, ...counts }
+  const reasons = [reasonOf(counts, version), uncheckedReason(counts, unchecked)]
+  const reason = reasons.filter((each) => each !== null).join(' ') || null
+  const unchecked_cases = unchecked.map(({ id, inputText, droppedChecks }) => ({
+    ...{ id, input_text: inputText ?? '', dropped_checks: [...droppedChecks] },
+  }))
+  return { open: reason === null, reason, ...counts, unchecked_cases }
 }
 
-type Counts = Omit<PublishGate, 'open' | 'reason'>
+type Counts = Omit<PublishGate, 'open' | 'reason' | 'unchecked_cases'>
 
 function reasonOf(
   { test_cases, failed, errors, not_run, doubtful }: Counts,
@@ -47,6 +64,30 @@ function reasonOf(
       ? ['the working copy', 'run_eval']
       : [`version ${version}`, `run_eval with version ${version}`]
   return `The publish gate is closed to ${what}: of ${count(test_cases, 'test case')} as they are now, ${missing.join(', ')}. ${how} runs them.${not_run > 0 ? COUNTED : ''}`
+}
+
+function uncheckedReason(
+  { unchecked, failed, doubtful, errors, not_run }: Counts,
+  cases: readonly UncheckedCase[],
+): string | null {
+  if (unchecked === 0) return null
+  const isAlone = failed === doubtful && errors === 0 && not_run === 0
+  const left = unchecked - cases.length
+  return [
+    ...(isAlone ? ['The publish gate is closed.'] : []),
+    ...cases.map(uncheckedWords),
+    ...(left > 0 ? [`${left} more test cases are unchecked.`] : []),
+  ].join(' ')
+}
+
+function uncheckedWords({ id, inputText, droppedChecks }: UncheckedCase): string {
+  const name = inputText === null ? id : inputText.trim() === '' ? 'No input' : inputText
+  const [dropped] = droppedChecks
+  if (dropped === undefined) {
+    return `Test case "${name}" has no checks. Add one or delete the case.`
+  }
+  const more = droppedChecks.length > 1 ? ` and ${droppedChecks.length - 1} more` : ''
+  return `Test case "${name}" is incomplete: its import dropped ${dropped}${more}. Change its checks or mark it as complete.`
 }
 
 const COUNTED =

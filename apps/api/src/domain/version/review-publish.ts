@@ -49,6 +49,7 @@ export const reviewPublish =
           promptId: prompt.id,
           version: to,
           contentHash: await hashOfContent(after),
+          mayQuoteCases: caller.may.has('test_cases:read'),
         }),
         test_cases: await testCases.count(prompt.id),
       },

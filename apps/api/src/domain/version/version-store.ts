@@ -37,6 +37,8 @@ export interface GatedContent {
   /** Undefined for a working copy that is not saved. */
   readonly version: number | undefined
   readonly contentHash: string
+  /** Whether a reason may quote test cases; their ids name them otherwise. */
+  readonly mayQuoteCases: boolean
 }
 
 export interface PublishGates {
