@@ -9,7 +9,13 @@ export const COLUMNS = [
   'variables',
   'checks',
   'threshold',
+  'dropped_checks',
 ] as const
 
 /** Columns whose cells hold JSON. */
-export const JSON_COLUMNS: readonly string[] = ['variables', 'checks', 'threshold']
+export const JSON_COLUMNS: readonly string[] = [
+  'variables',
+  'checks',
+  'threshold',
+  'dropped_checks',
+]

@@ -1,10 +1,13 @@
 import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
 import {
+  MAX_DROPPED_CHECK_TEXT,
+  MAX_DROPPED_CHECKS,
   MOST_TEST_CASES,
   NewTestCase,
   type NotCarried,
 } from '@promptwire/core/contract/public/test-case-fields'
+import { storable } from '@promptwire/core/json-text'
 import { stringify } from 'csv-stringify/sync'
 import { textForSpreadsheet } from '../spreadsheet-text.ts'
 import { type FileRow, Notes } from './foreign/notes.ts'
@@ -40,7 +43,7 @@ const nothing = () => []
 
 const WRITERS: Readonly<Record<FileFormat, Writer>> = {
   json: {
-    write: (cases) => `${JSON.stringify(cases.map(withoutNull), null, 2)}\n`,
+    write: (cases) => `${JSON.stringify(cases.map(withoutDefaults), null, 2)}\n`,
     lost: nothing,
   },
   csv: { write: writeCsv, lost: nothing },
@@ -62,16 +65,21 @@ export function writeTestCases(
 
 function writeCsv(cases: readonly TestCaseFields[]): string {
   const cast = { string: textForSpreadsheet }
-  const columns = cases.some(hasThreshold) ? [...COLUMNS] : COLUMNS.filter(isAlwaysThere)
-  return stringify([...cases], { header: true, columns, cast })
+  const written = cases.map(withoutDefaults)
+  const columns = COLUMNS.filter(
+    (column) => !OPTIONAL.has(column) || written.some((each) => Object.hasOwn(each, column)),
+  )
+  return stringify(written, { header: true, columns, cast })
 }
 
-const hasThreshold = ({ threshold }: TestCaseFields) => threshold !== null
-const isAlwaysThere = (column: string) => column !== 'threshold'
+const OPTIONAL: ReadonlySet<string> = new Set(['threshold', 'dropped_checks'])
 
-/** A file says of a threshold only where there is one. */
-const withoutNull = ({ threshold, ...fields }: TestCaseFields) =>
-  threshold === null ? fields : { ...fields, threshold }
+/** Files leave out a missing threshold and an empty list of dropped checks. */
+const withoutDefaults = ({ threshold, dropped_checks, ...fields }: TestCaseFields) => ({
+  ...fields,
+  ...(threshold !== null && { threshold }),
+  ...(dropped_checks.length > 0 && { dropped_checks }),
+})
 
 /** The test cases of a file, and in which of them what is wrong. CONFLICT where they are too many. */
 export function readTestCases(content: string, format: FileFormat): ReadTestCases {
@@ -85,13 +93,22 @@ export function readTestCases(content: string, format: FileFormat): ReadTestCase
   }
 }
 
+/** What an import dropped, as a test case may keep it. */
+const droppedTexts = (dropped: readonly string[]): string[] =>
+  [...new Set(dropped)]
+    .slice(0, MAX_DROPPED_CHECKS)
+    .map((text) => storable(text).slice(0, MAX_DROPPED_CHECK_TEXT).toWellFormed())
+
 function readRow(
-  { fields, line, problem }: FileRow,
+  { fields, line, problem, dropped = [] }: FileRow,
   number: number,
 ): { readonly testCase?: TestCaseFields; readonly problems: FileProblem[] } {
   if (problem !== undefined) return { problems: [{ case: number, line, message: problem }] }
   const parsed = NewTestCase.safeParse(fields, { error: inOurWords })
-  if (parsed.success) return { testCase: parsed.data, problems: [] }
+  if (parsed.success) {
+    const dropped_checks = [...parsed.data.dropped_checks, ...droppedTexts(dropped)]
+    return { testCase: { ...parsed.data, dropped_checks }, problems: [] }
+  }
   return {
     problems: parsed.error.issues.map((issue) => ({
       case: number,

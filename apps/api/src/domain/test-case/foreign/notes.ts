@@ -23,6 +23,8 @@ export interface FileRow {
   readonly line: number | null
   /** Why its fields could not be read. */
   readonly problem?: string
+  /** Checks of the file that could not be carried over: they make the test case incomplete. */
+  readonly dropped?: readonly string[]
 }
 
 /** What a file holds, and what of it has no place here. */

@@ -71,11 +71,11 @@ function readItem(row: Fields, shared: unknown, { line, number, notes }: Place):
     Array.isArray(some) ? some : [],
   )
   const read = graders.map((grader) => readGrader(grader, item))
-  for (const what of [...lost, ...read.flatMap((one) => ('lost' in one ? [one.lost] : []))]) {
-    notes.add(number, what)
-  }
+  const dropped = read.flatMap((one) => ('lost' in one ? [one.lost] : []))
+  for (const what of [...lost, ...dropped]) notes.add(number, what)
   const checks = read.flatMap((one) => ('check' in one ? [one.check] : []))
-  return { line, fields: { ...said, expected_output: textOf(answer && item[answer]), checks } }
+  const expected_output = textOf(answer && item[answer])
+  return { line, dropped, fields: { ...said, expected_output, checks } }
 }
 
 /** Where what was said is a list of messages, the user's last one. */

@@ -4,7 +4,12 @@ import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 export interface ReadCheck {
   readonly check?: Readonly<Record<string, unknown>>
   readonly lost: readonly string[]
+  /** What of it changes the verdict, so that the test case is incomplete without it. */
+  readonly dropped: readonly string[]
 }
+
+/** An assertion that is left out whole. */
+const left = (...lost: readonly string[]): ReadCheck => ({ lost, dropped: lost })
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -22,7 +27,7 @@ export const isRecord = (value: unknown): value is Fields =>
 /** Reads an assertion; what is of a type that we do not have is left out, and said. */
 export function readAssertion(assertion: unknown): ReadCheck {
   if (!isRecord(assertion) || typeof assertion['type'] !== 'string') {
-    return { lost: ['an assertion without a type'] }
+    return left('an assertion without a type')
   }
   const { type, weight, metric } = assertion
   const shared = {
@@ -34,11 +39,12 @@ export function readAssertion(assertion: unknown): ReadCheck {
     .map((key) => `${key} of ${type}`)
   if (type === 'assert-set') return readSet(assertion, shared, lost)
   const base = type.replace(/^not-/, '')
-  if (!KNOWN.includes(base)) return { lost: [`assertions of the type ${type}`] }
+  if (!KNOWN.includes(base)) return left(`assertions of the type ${type}`)
   const read = readValue(base, assertion)
-  if (typeof read === 'string') return { lost: [`${type}: ${read}`, ...lost] }
+  if (typeof read === 'string') return left(`${type}: ${read}`, ...lost)
   const { instead = base, ...value } = read
-  return { check: { type: type.replace(base, instead), ...value, ...shared }, lost }
+  const dropped = 'transform' in assertion ? [`transform of ${type}`] : []
+  return { check: { type: type.replace(base, instead), ...value, ...shared }, lost, dropped }
 }
 
 function readSet(set: Fields, shared: object, lost: readonly string[]): ReadCheck {
@@ -46,10 +52,10 @@ function readSet(set: Fields, shared: object, lost: readonly string[]): ReadChec
   const inside = Array.isArray(assert) ? assert.map(readAssertion) : []
   const checks = inside.flatMap(({ check }) => (check ? [check] : []))
   const all = [...lost, ...inside.flatMap((one) => one.lost)]
-  if (checks.length === 0)
-    return { lost: ['an assert-set without a check that is known here', ...all] }
+  if (checks.length === 0) return left('an assert-set without a check that is known here', ...all)
   const limit = threshold === undefined ? {} : { threshold }
-  return { check: { type: 'assert-set', assert: checks, ...limit, ...shared }, lost: all }
+  const dropped = inside.flatMap((one) => one.dropped)
+  return { check: { type: 'assert-set', assert: checks, ...limit, ...shared }, lost: all, dropped }
 }
 
 type Value = { readonly instead?: string } & Readonly<Record<string, unknown>>
@@ -91,8 +97,7 @@ const listIn = (value: unknown): unknown =>
 export function readShorthand(cell: string): ReadCheck {
   const [, type = '', threshold, value] =
     /^((?:not-)?[a-z-]+)(?:\(([\d.]+)\))?(?::\s*([\s\S]*))?$/.exec(cell) ?? []
-  if (/^(javascript|python|fn|eval|file|webhook)$/.test(type))
-    return { lost: [`${type} in __expected`] }
+  if (/^(javascript|python|fn|eval|file|webhook)$/.test(type)) return left(`${type} in __expected`)
   const named = type === 'grade' ? 'llm-rubric' : type
   const isType = KNOWN.includes(named.replace(/^not-/, ''))
   if (!isType) return readAssertion({ type: 'equals', value: cell })

@@ -40,6 +40,7 @@ function readLine(names: string[], cells: string[], number: number, notes: Notes
   const threshold = cellOf('__threshold')
   return {
     line: null,
+    dropped: read.flatMap((one) => one.dropped),
     fields: {
       ...said,
       expected_output: cellOf(EXPECTED_OUTPUT),

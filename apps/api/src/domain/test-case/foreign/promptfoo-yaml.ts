@@ -36,6 +36,7 @@ function readTest(given: unknown, usual: Fields, number: number, notes: Notes): 
   const threshold = given['threshold'] ?? usual['threshold']
   return {
     line: null,
+    dropped: read.flatMap((one) => one.dropped),
     fields: {
       ...said,
       ...(typeof expected === 'string' && { expected_output: expected }),
