@@ -1,14 +1,19 @@
-import type { CheckResult, Outcome } from '@promptwire/core/contract/public/check-results'
+import type { CaseOutcome, CheckResult } from '@promptwire/core/contract/public/check-results'
 import type { Check } from '@promptwire/core/contract/public/checks'
 import type { Child } from 'hono/jsx'
 import { Status } from './badge.tsx'
 import { inWords, MOST_SHOWN } from './check-sentence.ts'
 
-const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting' } as const
-const WORDS = { passed: 'Passed', failed: 'Failed', needs_run: 'Not judged' } as const
+const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting', unchecked: 'idle' } as const
+const WORDS = {
+  passed: 'Passed',
+  failed: 'Failed',
+  needs_run: 'Not judged',
+  unchecked: 'Unchecked',
+} as const
 
 /** What became of a test case without a run of it. */
-export const OutcomeStatus = ({ outcome }: { readonly outcome: Outcome }) => (
+export const OutcomeStatus = ({ outcome }: { readonly outcome: CaseOutcome }) => (
   <Status tone={TONES[outcome]}>{outcome === 'needs_run' ? 'Needs a run' : WORDS[outcome]}</Status>
 )
 

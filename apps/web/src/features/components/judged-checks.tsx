@@ -36,6 +36,7 @@ export const JudgedChecks = () => (
       <OutcomeStatus outcome="passed" />
       <OutcomeStatus outcome="failed" />
       <OutcomeStatus outcome="needs_run" />
+      <OutcomeStatus outcome="unchecked" />
     </div>
     <CheckOutcomes results={OUTCOMES} checks={CHECKS} />
   </Section>

@@ -32,6 +32,13 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
           {result.output}
         </p>
       ) : null}
+      {result.outcome === 'unchecked' ? (
+        <p class="quiet-text">
+          {result.results.length === 0
+            ? 'This test case has no checks.'
+            : 'No check can fail, or an import dropped checks of this test case.'}
+        </p>
+      ) : null}
       <CheckOutcomes
         results={result.results}
         checks={result.checks}

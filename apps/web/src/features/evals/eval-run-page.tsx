@@ -95,7 +95,7 @@ const RunActions = ({ run, path }: { run: EvalRun; path: string }) => {
       </PostForm>
     )
   }
-  if (run.passed === run.cases) return null
+  if (run.passed + run.unchecked === run.cases) return null
   return (
     <PostForm action={`${path}/rerun`}>
       <Button kind="primary">Run failures again</Button>
@@ -112,7 +112,8 @@ const Results = ({
   next,
   path,
 }: EvalRunPageProps & { path: string }) => {
-  const counts = { passed: run.passed, failed: run.failed, error: run.errors }
+  const { passed, failed, errors, unchecked } = run
+  const counts = { passed, failed, error: errors, unchecked }
   const outcomes = Object.keys(OUTCOMES) as EvalOutcome[]
   return (
     <Section title="Results" id="results">

@@ -22,7 +22,8 @@ const CHOICES = [
  * of them is asked for instead.
  */
 export const MarkForm = (target: MarkTarget) => {
-  const { mark, results } = target.result
+  const { mark, results, outcome } = target.result
+  if (outcome === 'unchecked') return null
   const judged = leafResults(results).filter(isJudged)
   if (mark === null && judged.length !== 1) return null
   return <MarkChoice {...target} mark={mark} question="Is the verdict right?" />

@@ -3,7 +3,7 @@ import type { ChartSeries } from '../../ui/chart-scale.ts'
 import { Card } from '../../ui/page-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import type { EvalRun } from './opened-evals.ts'
-import { passedWords } from './run-words.ts'
+import { checkedCases, passedWords } from './run-words.ts'
 
 const SERIES: readonly ChartSeries[] = [
   { name: 'Passed, %', look: 'plain' },
@@ -59,13 +59,14 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
   )
 }
 
-const rateOf = ({ passed, cases }: EvalRun) => Math.round((100 * passed) / Math.max(cases, 1))
+const rateOf = (run: EvalRun) => Math.round((100 * run.passed) / checkedCases(run))
 
-/** Of runs newest first; one that ran failures again says nothing of all test cases. */
+/** Skips runs that checked nothing, and reruns of failures, which cover only some test cases. */
 function lastOfEachVersion(runs: readonly EvalRun[]): EvalRun[] {
   const lasts = new Map<number, EvalRun>()
   for (const run of runs) {
     if (run.version === null || run.state !== 'finished' || run.rerun_of !== null) continue
+    if (checkedCases(run) === 0) continue
     if (!lasts.has(run.version)) lasts.set(run.version, run)
   }
   return [...lasts.values()].toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))

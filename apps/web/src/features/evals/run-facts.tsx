@@ -9,7 +9,7 @@ import { RUN_STATES } from './run-words.ts'
 /** How far a run is, what it found, and what it took. */
 export const RunFacts = ({ run }: { run: EvalRun }) => {
   const { label, tone } = RUN_STATES[run.state]
-  const done = run.passed + run.failed + run.errors
+  const done = run.passed + run.failed + run.errors + run.unchecked
   return (
     <>
       <p class="row">
@@ -25,6 +25,7 @@ export const RunFacts = ({ run }: { run: EvalRun }) => {
           { name: 'Passed', value: run.passed },
           { name: 'Failed', value: run.failed },
           { name: 'Errors', value: run.errors, note: 'No answer came.' },
+          { name: 'Unchecked', value: run.unchecked, note: 'No check could fail.' },
           {
             name: 'Tokens',
             value: run.input_tokens + run.output_tokens,

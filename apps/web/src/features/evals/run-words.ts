@@ -20,6 +20,7 @@ export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone 
   passed: { label: 'Passed', tone: 'live' },
   failed: { label: 'Failed', tone: 'danger' },
   error: { label: 'Error', tone: 'waiting' },
+  unchecked: { label: 'Unchecked', tone: 'idle' },
 }
 
 /** What became of a test case in the candidate of two runs, in words and colour. */
@@ -33,8 +34,15 @@ export const CHANGES: Readonly<Record<CaseChange, { label: string; tone: Tone }>
 export const versionWords = ({ version }: Pick<EvalRun, 'version'>): string =>
   version === null ? 'Working copy' : `Version ${version}`
 
-export const passedWords = ({ passed, cases }: Pick<EvalRun, 'passed' | 'cases'>): string =>
-  `${passed.toLocaleString('en')} of ${cases.toLocaleString('en')}`
+/** Cases that can pass or fail: unchecked ones do neither. */
+export const checkedCases = ({ cases, unchecked }: Pick<EvalRun, 'cases' | 'unchecked'>): number =>
+  cases - unchecked
+
+/** Passed cases of those that were checked, and how many were not. */
+export function passedWords(run: Pick<EvalRun, 'passed' | 'cases' | 'unchecked'>): string {
+  const passed = `${run.passed.toLocaleString('en')} of ${checkedCases(run).toLocaleString('en')}`
+  return run.unchecked === 0 ? passed : `${passed}, ${run.unchecked.toLocaleString('en')} unchecked`
+}
 
 /** Whether it goes on without anybody. */
 export const isGoing = ({ state }: Pick<EvalRun, 'state'>): boolean =>

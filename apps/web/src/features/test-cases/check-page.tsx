@@ -1,6 +1,6 @@
+import type { CaseOutcome } from '@promptwire/core/contract/public/check-results'
 import { count } from '@promptwire/core/count'
 import type { PromptFacts } from '../../session/opened-prompt.ts'
-import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CheckOutcomes, OutcomeStatus } from '../../ui/check-outcomes.tsx'
@@ -69,18 +69,20 @@ interface VerdictsProps {
 }
 
 const Verdicts = ({ judged, path }: VerdictsProps) => {
-  const [failed, waiting] = (['failed', 'needs_run'] as const).map((outcome) =>
-    judged.filter(({ verdict }) => verdict.outcome === outcome),
-  )
-  const passed = judged.filter(({ verdict }) => verdict.passed)
+  const by = (outcome: CaseOutcome) => judged.filter(({ verdict }) => verdict.outcome === outcome)
+  const [failed, waiting, unchecked, passed] = [
+    ...[by('failed'), by('needs_run'), by('unchecked'), by('passed')],
+  ] as const
   // What failed is what one looks for.
-  const ordered = [...(failed ?? []), ...(waiting ?? []), ...passed]
-  const kind = failed?.length ? 'problem' : waiting?.length ? 'info' : 'done'
+  const ordered = [...failed, ...waiting, ...unchecked, ...passed]
+  const isDecided = waiting.length + unchecked.length === 0
+  const kind = failed.length > 0 ? 'problem' : isDecided ? 'done' : 'info'
   return (
     <Section title="Verdict" id="verdict">
       <Callout kind={kind}>
         {`${passed.length} of ${count(judged.length, 'test case')} passed`}
-        {waiting?.length ? `; ${waiting.length.toLocaleString('en')} need a run` : ''}
+        {unchecked.length > 0 ? `; ${unchecked.length.toLocaleString('en')} unchecked` : ''}
+        {waiting.length > 0 ? `; ${waiting.length.toLocaleString('en')} need a run` : ''}
       </Callout>
       {ordered.map((one) => (
         <Verdict {...one} path={path} />
@@ -97,11 +99,7 @@ const Verdict = ({ testCase, verdict, path }: Judged & { path: string }) => (
           <bdi>{titleOf(testCase)}</bdi>
         </a>
       </h3>
-      {testCase.checks.length === 0 ? (
-        <Status>Checks nothing</Status>
-      ) : (
-        <OutcomeStatus outcome={verdict.outcome} />
-      )}
+      <OutcomeStatus outcome={verdict.outcome} />
     </header>
     <CheckOutcomes checks={testCase.checks} results={verdict.results} />
   </article>

@@ -1,5 +1,6 @@
 import type { FileProblem, ImportReview } from '@promptwire/core/contract/people/test-cases'
 import { count } from '@promptwire/core/count'
+import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { inWords } from '../../ui/check-sentence.ts'
@@ -114,10 +115,15 @@ const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
         </Cell>
         <Cell from="tablet">
           {one.checks.length === 0 ? (
-            <span class="quiet-text">may be anything</span>
+            <span class="quiet-text">no checks</span>
           ) : (
             one.checks.map(inWords).slice(0, 3).join(', ')
           )}
+          {one.dropped_checks.length > 0 ? (
+            <div>
+              <Status tone="waiting">Incomplete</Status>
+            </div>
+          ) : null}
         </Cell>
       </tr>
     ))}

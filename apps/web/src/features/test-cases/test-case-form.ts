@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hidden, multiline, number, texts } from '../../session/form-fields.ts'
+import { hidden, multiline, number, texts, ticked } from '../../session/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { type CheckRow, checkName, checkRows, newRow, rowOf, valuesOf } from './check-rows.ts'
 import { CHECK_TYPES, CHECK_WORDS } from './check-words.ts'
@@ -12,6 +12,7 @@ export const TestCaseForm = z
     expected_output: multiline(),
     threshold: number(),
     revision: hidden(number()),
+    is_complete: ticked(),
     variables: texts(),
     checks: texts(),
   })

@@ -2,11 +2,13 @@ import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Prompt, PromptFacts } from '../../session/opened-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { CheckFields } from './check-fields.tsx'
+import { DroppedChecks } from './dropped-checks.tsx'
 import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
 import { DeleteQuestion } from './test-case-menu.tsx'
 import { TestCaseText } from './test-case-text.tsx'
@@ -47,7 +49,10 @@ export const TestCasePage = (props: TestCasePageProps) => {
         ) : null}
       </PromptHeader>
       {testCase && !mayWrite(project) ? (
-        <TestCaseText testCase={testCase} />
+        <>
+          <DroppedChecks {...testCase} />
+          <TestCaseText testCase={testCase} />
+        </>
       ) : (
         <WriteForm {...props} path={path} />
       )}
@@ -66,6 +71,7 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
       </button>
       {testCase ? <input type="hidden" name="revision" value={String(testCase.revision)} /> : null}
       <Meanwhile {...props} />
+      {testCase ? <DroppedChecks {...testCase} /> : null}
       <TextArea
         form={form}
         name="input_text"
@@ -84,6 +90,14 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
         optional
       />
       <CheckFields form={form} action={`${action}/checks`} />
+      {testCase && testCase.dropped_checks.length > 0 ? (
+        <Checkbox
+          form={form}
+          name="is_complete"
+          label="Mark as complete"
+          hint="Removes the note about dropped checks. Changing the checks removes it too."
+        />
+      ) : null}
       <Field
         form={form}
         name="threshold"

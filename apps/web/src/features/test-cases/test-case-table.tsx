@@ -1,4 +1,5 @@
 import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { Status } from '../../ui/badge.tsx'
 import { inWords } from '../../ui/check-sentence.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -33,6 +34,11 @@ const TestCaseRow = ({ project, prompt, item }: PromptFacts & { item: TestCase }
       <a href={`${testCasesPath(project, prompt)}/${item.id}`}>
         <bdi class="test-case-title">{titleOf(item)}</bdi>
       </a>
+      {item.dropped_checks.length > 0 ? (
+        <div>
+          <Status tone="waiting">Incomplete</Status>
+        </div>
+      ) : null}
     </Cell>
     <Cell from="desk">
       <Variables item={item} />
@@ -67,7 +73,7 @@ const Variables = ({ item: { variables } }: { item: TestCase }) => {
 
 const Checks = ({ item: { checks } }: { item: TestCase }) =>
   checks.length === 0 ? (
-    <span class="quiet-text">may be anything</span>
+    <span class="quiet-text">no checks</span>
   ) : (
     <ul class="test-case-facts">
       {checks.slice(0, MOST_SHOWN).map((check) => (

@@ -30,7 +30,7 @@ export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
         <Text id="expected" title="A good answer" text={expected_output} />
       )}
       <Section title="The output" id="checks">
-        {checks.length === 0 ? <p class="quiet-text">It may be anything.</p> : null}
+        {checks.length === 0 ? <p class="quiet-text">No checks.</p> : null}
         {threshold === null ? null : <p>{`It passes with a score of at least ${threshold}.`}</p>}
         <ul class="test-case-facts">
           {checks.map((check) => (

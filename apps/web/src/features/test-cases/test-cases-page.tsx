@@ -35,7 +35,7 @@ export const TestCasesPage = (props: TestCasesPageProps) => {
       </PromptHeader>
       {counted.without_checks > 0 ? (
         <Callout kind="info">
-          {`${counted.without_checks.toLocaleString('en')} of ${counted.total.toLocaleString('en')} without a check: whatever the model answers passes.`}
+          {`${counted.without_checks.toLocaleString('en')} of ${counted.total.toLocaleString('en')} unchecked: no check can fail, or an import dropped some. Unchecked cases never pass.`}
         </Callout>
       ) : null}
       {isEmpty ? <NoTestCase {...props} /> : <TestCaseTable {...props} />}

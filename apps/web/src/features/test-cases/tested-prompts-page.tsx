@@ -81,7 +81,7 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
 const COLUMNS = [
   { text: 'Prompt' },
   { text: 'Test cases', align: 'end' },
-  { text: 'Check nothing', align: 'end', from: 'tablet' },
+  { text: 'Unchecked', align: 'end', from: 'tablet' },
   { text: 'Changed', from: 'tablet' },
 ] as const
 

@@ -81,8 +81,9 @@ async function update(c: WebRequest, given: Given) {
   requireWriter(c)
   const { projectApi: api } = c.var
   const { data: before } = await api.get_test_case(nameOf(c))
-  const { revision } = given
-  return api.update_test_case({ ...nameOf(c), ...fieldsIn(given, before), revision })
+  const { revision, is_complete } = given
+  const fields = { ...fieldsIn(given, before), ...(is_complete && { dropped_checks: [] }) }
+  return api.update_test_case({ ...nameOf(c), ...fields, revision })
 }
 
 /** What the pressed button makes of the checks, with all that was typed. */

@@ -1,11 +1,12 @@
 import { count } from '@promptwire/core/count'
 import { Callout } from '../../ui/callout.tsx'
+import { excerpt } from '../../ui/excerpt.ts'
 import type { PublishReview } from './opened-versions.ts'
 
 type Gate = NonNullable<PublishReview['gate']>
 
 /** How what is to be published stands to the project's gate. */
-export const GateCallout = ({ gate }: { gate: Gate }) => {
+export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
   if (gate.open) {
     return (
       <Callout kind={gate.doubtful > 0 ? 'warning' : 'done'} title="The publish gate is open">
@@ -27,6 +28,7 @@ export const GateCallout = ({ gate }: { gate: Gate }) => {
               <li>{words}</li>
             ))}
           </ul>
+          <UncheckedCases gate={gate} path={path} />
           {gate.not_run > 0 ? (
             <p>
               Runs count on the model that the prompt names, or, without one, on any but the demo.
@@ -41,11 +43,36 @@ export const GateCallout = ({ gate }: { gate: Gate }) => {
 const doubtfulWords = ({ test_cases, doubtful }: Gate): string =>
   `${doubtful} of ${count(test_cases, 'test case')} failed only by a model's judgement that too few people have confirmed: have a look at them first.`
 
-function missingWords({ test_cases, not_run, failed, errors, doubtful }: Gate): string[] {
+/** Links to the test cases that cannot pass as they are. */
+const UncheckedCases = ({ gate, path }: { gate: Gate; path: string }) =>
+  gate.unchecked === 0 ? null : (
+    <ul>
+      {(gate.unchecked_cases ?? []).map(({ id, input_text, dropped_checks }) => (
+        <li>
+          <a href={`${path}/${id}`}>
+            <bdi>{excerpt(input_text, 60) || 'Empty input'}</bdi>
+          </a>
+          {dropped_checks.length > 0
+            ? ' is incomplete. Change its checks or mark it as complete.'
+            : ' has no checks. Add one or delete the case.'}
+        </li>
+      ))}
+    </ul>
+  )
+
+function missingWords({
+  test_cases,
+  not_run,
+  failed,
+  errors,
+  unchecked,
+  doubtful,
+}: Gate): string[] {
   const of = `of ${count(test_cases, 'test case')}`
   return [
     not_run > 0 && `${not_run} ${of} not run yet, as they are now`,
     failed > doubtful && `${failed - doubtful} ${of} failed`,
     errors > 0 && `${errors} ${of} got no answer`,
+    unchecked > 0 && `${unchecked} ${of} unchecked`,
   ].filter((words) => words !== false)
 }

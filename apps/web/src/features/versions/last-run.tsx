@@ -58,22 +58,28 @@ function isRunOf(run: EvalRun, { prompt, review, named }: LastRunProps): boolean
 const ranWords = ({ version }: EvalRun): string =>
   version === null ? 'an earlier working copy' : `version ${version}`
 
-function kindOf({ state, passed, cases }: EvalRun, total: number): 'done' | 'warning' | 'info' {
+function kindOf(
+  { state, passed, unchecked, cases }: EvalRun,
+  total: number,
+): 'done' | 'warning' | 'info' {
   if (state === 'queued' || state === 'running') return 'info'
-  if (state !== 'finished' || passed < cases) return 'warning'
+  if (state !== 'finished' || passed < cases - unchecked || unchecked === cases) return 'warning'
+  if (unchecked > 0) return 'info'
   return cases < total ? 'info' : 'done'
 }
 
-function resultWords({ state, cases, passed, failed, errors }: EvalRun): string {
+function resultWords({ state, cases, passed, failed, errors, unchecked }: EvalRun): string {
   const all = count(cases, 'test case')
   if (state === 'queued' || state === 'running') return `${all} are being run, begun`
   if (state === 'cancelled') return `The last run of ${all} was cancelled`
   if (state === 'failed') return `The last run of ${all} ended early`
-  if (passed === cases) return `The last run passed: ${passed} of ${all},`
+  if (unchecked === cases) return `The last run checked nothing in ${all},`
+  const rest = unchecked > 0 ? `, ${unchecked} unchecked` : ''
+  if (failed + errors === 0) return `The last run passed: ${passed} of ${all}${rest},`
   const missed = [
     { cases: failed, came: 'failed' },
     { cases: errors, came: 'got no answer' },
   ].filter(({ cases }) => cases > 0)
   const words = missed.map(({ cases, came }, i) => `${cases}${i === 0 ? ` of ${all}` : ''} ${came}`)
-  return `The last run failed: ${words.join(', ')},`
+  return `The last run failed: ${words.join(', ')}${rest},`
 }

@@ -31,7 +31,9 @@ export const PublishPage = (props: PublishPageProps) => {
         title={`Publish version ${review.version}`}
         lead={consequence(review)}
       />
-      {review.gate && !review.nothing_changed ? <GateCallout gate={review.gate} /> : null}
+      {review.gate && !review.nothing_changed ? (
+        <GateCallout gate={review.gate} path={`${promptPath(project, prompt.slug)}/test-cases`} />
+      ) : null}
       {lastRun === undefined ? null : (
         <LastRun {...props} run={lastRun} path={`${promptPath(project, prompt.slug)}/evals`} />
       )}
@@ -74,7 +76,7 @@ const Warnings = ({ project, prompt, review }: PublishPageProps) => {
       {test_cases && test_cases.without_checks > 0 ? (
         <Callout kind="info">
           <a href={`${path}/test-cases`}>
-            {`${test_cases.without_checks} of ${test_cases.total} test cases check nothing.`}
+            {`${test_cases.without_checks} of ${test_cases.total} test cases are unchecked: no check can fail, or an import dropped some.`}
           </a>
         </Callout>
       ) : null}

@@ -37,7 +37,7 @@ export const RefusedUndo = ({
       </Callout>
       {isClosed ? (
         <>
-          <GateCallout gate={gate} />
+          <GateCallout gate={gate} path={`${promptPath(project, prompt.slug)}/test-cases`} />
           <div class="row">
             <ButtonLink href={`${promptPath(project, prompt.slug)}/publish?version=${version}`}>
               {`Publish version ${version}…`}
