@@ -128,3 +128,44 @@ test('a version does not start on a database that a newer one has migrated, unle
   const api = await startApi({ ...environment, ALLOW_NEWER_DATABASE: 'true' })
   expect(await api.end('SIGTERM')).toBe(0)
 })
+
+test('retries a migration that deadlocks with a writer, and names it', async () => {
+  const writer = await pool.connect()
+  await writer.query('BEGIN; SELECT 1 FROM prompt FOR UPDATE')
+  const said: string[] = []
+  const script = `LOCK TABLE prompt IN SHARE MODE; SELECT pg_sleep(0.2);
+    LOCK TABLE prompt IN ACCESS EXCLUSIVE MODE; CREATE TABLE next (id int);`
+  const migrated = migrate(pool, withNext(script), { tell: (sentence) => void said.push(sentence) })
+  await until(() => isRunning('pg_sleep(0.2)'))
+  const written = writer.query(`UPDATE prompt SET name = 'written'; COMMIT`)
+  await written
+  writer.release()
+  await migrated
+  expect(said[0]).toContain(`Migration ${NAME} met a conflict (deadlock detected); trying again`)
+  expect(await entries()).toHaveLength(1)
+})
+
+test('a migration that fails ends the start with its name, the cause and the way out', async () => {
+  const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNext('SELECT 1 / 0;') }
+  const { code, said } = await runApi(environment)
+  expect(code).toBe(1)
+  expect(said).toContain(`Migration ${NAME} failed: division by zero.`)
+  expect(said).toContain('start again: the upgrade continues where it stopped')
+  expect(said).not.toMatch(/^ +at /m)
+})
+
+test('replaces an index that an interrupted build left invalid', async () => {
+  await pool.query('CREATE TABLE n (id int); INSERT INTO n VALUES (1), (1)')
+  const folder = withNext('CREATE UNIQUE INDEX "n_id_key" ON "n"("id");')
+  const index = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "n_id_key" ON "n"("id");'
+  const online = `-- step outside a transaction: index n_id_key\n${index}\n`
+  writeFileSync(join(folder, NAME, 'online.sql'), online)
+  await expect(migrate(pool, folder)).rejects.toThrow('could not create unique index')
+  const isValid = async () =>
+    (await pool.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'n_id_key'::regclass`))
+      .rows
+  expect(await isValid()).toEqual([{ indisvalid: false }])
+  await pool.query('DELETE FROM n WHERE ctid = (SELECT min(ctid) FROM n)')
+  await migrate(pool, folder)
+  expect(await isValid()).toEqual([{ indisvalid: true }])
+})

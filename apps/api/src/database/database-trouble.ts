@@ -65,6 +65,27 @@ const isTroubleCode = (code: unknown): boolean =>
 
 const isTroubleClass = (code: string) => /^[0-9A-Z]{5}$/.test(code) && CLASSES.has(code.slice(0, 2))
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
 /** Whether a statement gave up on a lock that somebody else holds. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+
+const CONTENTION = new Set(['55P03', '40P01', '40001'])
+
+/** Lock timeout, deadlock or serialization failure: the same statement may succeed the next time. */
+export const isContention = (error: unknown): boolean => CONTENTION.has(codeOf(error))
+
+/** Shutdown, crash, start-up, an ended session, and a standby that is not promoted yet. */
+const SERVER_LEAVES = new Set(['57P01', '57P02', '57P03', '57P05', '25006'])
+
+/** Whether the server or the way to it went away, as opposed to refusing a statement. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error)
+  return (
+    NETWORK.has(code) ||
+    SERVER_LEAVES.has(code) ||
+    (code.length === 5 && code.startsWith('08')) ||
+    (error instanceof Error && DRIVER.test(error.message))
+  )
+}

@@ -60,8 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPool> {
-  const { waitSeconds: seconds = 0, tell = () => {} } = options
-  await waitForServer({ url, seconds, tell }, async () => {
+  await waitForServer({ ...options, url, seconds: options.waitSeconds ?? 0 }, async () => {
     const pool = openMigrationPool(url)
     await migrate(pool, options.migrations, options).finally(() => pool.end())
   })

@@ -1,66 +1,56 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
-import { isLockTimeout } from './database-trouble.ts'
+import { isConnectionLost } from './database-trouble.ts'
 import { indexSearch } from './index-search.ts'
 import { type Entry, openBooks, record, withMigrationLock } from './migration-books.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import { MigrationProgress, type StartReport } from './migration-progress.ts'
+import { inTransaction, runStep, type StepReport } from './migration-steps.ts'
+import { retryLocks } from './retry-locks.ts'
 
-export interface MigrationOptions {
+export interface MigrationOptions extends StartReport {
   /** Starts on a database that a newer version has migrated, too. */
   readonly allowNewer?: boolean
-  /** Tells the operator why the start takes a while. */
-  readonly tell?: (sentence: string) => void
-}
-
-interface Script {
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
 }
 
 /**
  * Applies the migrations in `folder` that the database lacks; safe with many processes at once, and
- * however they end: a script and its entry in the books are one transaction.
+ * however they end: a script and its entry in the books are one transaction, and the steps of an
+ * online migration can be repeated.
  */
 export async function migrate(
   pool: pg.Pool,
   folder: string,
-  { allowNewer = false, tell = () => {} }: MigrationOptions = {},
+  { allowNewer = false, ...report }: MigrationOptions = {},
 ): Promise<void> {
-  const scripts = await readScripts(folder)
-  await withMigrationLock(pool, tell, async (client) => {
+  const migrations = await readMigrations(folder)
+  const tell = report.tell ?? (() => {})
+  await withMigrationLock(pool, report, async (client) => {
+    report.state?.('starting')
     const entries = await openBooks(client)
-    if (!allowNewer) refuseNewer(entries, scripts)
-    for (const script of scripts) {
-      const entry = entries.get(script.name)
-      if (!entry?.finished_at) await applyPatiently(client, script, entry, tell)
-      else if (entry.checksum !== script.checksum) {
-        throw new OperatorError(`Migration ${script.name} was edited after it was applied.`)
+    if (!allowNewer) refuseNewer(entries, migrations)
+    refuseEdited(entries, migrations)
+    const pending = migrations.filter(({ name }) => !entries.get(name)?.finished_at)
+    const progress = new MigrationProgress(pending.length, report)
+    try {
+      for (const migration of pending) {
+        progress.begin(migration.name)
+        const step = (title: string) => progress.step(title)
+        const told = { migration: migration.name, tell, step }
+        await apply(client, migration, entries, told)
+        progress.finish({ quiet: entries.size === 0 })
       }
+      await indexSearch(client, tell)
+      progress.end(true)
+    } finally {
+      progress.end(false)
     }
-    await indexSearch(client, tell)
   })
 }
 
-async function readScripts(folder: string): Promise<Script[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  if (names.length === 0) throw new OperatorError(`There are no migrations in ${folder}.`)
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const bytes = await readFile(join(folder, name, 'migration.sql'))
-      const checksum = createHash('sha256').update(bytes).digest('hex')
-      return { name, text: bytes.toString(), checksum }
-    }),
-  )
-}
-
 /** An older version would write what newer readers miss: events, columns, whole tables. */
-function refuseNewer(entries: ReadonlyMap<string, Entry>, scripts: readonly Script[]): void {
-  const known = new Set(scripts.map(({ name }) => name))
+function refuseNewer(entries: ReadonlyMap<string, Entry>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...entries.keys()].filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new OperatorError(
@@ -69,54 +59,57 @@ function refuseNewer(entries: ReadonlyMap<string, Entry>, scripts: readonly Scri
   )
 }
 
-/**
- * Below the hot statement's own limit: while a script waits for a lock, whoever asks for the table
- * waits behind it.
- */
-const LOCK_MS = 250
-/** The pauses between attempts, about ten minutes in all. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, ...Array<number>(39).fill(15_000)]
-
-async function applyPatiently(
-  client: pg.PoolClient,
-  script: Script,
-  unfinished: Entry | undefined,
-  tell: (sentence: string) => void,
-): Promise<void> {
-  for (const wait of PAUSES_MS) {
-    try {
-      return await apply(client, script, unfinished)
-    } catch (cause) {
-      if (!isLockTimeout(cause)) throw new Error(`Migration ${script.name} failed`, { cause })
-      tell(`Migration ${script.name} waits for a lock; trying again in ${wait / 1_000} s.`)
-      await pause(wait)
+function refuseEdited(entries: ReadonlyMap<string, Entry>, migrations: readonly Migration[]): void {
+  for (const { name, checksum } of migrations) {
+    const entry = entries.get(name)
+    if (entry?.finished_at && entry.checksum !== checksum) {
+      throw new OperatorError(`Migration ${name} was edited after it was applied.`)
     }
   }
-  throw new OperatorError(
-    `Migration ${script.name} cannot get its locks: something holds them, such as a backup or a ` +
-      'long query. End it, or start again later.',
-  )
 }
 
 async function apply(
   client: pg.PoolClient,
-  { name, text, checksum }: Script,
+  migration: Migration,
+  entries: ReadonlyMap<string, Entry>,
+  report: StepReport,
+): Promise<void> {
+  try {
+    // A new database has no rows and no writers: the plain scripts are faster.
+    if (migration.steps.length === 0 || entries.size === 0) {
+      const unfinished = entries.get(migration.name)
+      await retryLocks(client, `Migration ${migration.name}`, report.tell, (lockMs) =>
+        inTransaction(client, lockMs, () => runScript(client, migration, unfinished)),
+      )
+      return
+    }
+    for (const step of migration.steps) await runStep(client, step, report)
+    await record(client, migration.name, migration.checksum)
+  } catch (error) {
+    if (error instanceof OperatorError || isConnectionLost(error)) throw error
+    throw failed(migration.name, error)
+  }
+}
+
+const failed = (name: string, cause: unknown) =>
+  new OperatorError(
+    `Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}. The database is ` +
+      'as the last finished step left it, and the previous version can run on it. Remove the cause ' +
+      'and start again: the upgrade continues where it stopped.',
+    { cause },
+  )
+
+async function runScript(
+  client: pg.PoolClient,
+  { name, text, checksum }: Migration,
   unfinished: Entry | undefined,
 ): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
-    await client.query('SAVEPOINT script')
-    await client.query(text).catch(async (error) => {
-      if (!(unfinished && wasCarriedOut(unfinished, error))) throw error
-      await client.query('ROLLBACK TO SAVEPOINT script')
-    })
-    await record(client, name, checksum)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  }
+  await client.query('SAVEPOINT script')
+  await client.query(text).catch(async (error) => {
+    if (!(unfinished && wasCarriedOut(unfinished, error))) throw error
+    await client.query('ROLLBACK TO SAVEPOINT script')
+  })
+  await record(client, name, checksum)
 }
 
 const ALREADY_THERE = new Set(['42P06', '42P07', '42701', '42710', '42723'])

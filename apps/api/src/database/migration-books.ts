@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
+import type { StartReport } from './migration-progress.ts'
 
 /** The advisory lock and the books that Prisma Migrate uses, so that its CLI agrees with us. */
 const PRISMA_LOCK = 72_707_369
@@ -26,12 +27,12 @@ const ATTEMPTS_BETWEEN_WORDS = 20
 /** Runs with the migration lock, which only one process of all can have. */
 export async function withMigrationLock(
   pool: pg.Pool,
-  tell: (sentence: string) => void,
+  report: StartReport,
   run: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    await takeLock(client, tell)
+    await takeLock(client, report)
     try {
       await run(client)
     } finally {
@@ -42,13 +43,14 @@ export async function withMigrationLock(
   }
 }
 
-async function takeLock(client: pg.PoolClient, tell: (sentence: string) => void): Promise<void> {
+async function takeLock(client: pg.PoolClient, { tell, state }: StartReport): Promise<void> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const sql = 'SELECT pg_try_advisory_lock($1) AS taken'
     const { rows } = await client.query<{ taken: boolean }>(sql, [PRISMA_LOCK])
     if (rows[0]?.taken) return
     if (attempt % ATTEMPTS_BETWEEN_WORDS === 0) {
-      tell('Another process is migrating the database; waiting for it.')
+      tell?.('Another process is migrating the database; waiting for it.')
+      state?.('waiting for another process to migrate the database')
     }
     await pause(ATTEMPT_MS)
   }

@@ -85,6 +85,9 @@ function openPool(
 /** For migrations: a script may take as long as it needs; its locks have a limit of their own. */
 export const openMigrationPool = (url: string): pg.Pool => {
   const options = asOptions({
+    // A role's own limits are meant for requests.
+    statement_timeout: 0,
+    lock_timeout: 0,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     ...SERVER_KEEP_ALIVE,
   })

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import { isDatabaseTrouble } from './database-trouble.ts'
+import type { StartReport } from './migration-progress.ts'
 
 const BETWEEN_MS = 1_000
 const WORDS_EVERY = 10
+/** Longer than an attempt to connect takes. */
+const CONNECTING_MS = 10_000
 
 /** What an operator can mend, by SQLSTATE. */
 const MISTAKES: Readonly<Record<string, string>> = {
@@ -12,31 +15,36 @@ const MISTAKES: Readonly<Record<string, string>> = {
   '3D000': 'does not have this database',
 }
 
-interface Waiting {
+interface Waiting extends StartReport {
   readonly url: string
   readonly seconds: number
-  readonly tell: (sentence: string) => void
 }
 
 /** Tries until the server can be had: it may start after us, or be restarting. */
 export async function waitForServer<T>(
-  { url, seconds, tell }: Waiting,
+  { url, seconds, tell, state }: Waiting,
   attempt: () => Promise<T>,
 ): Promise<T> {
   const where = `PostgreSQL at ${addressOf(url)}`
-  const end = performance.now() + seconds * 1_000
+  let end = performance.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {
+    const began = performance.now()
     try {
       return await attempt()
     } catch (error) {
       const mistake = MISTAKES[codeOf(error)]
       if (mistake) throw new OperatorError(`${where} ${mistake}; check DATABASE_URL.`)
-      if (!isDatabaseTrouble(error)) throw error
+      if (error instanceof OperatorError || !isDatabaseTrouble(error)) throw error
+      // It had a connection and lost it in the middle of a migration: the wait begins again.
+      if (performance.now() - began > CONNECTING_MS) end = performance.now() + seconds * 1_000
       const reason = reasonOf(error)
       if (performance.now() > end) {
         throw new OperatorError(`${where} cannot be used: ${reason}. Gave up after ${seconds} s.`)
       }
-      if (tries % WORDS_EVERY === 0) tell(`${where} cannot be used yet: ${reason}. Waiting for it.`)
+      if (tries % WORDS_EVERY === 0) {
+        tell?.(`${where} cannot be used yet: ${reason}. Waiting for it.`)
+      }
+      state?.('waiting for the database')
       await pause(BETWEEN_MS)
     }
   }
