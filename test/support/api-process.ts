@@ -67,6 +67,9 @@ export async function startWorker(environment: Record<string, string>) {
 export const runWorker = (environment: Record<string, string>): Promise<EndedProcess> =>
   spawnProgram('worker', environment).ended
 
+export const spawnWorker = (environment: Record<string, string>) =>
+  spawnProgram('worker', environment)
+
 export const spawnApi = (environment: Record<string, string>) => spawnProgram('main', environment)
 
 function spawnProgram(

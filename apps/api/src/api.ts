@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
-import { listen } from '@promptwire/runtime/listen'
 import type { Logger } from 'pino'
 import { startBackgroundWork } from './background-work.ts'
 import type { Database } from './database/database.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import type { ApiEnvironment } from './environment.ts'
 import type { Apps } from './http/app.ts'
+import { type Listeners, openListeners } from './listeners.ts'
 import { createWorkerPool } from './outside/worker-pool.ts'
 import { createProviderOptions } from './provider-options.ts'
 import { createService } from './service.ts'
@@ -31,8 +31,8 @@ export interface ApiProcess {
 
 export interface Api extends Apps {
   readonly stores: Stores
-  /** Listens, and begins what no request asks for: deliveries and housekeeping. */
-  start(): Promise<void>
+  /** Serves on `listeners`, and begins what no request asks for: deliveries and housekeeping. */
+  start(listeners?: Listeners): Promise<void>
   /** Ends what was started, open streams and threads; the database stays open. */
   close(): Promise<void>
 }
@@ -68,14 +68,16 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   return {
     ...apps,
     stores,
-    async start() {
+    async start(listeners) {
+      const opened = listeners ?? (await openListeners(environment, given.stopping))
       started = [
         startUsageWriter(given.database.prisma, stores.usageOutcomes, log).stop,
         ...(environment.BACKGROUND_WORK
           ? startBackgroundWork(environment, { ...given, workers, providers })
           : []),
-        ...(await listenAt(environment, given, apps)),
+        opened.close,
       ]
+      serve(opened, given, apps)
     },
     async close() {
       closing.abort()
@@ -85,21 +87,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   }
 }
 
-async function listenAt(environment: ApiEnvironment, given: ApiProcess, apps: Apps) {
-  const { log, stopping, database } = given
-  // The internal one first: who finds the public one ready finds both.
-  const internal = await listen(apps.internalApp.fetch, {
-    port: environment.API_INTERNAL_PORT,
-    host: environment.API_INTERNAL_HOST,
-    stopping,
-  })
-  const server = await listen(apps.publicApp.fetch, {
-    port: environment.API_PORT,
-    host: environment.HOST,
-    publicUrl: environment.API_URL,
-    stopping,
-  })
-  const ports = { port: server.port, internal_port: internal.port }
+function serve(listeners: Listeners, { log, database }: ApiProcess, apps: Apps) {
+  const ports = listeners.serve(apps)
   log.info({ ...ports, embedded: database.embedded }, 'listening')
-  return [server.close, internal.close]
 }

@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import { type Database, openDatabase } from './database/database.ts'
 import type { ApiEnvironment } from './environment.ts'
 
-/** Opens the database that the environment names. */
+/** Opens the database that the environment names; `setState` gets what /readyz says meanwhile. */
 export const openConfiguredDatabase = (
   environment: ApiEnvironment,
   log: Logger,
+  setState: (words: string) => void,
 ): Promise<Database> =>
   openDatabase({
     url: environment.DATABASE_URL,
@@ -15,4 +16,6 @@ export const openConfiguredDatabase = (
     waitSeconds: environment.DATABASE_WAIT_SECONDS,
     allowNewer: environment.ALLOW_NEWER_DATABASE,
     tell: (sentence) => log.warn(sentence),
+    log: (sentence) => log.info(sentence),
+    state: setState,
   })

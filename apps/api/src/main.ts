@@ -5,6 +5,7 @@ import { createLog } from '@promptwire/runtime/log'
 import { run } from '@promptwire/runtime/run'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { ApiEnvironment } from './environment.ts'
+import { openListeners } from './listeners.ts'
 
 const NO_WORKER =
   'BACKGROUND_WORK=false leaves work to workers, which share a PostgreSQL server with the API: set ' +
@@ -19,16 +20,17 @@ await run(async (stopping) => {
   if (!environment.BACKGROUND_WORK && environment.DATABASE_URL === undefined) {
     throw new OperatorError(NO_WORKER)
   }
+  const listeners = await openListeners(environment, stopping)
   // The embedded database opens on a thread of its own, while the rest of the program is loaded here.
   const [database, { createApi }, { prepareFirstRun }] = await Promise.all([
-    openConfiguredDatabase(environment, log),
+    openConfiguredDatabase(environment, log, listeners.setState),
     import('./api.ts'),
     import('./first-run.ts'),
     readyToCount(),
   ])
   const api = createApi(environment, { database, log, now, randomBytes, stopping })
   await prepareFirstRun(environment, api.stores, database.embedded, now)
-  await api.start()
+  await api.start(listeners)
   const stop = async () => {
     await api.close()
     await database.close()

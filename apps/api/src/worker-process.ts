@@ -1,6 +1,7 @@
 import { serveHealth } from '@promptwire/runtime/health'
-import { listen } from '@promptwire/runtime/listen'
+import { type Listening, listen } from '@promptwire/runtime/listen'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { createEntrance, type Entrance } from '@promptwire/runtime/starting'
 import { Hono } from 'hono'
 import { startBackgroundWork, type WorkingProcess } from './background-work.ts'
 import type { ApiEnvironment } from './environment.ts'
@@ -11,11 +12,32 @@ import { createReadiness } from './store/readiness.ts'
 interface WorkerProcess extends Omit<WorkingProcess, 'workers' | 'providers'> {
   /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal
+  readonly listener: WorkerListener
+}
+
+/** Where a worker says whether it is well: from before its database is open. */
+export interface WorkerListener extends Listening {
+  readonly setState: (words: string) => void
+  readonly entrance: Entrance
+}
+
+/** Listens before the database is open, so that a start that waits or migrates looks alive. */
+export async function openWorkerListener(
+  { HOST: host, WORKER_PORT: port }: ApiEnvironment,
+  stopping: AbortSignal,
+): Promise<WorkerListener> {
+  let state = 'starting'
+  const entrance = createEntrance(() => state, stopping)
+  const listening = await listen(entrance.fetch, { host, port, stopping })
+  const setState = (words: string) => {
+    state = words
+  }
+  return { ...listening, entrance, setState }
 }
 
 /** A process that only works: it listens for nothing but the question whether it is well. */
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
-  const { database, log, stopping } = given
+  const { database, log, stopping, listener } = given
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const providers = createProviderOptions(environment, given.now, (err) =>
     log.error({ err }, 'the thread that calls models died'),
@@ -25,14 +47,13 @@ export function createWorker(environment: ApiEnvironment, given: WorkerProcess) 
   serveHealth(health, { stopping, isReady })
   let started: (() => Promise<void>)[] = []
   return {
-    async start() {
-      const { HOST: host, WORKER_PORT: port } = environment
-      const server = await listen(health.fetch, { host, port, stopping })
+    start() {
       started = [
-        server.close,
+        listener.close,
         ...startBackgroundWork(environment, { ...given, workers, providers }),
       ]
-      log.info({ port: server.port }, 'working')
+      listener.entrance.open(health.fetch)
+      log.info({ port: listener.port }, 'working')
     },
     async close() {
       await Promise.all(started.map((stop) => stop()))

@@ -4,7 +4,7 @@ import { createLog } from '@promptwire/runtime/log'
 import { run } from '@promptwire/runtime/run'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { ApiEnvironment } from './environment.ts'
-import { createWorker } from './worker-process.ts'
+import { createWorker, openWorkerListener } from './worker-process.ts'
 
 const ONE_PROCESS =
   'A worker shares a PostgreSQL server with the API: set DATABASE_URL. The embedded database ' +
@@ -17,9 +17,11 @@ await run(async (stopping) => {
   if (environment.DATABASE_URL === undefined) throw new OperatorError(ONE_PROCESS)
   const log = createLog('worker', environment.LOG_LEVEL)
   const now = () => new Date()
-  const database = await openConfiguredDatabase(environment, log)
-  const worker = createWorker(environment, { database, log, now, randomBytes, stopping })
-  await worker.start()
+  const listener = await openWorkerListener(environment, stopping)
+  const database = await openConfiguredDatabase(environment, log, listener.setState)
+  const parts = { database, log, now, randomBytes, stopping, listener }
+  const worker = createWorker(environment, parts)
+  worker.start()
   const stop = async () => {
     await worker.close()
     await database.close()

@@ -15,7 +15,8 @@ const KEEP_ALIVE_MS = 75_000
 /** A body that nobody has read would be taken off the wire for as long as it is sent. */
 const UNREAD_BODY_MS = 500
 
-type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
+/** How a program answers a request. */
+export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
 export interface ListenOptions {
   readonly port: number
