@@ -166,6 +166,25 @@ describe('at the door', () => {
     await door.signIn({ email, address: home, password: PASSWORD })
   })
 
+  test('a person from a fresh network signs in while twelve networks guess without pause', async ({
+    api,
+    door,
+  }) => {
+    const { email } = await api.owner()
+    let isFlooding = true
+    const guess = async (address: string) => {
+      while (isFlooding) await door.signIn({ email, address }).catch(codeOf)
+    }
+    const flood = times(12, newAddress).flatMap((address) => times(4, () => guess(address)))
+    const signIns = times(3, newAddress).map((address) =>
+      door.signIn({ email, address, password: PASSWORD }).then(() => 'in', codeOf),
+    )
+    const found = await Promise.all(signIns)
+    isFlooding = false
+    await Promise.all(flood)
+    expect(found).toEqual(['in', 'in', 'in'])
+  })
+
   test('blanks around an e-mail address are no part of it', async ({ api, door }) => {
     const { email } = await api.owner()
     const typed = ` ${email.toUpperCase()}\t`
@@ -205,10 +224,16 @@ describe('the counters of two replicas', () => {
     door,
   }) => {
     const email = newEmail()
-    for (let i = 0; i < 12; i++) await door.admit({ email, address: newAddress() }, i)
-    expect(pauses).toEqual([0, 0, 0, 0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000])
+    const guesser = newAddress()
+    for (let i = 0; i < 10; i++) await door.admit({ email, address: guesser }, i)
+    expect(pauses).toEqual([0, 0, 0, 0, 0, 250, 500, 1000, 2000, 4000])
+    const newcomers = times(2, newAddress)
+    for (const address of newcomers) await door.admit({ email, address })
+    expect(pauses.slice(10), 'on their first attempt they wait a second').toEqual([1000, 1000])
+    for (const address of newcomers) await door.admit({ email, address })
+    expect(pauses.slice(12)).toEqual([4000, 4000])
     await door.admit({ email, address: newAddress(), deviceId: 'known' })
-    expect(pauses).toHaveLength(12)
+    expect(pauses).toHaveLength(14)
   })
 
   test('limit a known device by itself, wherever it is', async ({ door }) => {

@@ -99,17 +99,45 @@ test('strangers register so many clients an hour from one network, at all replic
   })
 })
 
-test('there is a bound over all networks, and a refused registration stores nothing', async ({
+test('networks that register a lot share a total; a refused registration stores nothing', async ({
   register,
   api,
   replica,
 }) => {
-  await register('192.0.2.30')
+  const busy = '192.0.2.30'
+  for (let i = 0; i < 11; i++) await register(busy)
   const { pool, prisma } = api.database
   await pool.query(`UPDATE rate_limit SET points = 2000 WHERE key LIKE 'registrations:%'`)
   const before = await prisma.oauthClient.count()
-  await expect(register('192.0.2.31', replica)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(register(busy, replica)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   expect(await prisma.oauthClient.count()).toBe(before)
+  // The total is used up, and a network that comes for the first time still registers.
+  await register('192.0.2.31', replica)
+  await register('2001:db8:aaaa::1')
+})
+
+test('twelve networks that register all they can keep no fresh network out', async ({
+  register,
+  api,
+}) => {
+  const networks = Array.from({ length: 12 }, (_, i) => `2001:db9:0:${i.toString(16)}::1`)
+  const flood = networks.flatMap((address) => Array.from({ length: 201 }, () => register(address)))
+  const fresh = Promise.all(['198.51.100.9', '2001:db9:0:ff::1'].map((each) => register(each)))
+  const settled = await Promise.allSettled(flood)
+  const refused = settled.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(12 * 201 - 2000 - 12 * 10 - 1)
+  await fresh
+  await register('198.51.100.10')
+  await api.database.pool.query('DELETE FROM rate_limit')
+})
+
+test('one provider of many networks has a bound, too', async ({ register, api }) => {
+  await register('2001:dba:1::1')
+  const { pool } = api.database
+  await pool.query(`UPDATE rate_limit SET points = 1000 WHERE key LIKE 'registration of a prov%'`)
+  const another = register('2001:dba:2::1')
+  await expect(another).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await register('2001:dbb::1')
 })
 
 test('registration leaves no copy in the audit log', async ({ api }) => {

@@ -11,7 +11,9 @@ const ACCOUNT: Limit = { name: 'sign-in of an account', points: 2 ** 30, seconds
 
 const UNDELAYED = 5
 const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 4_000
+const MAX_DELAY_MS = 4_000
+/** A person whose account others guess at waits no longer than this on their first attempt. */
+const MAX_FIRST_DELAY_MS = 1_000
 
 interface SignInAttempt {
   readonly email: string
@@ -45,8 +47,9 @@ export const createAdmitSignIn =
     const network = networkOf(address)
     const here = `${network} ${email}`
     await limiter.consume(NETWORK, network)
-    await limiter.consume(HERE, here)
-    await pause(delayOf(await limiter.consume(ACCOUNT, email)))
+    const isFirst = (await limiter.consume(HERE, here)) === 1
+    const delay = delayAfter(await limiter.consume(ACCOUNT, email))
+    await pause(isFirst ? Math.min(delay, MAX_FIRST_DELAY_MS) : delay)
     return {
       async forgive() {
         await limiter.giveBack(NETWORK, network)
@@ -59,7 +62,7 @@ export const createAdmitSignIn =
 
 export type AdmitSignIn = ReturnType<typeof createAdmitSignIn>
 
-const delayOf = (attempts: number): number =>
+const delayAfter = (attempts: number): number =>
   attempts <= UNDELAYED
     ? 0
-    : Math.min(FIRST_DELAY_MS * 2 ** (attempts - UNDELAYED - 1), LONGEST_DELAY_MS)
+    : Math.min(FIRST_DELAY_MS * 2 ** (attempts - UNDELAYED - 1), MAX_DELAY_MS)

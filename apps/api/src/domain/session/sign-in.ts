@@ -1,5 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
+import { networkOf } from '../limit/network-of.ts'
 import type { Pseudonym } from '../pseudonym.ts'
 import type { InternalVerb } from '../verb.ts'
 import type { AdmitSignIn } from './admit-sign-in.ts'
@@ -40,7 +41,7 @@ export const signIn =
       throw error
     })
     const user = await users.findByEmail(email)
-    const asker = deviceId === undefined ? 'stranger' : 'known device'
+    const asker = deviceId === undefined ? { network: networkOf(address) } : 'known device'
     const isRight = await passwords
       .verify(password, user?.passwordHash, asker)
       .catch(async (error) => {

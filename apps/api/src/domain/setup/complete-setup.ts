@@ -26,7 +26,7 @@ export const completeSetup =
     const user = { id: newId(at), email, name }
     const account = { id: newId(at), name: `${name}'s team` }
     const project = { id: newId(at), name: 'First project' }
-    const passwordHash = await passwords.hash(input.password, 'stranger')
+    const passwordHash = await passwords.hash(input.password, 'known device')
     if (!(await users.setUp(requester, { ...user, passwordHash, account, project }))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }

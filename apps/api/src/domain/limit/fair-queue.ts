@@ -1,0 +1,75 @@
+import { unavailable } from '@promptwire/core/failure'
+
+interface QueueLimits {
+  /** Tasks that run at a time. */
+  readonly running: number
+  /** Tasks that may wait; one more has a task of the busiest group refused. */
+  readonly waiting: number
+  /** What the refused caller reads. */
+  readonly refusal: string
+}
+
+/** Runs a task of a group, after those before it; rejects with UNAVAILABLE when the queue is full. */
+export type FairQueue = <T>(group: string, task: () => Promise<T>) => Promise<T>
+
+interface Waiting {
+  readonly group: string
+  start(): void
+  refuse(): void
+}
+
+/** More groups than wait at a time; the one served longest ago is forgotten first. */
+const MAX_REMEMBERED_GROUPS = 1_000
+
+/**
+ * Runs few tasks at a time. Of the groups that wait, the one served longest ago goes first, so a
+ * newcomer passes those who keep the queue full.
+ */
+export function createFairQueue({ running, waiting, refusal }: QueueLimits): FairQueue {
+  let free = running
+  const queue: Waiting[] = []
+  const served = new Set<string>()
+  const serve = (group: string) => {
+    served.delete(group)
+    served.add(group)
+    for (const oldest of served) {
+      if (served.size <= MAX_REMEMBERED_GROUPS) break
+      served.delete(oldest)
+    }
+  }
+  const wait = (group: string): Promise<void> =>
+    new Promise((start, reject) => {
+      queue.push({ group, start, refuse: () => reject(unavailable(refusal)) })
+      if (queue.length > waiting) take(queue, busiest(queue, served)).refuse()
+    })
+  return async (group, task) => {
+    if (free > 0) free--
+    else await wait(group)
+    serve(group)
+    try {
+      return await task()
+    } finally {
+      if (queue.length > 0) take(queue, longestUnserved(queue, served)).start()
+      else free++
+    }
+  }
+}
+
+const take = (queue: Waiting[], index: number): Waiting => queue.splice(index, 1)[0] as Waiting
+
+/** The first of the group that was served longest ago, or never. */
+function longestUnserved(queue: readonly Waiting[], served: ReadonlySet<string>): number {
+  const order = [...served]
+  const ranks = queue.map(({ group }) => order.indexOf(group))
+  return ranks.indexOf(Math.min(...ranks))
+}
+
+/** The last of the group with the most tasks; among equals, of the one served most recently. */
+function busiest(queue: readonly Waiting[], served: ReadonlySet<string>): number {
+  const order = [...served]
+  const ranks = queue.map(({ group }) => {
+    const tasks = queue.filter((each) => each.group === group).length
+    return tasks * (order.length + 1) + order.indexOf(group)
+  })
+  return ranks.lastIndexOf(Math.max(...ranks))
+}
