@@ -224,7 +224,7 @@ test('a folder name that is refused stands there again, with why, in the folder 
     const page = await refused.text()
     expect(refused.status).toBe(409)
     expect(page).toMatch(
-      /<dialog[\s\S]*value="Orders"[\s\S]*A folder of this name is there already/,
+      /<dialog[\s\S]*value="Orders"[\s\S]*A folder with this name already exists here/,
     )
     expect(page).toMatch(new RegExp(`folder=${path === folders ? parent_id : id}" aria-current`))
   }

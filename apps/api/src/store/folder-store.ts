@@ -3,7 +3,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { FolderChange, FolderStore, StoredFolder } from '../domain/folder/folder-store.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
-import { isMissingReference, isUniqueViolation } from './violations.ts'
+import { isMissingReference } from './violations.ts'
 
 /** Folders in PostgreSQL. */
 export const createFolderStore = ({ prisma, change }: Changes): FolderStore => ({
@@ -17,11 +17,11 @@ export const createFolderStore = ({ prisma, change }: Changes): FolderStore => (
         const before = await listFolders(tx, projectId)
         const changed = edit(before)
         if (isUnchanged(changed, before)) return unchanged(before)
+        await requireFreeNames(tx, projectId, changed, before)
         await apply(tx, projectId, changed, at)
         return { result: await listFolders(tx, projectId), audit: auditOf(changed, before) }
       })
     } catch (error) {
-      if (isUniqueViolation(error)) throw conflict('A folder of this name is there already.')
       if (isMissingReference(error)) throw conflict('The folder is not empty any more.')
       throw error
     }
@@ -50,6 +50,34 @@ async function listFolders(tx: Transaction, projectId: string): Promise<StoredFo
     revision,
     promptCount: _count.prompts,
   }))
+}
+
+/**
+ * Names are looked up first, under the lock: PostgreSQL's log would have the name that an index
+ * refuses.
+ */
+async function requireFreeNames(
+  tx: Transaction,
+  projectId: string,
+  changed: FolderChange,
+  folders: readonly StoredFolder[],
+): Promise<void> {
+  const { kind, folder } = changed
+  const moved =
+    kind !== 'deleted'
+      ? [folder]
+      : changed.moveContentsTo === undefined
+        ? []
+        : folders.filter(({ parentId }) => parentId === folder.id)
+  const parentId = (kind === 'deleted' ? changed.moveContentsTo : folder.parentId) ?? projectId
+  const [found] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM folder
+     WHERE project_id = ${projectId}::uuid
+       AND COALESCE(parent_id, project_id) = ${parentId}::uuid
+       AND lower(name) IN (SELECT lower(n) FROM unnest(${moved.map(({ name }) => name)}::text[]) n)
+       AND id <> ALL(${moved.map(({ id }) => id)}::uuid[])
+     LIMIT 1`
+  if (found) throw conflict('A folder with this name already exists here.')
 }
 
 const isUnchanged = ({ kind, folder }: FolderChange, before: readonly StoredFolder[]): boolean =>

@@ -10,6 +10,7 @@ import { type Changes, type Outcome, type Transaction, unchanged } from './chang
 import {
   holdProviders,
   providerAudit,
+  requireFreeName,
   toColumns,
   toProvider,
   WITH_PEOPLE,
@@ -50,6 +51,7 @@ export const updateProvider =
     changeProvider(changes, caller, id, async (tx, before) => {
       const change = onlyWhatChanges(before, changeOf(before))
       if (Object.keys(change).length === 0) return unchanged(before)
+      if (change.name !== undefined) await requireFreeName(tx, caller.projectId, change.name)
       const noted = { updatedAt: caller.at, updatedById: userOf(caller) ?? null }
       const row = await tx.modelProvider.update({
         where: { id },

@@ -1,4 +1,5 @@
 import { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { Failure } from '@promptwire/core/failure'
 import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry, Audited } from '../domain/audit/audit-entry.ts'
 import type {
@@ -70,3 +71,12 @@ export const providerAudit = (
 /** How many there are, and which is the default, are rules about all of a project's: they hold still. */
 export const holdProviders = (tx: Transaction, projectId: string) =>
   tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`providers ${projectId}`}, 0))::text`
+
+/**
+ * Refuses the name of another provider, while all of them hold still. PostgreSQL's log would have
+ * the name that an index refuses.
+ */
+export async function requireFreeName(tx: Transaction, projectId: string, name: string) {
+  if ((await tx.modelProvider.count({ where: { projectId, name } })) === 0) return
+  throw new Failure('CONFLICT', 'name: belongs to another model provider of this project.')
+}

@@ -1,4 +1,3 @@
-import { Failure } from '@promptwire/core/failure'
 import { userOf } from '../domain/caller.ts'
 import type { ProviderStore } from '../domain/provider/provider-store.ts'
 import { type Changes, unchanged } from './change.ts'
@@ -7,10 +6,10 @@ import {
   credentialColumns,
   holdProviders,
   providerAudit,
+  requireFreeName,
   toProvider,
   WITH_PEOPLE,
 } from './provider-rows.ts'
-import { isUniqueViolation } from './violations.ts'
 
 /** Model providers in PostgreSQL. */
 export const createProviderStore = (changes: Changes): ProviderStore => ({
@@ -26,8 +25,8 @@ export const createProviderStore = (changes: Changes): ProviderStore => ({
   find: (projectId, by) => findOne(changes, { projectId, ...by }),
   findDefault: (projectId) => findOne(changes, { projectId, isDefault: true }),
 
-  create: (...given) => named(createProvider(changes)(...given)),
-  update: (...given) => named(updateProvider(changes)(...given)),
+  create: createProvider(changes),
+  update: updateProvider(changes),
   delete: deleteProvider(changes),
   setDefault: setDefault(changes),
   noteTest: noteTest(changes),
@@ -48,6 +47,7 @@ const createProvider =
       await holdProviders(tx, projectId)
       const count = await tx.modelProvider.count({ where: { projectId } })
       if (count >= most) return unchanged(undefined)
+      await requireFreeName(tx, projectId, provider.name)
       const { credential, ...fields } = provider
       const by = userOf(caller) ?? null
       const made = { createdAt: at, updatedAt: at, createdById: by, updatedById: by }
@@ -58,13 +58,3 @@ const createProvider =
       const stored = toProvider(await tx.modelProvider.create({ data, include: WITH_PEOPLE }))
       return { result: stored, audit: providerAudit('provider.created', undefined, stored) }
     })
-
-/** The name is taken where the index that holds it says so. */
-async function named<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    throw new Failure('CONFLICT', 'name: belongs to another model provider of this project.')
-  }
-}
