@@ -4,9 +4,11 @@ import type { Database } from './database/database.ts'
 import type { ApiEnvironment } from './environment.ts'
 import { startJobRunner } from './job-runner.ts'
 import { jobWorks } from './job-works.ts'
+import { startLostCallWriter } from './lost-call-writer.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import { startSearchWriter } from './search-writer.ts'
+import { createStores } from './stores.ts'
 import { startTokenWriter } from './token-writer.ts'
 
 export interface WorkingProcess {
@@ -28,5 +30,6 @@ export function startBackgroundWork(environment: ApiEnvironment, given: WorkingP
     startJobRunner(database, works, log, given),
     startSearchWriter(database.prisma, log),
     startTokenWriter(database.prisma, workers, log),
+    startLostCallWriter(createStores(database).aiBudget, log, given.now),
   ].map(({ stop }) => stop)
 }

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from './database/database.ts'
 import type { JobKind, RunJob } from './domain/job/job-kind.ts'
-import { releaseExpired } from './store/ai-budget-store.ts'
 import { resealCredentials } from './store/reseal-credentials.ts'
 import { type Retention, sweep } from './store/sweep.ts'
 
@@ -35,7 +34,6 @@ export const sweepHourly =
     { log, now, retention, encryptionKeys }: SweepOptions,
   ): RunJob<object> =>
   async ({ claimedAt }, signal, heartbeat) => {
-    await releaseExpired(database.prisma, now())
     await sweep(database, { now: now(), retention, signal, onStep: heartbeat })
     await reseal(database, log, encryptionKeys, signal)
     signal.throwIfAborted()

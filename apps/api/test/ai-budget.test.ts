@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { newId } from '../src/domain/identifiers.ts'
 import type { AiBudget } from '../src/domain/model/ai-budget.ts'
 import { RESERVED, runModelTest as test } from './support/run-model-test.ts'
 
@@ -65,28 +64,46 @@ test('two replicas together never hold more than the limit', async ({
   expect(await spent()).toMatchObject({ reserved: 0, calls: FITTING })
 })
 
-test('what a process held that died is free again after a while, and only once', async ({
+const MINUTES_20 = 20 * 60_000
+
+test('counts an expired reservation as spent once, until its call ends after all', async ({
   api,
   replica,
   owner,
-  limit,
   run,
+  server,
   spent,
+  people,
 }) => {
-  await limit({ tokens: 2 * RESERVED })
-  const { now } = api.clock
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-  const expiresAt = new Date(now.getTime() - 1)
-  const held = { id: newId(now), month, tokens: 2 * RESERVED, cost: 0, expiresAt }
-  expect(await api.stores.aiBudget.reserve(owner.projectId, held, now)).toBe(true)
-  const both = await Promise.all([run(), run({}, { budget: replica.stores.aiBudget })])
-  expect(both.map(({ failure }) => failure)).toEqual([undefined, undefined])
-  expect(await spent()).toMatchObject({ tokens: 32, reserved: 0, calls: 2 })
-  // It was not dead but slow: what it spent counts, and nothing is freed twice.
-  const by = api.system(owner.projectId)
-  const entry = { action: 'model.called', targetType: 'model_provider', targetId: 'x' } as const
-  await api.stores.aiBudget.settle(by, held, { tokens: 7, cost: 1 }, entry)
-  expect(await spent()).toMatchObject({ tokens: 39, reserved: 0, calls: 3 })
+  server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
+  const leaving = new AbortController()
+  const stalled = run({}, { signal: leaving.signal })
+  await expect.poll(spent).toMatchObject({ reserved: RESERVED })
+  const later = new Date(api.clock.now.getTime() + MINUTES_20)
+  const budgets = [api.stores.aiBudget, replica.stores.aiBudget]
+  const book = () => Promise.all(budgets.map((budget) => budget.bookLostCalls(later)))
+  const booked = await book()
+  expect(booked.reduce((sum, calls) => sum + calls, 0)).toBe(1)
+  expect(await book()).toEqual([0, 0])
+  const cost = 206
+  expect(await spent()).toMatchObject({ tokens: RESERVED, cost, reserved: 0, calls: 1 })
+  const project = await people(owner, owner)
+  const { data } = await project.read_ai_budget({})
+  expect(data).toMatchObject({ lost_calls: 1, lost_tokens: RESERVED, calls: 1 })
+  const audit = async () =>
+    (
+      await api.database.prisma.auditEntry.findMany({
+        where: { projectId: owner.projectId },
+        orderBy: { id: 'asc' },
+      })
+    ).map(({ action, after }) => [action, after])
+  const lost = { model: 'own-model', purpose: 'playground', input_tokens: 6, output_tokens: 100 }
+  expect(await audit()).toMatchObject([['model.call_lost', { ...lost, cost_micro_dollars: cost }]])
+  leaving.abort()
+  const { end } = await stalled
+  expect(await spent()).toMatchObject({ tokens: 8, cost: end?.cost, reserved: 0, calls: 1 })
+  expect((await project.read_ai_budget({})).data).toMatchObject({ lost_calls: 0, lost_tokens: 0 })
+  expect(await audit()).toHaveLength(2)
 })
 
 test('admins set the budget, whoever may look reads it', async ({ api, owner, people, run }) => {

@@ -1,7 +1,8 @@
 import { monthOf } from '@promptwire/core/plans'
 import { type AiSpending, Prisma } from '../database/generated/client.ts'
-import type { AiBudget, BudgetInUse, Reservation, Spent } from '../domain/model/ai-budget.ts'
+import type { AiBudget, BudgetInUse, Reservation } from '../domain/model/ai-budget.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type ReservedCall, settleReservations } from './settle-reservations.ts'
 import type { WriteAfterwards } from './write-afterwards.ts'
 
 /** The budgets of projects for models, in PostgreSQL. */
@@ -9,23 +10,8 @@ export const createAiBudgetStore = (
   { prisma, change }: Changes,
   writeAfterwards: WriteAfterwards,
 ): AiBudget => ({
-  async reserve(projectId, reservation, now) {
-    if (await reserve(prisma, projectId, reservation)) return true
-    // Only now, so that the usual call is one statement: what dead processes hold may make room.
-    // Whether it was this replica that released them says nothing.
-    await releaseExpired(prisma, now, Prisma.sql`project_id = ${projectId}::uuid`)
-    return reserve(prisma, projectId, reservation)
-  },
-
-  settle: (by, reservation, spent, audit) =>
-    writeAfterwards((isAgain) =>
-      change(by, async (tx) => {
-        // Until then nobody else frees it: where it is gone, a try before has counted.
-        const isHeldOnly = isAgain && reservation.expiresAt > by.at
-        const counted = await tx.$executeRaw(settled(by.projectId, reservation, spent, isHeldOnly))
-        return counted > 0 ? { result: undefined, audit } : unchanged(undefined)
-      }),
-    ),
+  reserve: (projectId, reservation) => reserve(prisma, projectId, reservation),
+  ...settleReservations({ prisma, change }, writeAfterwards),
 
   async read(projectId, now) {
     const [limits, spending] = await Promise.all([
@@ -79,6 +65,8 @@ const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'limits'> => ({
   reserved: { tokens: Number(row?.reservedTokens ?? 0), cost: Number(row?.reservedCost ?? 0) },
   calls: row?.calls ?? 0,
   unpricedCalls: row?.unpricedCalls ?? 0,
+  lostCalls: row?.lostCalls ?? 0,
+  lostTokens: Number(row?.lostTokens ?? 0),
 })
 
 /**
@@ -88,8 +76,13 @@ const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'limits'> => ({
 async function reserve(
   prisma: Transaction,
   projectId: string,
-  { id, month, tokens, cost, expiresAt }: Reservation,
+  { id, month, expiresAt, inputTokens, outputTokens, ...reserved }: Reservation,
 ): Promise<boolean> {
+  const { purpose, provider, model, evalRunId } = reserved
+  const tokens = inputTokens + outputTokens
+  const cost = reserved.cost ?? 0
+  const isPriced = reserved.cost !== null
+  const call: ReservedCall = { purpose, provider, model, inputTokens, outputTokens, isPriced }
   const limit = (column: 'monthly_tokens' | 'monthly_cost') => Prisma.sql`COALESCE(
     (SELECT ${Prisma.raw(column)} FROM ai_budget WHERE project_id = ${projectId}::uuid),
     9223372036854775807)`
@@ -107,47 +100,9 @@ async function reserve(
          AND s.cost + s.reserved_cost + EXCLUDED.reserved_cost <= ${limit('monthly_cost')}
       RETURNING s.project_id, s.month
     )
-    INSERT INTO ai_reservation (id, project_id, month, tokens, cost, expires_at)
-    SELECT ${id}::uuid, project_id, month, ${tokens}::bigint, ${cost}::bigint, ${expiresAt}
+    INSERT INTO ai_reservation (id, project_id, month, tokens, cost, expires_at, call, eval_run_id)
+    SELECT ${id}::uuid, project_id, month, ${tokens}::bigint, ${cost}::bigint, ${expiresAt},
+           ${JSON.stringify(call)}::jsonb, ${evalRunId ?? null}::uuid
       FROM held`
   return held > 0
 }
-
-/** A reservation that has expired is no longer there; what was spent counts all the same, unless `isHeldOnly`. */
-const settled = (
-  projectId: string,
-  { id, month }: Reservation,
-  { tokens, cost }: Spent,
-  isHeldOnly: boolean,
-) => Prisma.sql`
-  WITH held AS (DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING tokens, cost)
-  INSERT INTO ai_spending AS s (project_id, month, tokens, cost, calls, unpriced_calls)
-  SELECT ${projectId}::uuid, ${day(month)}::date, ${tokens}::bigint, ${cost ?? 0}::bigint, 1,
-         ${cost === undefined ? 1 : 0}::int
-   WHERE NOT ${isHeldOnly}::boolean OR EXISTS (SELECT 1 FROM held)
-  ON CONFLICT (project_id, month) DO UPDATE
-     SET tokens = s.tokens + EXCLUDED.tokens,
-         cost = s.cost + EXCLUDED.cost,
-         calls = s.calls + 1,
-         unpriced_calls = s.unpriced_calls + EXCLUDED.unpriced_calls,
-         reserved_tokens = s.reserved_tokens - COALESCE((SELECT tokens FROM held), 0),
-         reserved_cost = s.reserved_cost - COALESCE((SELECT cost FROM held), 0)`
-
-/** Frees what processes held that did not come back; each reservation once, whoever asks. */
-export const releaseExpired = (
-  prisma: Transaction,
-  now: Date,
-  whose: Prisma.Sql = Prisma.sql`true`,
-): Promise<number> => prisma.$executeRaw`
-  WITH expired AS (
-    DELETE FROM ai_reservation WHERE expires_at < ${now} AND ${whose}
-    RETURNING project_id, month, tokens, cost
-  ), freed AS (
-    SELECT project_id, month, sum(tokens)::bigint AS tokens, sum(cost)::bigint AS cost
-      FROM expired GROUP BY project_id, month
-  )
-  UPDATE ai_spending s
-     SET reserved_tokens = s.reserved_tokens - freed.tokens,
-         reserved_cost = s.reserved_cost - freed.cost
-    FROM freed
-   WHERE s.project_id = freed.project_id AND s.month = freed.month`

@@ -45,16 +45,13 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
                ${outputTokens}::int, ${cost}::float8, ${finishReason}, ${judged}
           FROM eval_run WHERE id = ${runId}::uuid AND state = 'running'
         ON CONFLICT (run_id, case_id) DO NOTHING
-        RETURNING outcome, input_tokens, output_tokens, cost)
+        RETURNING outcome)
       UPDATE eval_run
          SET pauses = CASE kept.outcome WHEN 'error' THEN pauses ELSE 0 END,
              passed = passed + (kept.outcome = 'passed')::int,
              failed = failed + (kept.outcome = 'failed')::int,
              errors = errors + (kept.outcome = 'error')::int,
-             unchecked = unchecked + (kept.outcome = 'unchecked')::int,
-             input_tokens = eval_run.input_tokens + kept.input_tokens,
-             output_tokens = eval_run.output_tokens + kept.output_tokens,
-             cost = eval_run.cost + kept.cost
+             unchecked = unchecked + (kept.outcome = 'unchecked')::int
         FROM kept WHERE id = ${runId}::uuid`
   },
 

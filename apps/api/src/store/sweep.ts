@@ -80,6 +80,7 @@ function sweptAt(
       'webhook_delivery',
       Prisma.sql`created_at < ${before(DELIVERIES_MS)} AND next_attempt_at IS NULL`,
     ),
+    sweepRows('ai_reservation', Prisma.sql`lost_at < ${before(DAY_MS)}`),
     sweepRows('job', Prisma.sql`ended_at < ${before(JOBS_MS)}`),
     sweepRows('session', Prisma.sql`expires_at < ${now}`),
     sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),

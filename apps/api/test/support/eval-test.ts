@@ -11,7 +11,11 @@ import { createProviderOptions } from '../../src/provider-options.ts'
 import { createChanges } from '../../src/store/change.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
 
-const MODELS = { DEMO_PROVIDER: 'true', PRIVATE_MODEL_HOSTS: '127.0.0.1' }
+const MODELS = {
+  DEMO_PROVIDER: 'true',
+  PRIVATE_MODEL_HOSTS: '127.0.0.1',
+  MODEL_PRICES: '{"priced":{"input":3,"output":7}}',
+}
 
 /** Tests of runs of test cases, on the demo's models or a server of the test's own. */
 export const evalTest = apiTest

@@ -35,7 +35,12 @@ export interface CaseRun {
 export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseRun> {
   const spent = new Spent()
   const ask = async (question: Question) => {
-    const answer = await runner.ask(runner.caller, question, runner.signal, runner.alive)
+    const answer = await runner.ask(
+      runner.caller,
+      { ...question, evalRunId: runner.run.id },
+      runner.signal,
+      runner.alive,
+    )
     spent.add(answer)
     return answer
   }

@@ -23,28 +23,43 @@ export interface BudgetInUse {
   readonly calls: number
   /** Those whose cost nobody knows; it is not in `used`. */
   readonly unpricedCalls: number
+  /** Calls whose process died; `used` counts what they had reserved. */
+  readonly lostCalls: number
+  readonly lostTokens: number
+}
+
+/** Tokens and cost of one call. */
+export interface Spent {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** In millionths of a US dollar; null where the price is not known. */
+  readonly cost: number | null
 }
 
 /** A call under way, with what it may spend at most. */
-export interface Reservation extends Spend {
+export interface Reservation extends Spent {
   readonly id: string
-  /** Whose spending it is, also where it ends in the next one. */
+  /** The month that pays, also where the call ends in the next one. */
   readonly month: Date
-  /** After that, its process is taken for dead, and what it reserved is free. */
+  /** From then on its process is taken for dead, and the call counts as lost. */
   readonly expiresAt: Date
-}
-
-/** What a call has really spent; its cost undefined where nobody knows. */
-export interface Spent {
-  readonly tokens: number
-  readonly cost: number | undefined
+  readonly purpose: string
+  readonly provider: { readonly id: string; readonly name: string }
+  readonly model: string
+  /** The run of test cases that the call is part of, whose totals count it, too. */
+  readonly evalRunId: string | undefined
 }
 
 export interface AiBudget {
   /** Whether it fits beside what is used and reserved: one statement, over all replicas. */
-  reserve(projectId: string, reservation: Reservation, now: Date): Promise<boolean>
-  /** Puts what was really spent in the place of what was reserved, with its entry in the audit log. */
+  reserve(projectId: string, reservation: Reservation): Promise<boolean>
+  /**
+   * Counts what a call spent instead of its reservation, once, in the budget and in its run, with an
+   * audit entry. It replaces what was counted if the call was taken for lost.
+   */
   settle(by: Caller, reservation: Reservation, spent: Spent, audit: Audited): Promise<void>
+  /** Counts expired reservations as spent, each once over all replicas; returns how many. */
+  bookLostCalls(now: Date): Promise<number>
   read(projectId: string, now: Date): Promise<BudgetInUse>
   setLimits(by: Caller, limits: BudgetLimits): Promise<void>
 }
@@ -52,9 +67,10 @@ export interface AiBudget {
 /** Why a call that may spend so much is not made. */
 export function overBudget(
   { limits, used, reserved }: BudgetInUse,
-  most: Spend,
+  { inputTokens, outputTokens, cost: known }: Spent,
   now: Date,
 ): Failure {
+  const most: Spend = { tokens: inputTokens + outputTokens, cost: known ?? 0 }
   const { end } = monthOf(now)
   const tokens = used.tokens + reserved.tokens
   const cost = used.cost + reserved.cost

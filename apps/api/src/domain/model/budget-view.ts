@@ -2,7 +2,7 @@ import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import type { BudgetInUse } from './ai-budget.ts'
 
 export const budgetView = (
-  { limits, used, reserved, calls, unpricedCalls }: BudgetInUse,
+  { limits, used, reserved, calls, unpricedCalls, lostCalls, lostTokens }: BudgetInUse,
   { start, end }: { readonly start: Date; readonly end: Date },
 ): AiBudgetView => ({
   month_start: start.toISOString(),
@@ -15,4 +15,6 @@ export const budgetView = (
   cost_reserved: reserved.cost,
   calls,
   unpriced_calls: unpricedCalls,
+  lost_calls: lostCalls,
+  lost_tokens: lostTokens,
 })

@@ -1,4 +1,5 @@
 import type { Audited } from '../audit/audit-entry.ts'
+import type { Reservation } from './ai-budget.ts'
 import type { ModelUsage } from './model.ts'
 
 interface Called {
@@ -27,5 +28,28 @@ export const calledEntry = (called: Called): Audited => ({
     is_estimate: called.usage.isEstimate,
     cost_micro_dollars: called.cost ?? null,
     duration_ms: called.durationMs,
+  },
+})
+
+/** The entry of a call whose process died: it counts as much as it had reserved. */
+export const lostEntry = ({
+  id,
+  purpose,
+  provider,
+  model,
+  ...counted
+}: Omit<Reservation, 'month' | 'expiresAt' | 'evalRunId'>): Audited => ({
+  action: 'model.call_lost',
+  targetType: 'model_provider',
+  targetId: provider.id,
+  after: {
+    name: provider.name,
+    model,
+    purpose,
+    input_tokens: counted.inputTokens,
+    output_tokens: counted.outputTokens,
+    is_estimate: true,
+    cost_micro_dollars: counted.cost,
+    reservation_id: id,
   },
 })

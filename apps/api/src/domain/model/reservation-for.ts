@@ -1,25 +1,31 @@
 import { monthOf } from '@promptwire/core/plans'
+import { newId } from '../identifiers.ts'
 import type { Reservation } from './ai-budget.ts'
 import type { LimitedRequest } from './check-usage.ts'
 import type { CostOf } from './cost.ts'
+import { estimateInput } from './estimate-usage.ts'
 
-/** Longer than a call can take, its wait for a turn included. */
+/** Longer than calls usually take. One that ends later still counts by its real usage. */
 const EXPIRES_MS = 15 * 60 * 1000
 
-/** What a call may spend at most, as far as that is known before. An unknown price holds no cost. */
+type ReservedCall = Pick<Reservation, 'purpose' | 'provider' | 'evalRunId'>
+
+/** What a call may spend at most, as far as that is known before. */
 export async function reservationFor(
-  { access, model, settings }: LimitedRequest,
-  inputTokens: number,
+  request: LimitedRequest,
+  { purpose, provider, evalRunId }: ReservedCall,
   costOf: CostOf,
-  { id, at }: { readonly id: string; readonly at: Date },
+  at: Date,
 ): Promise<Reservation> {
+  const { access, model, settings } = request
   const outputTokens = settings.maxOutputTokens
+  const inputTokens = await estimateInput(request)
   const usage = { inputTokens, outputTokens, cachedInputTokens: 0, cacheWriteTokens: 0 }
   return {
-    id,
+    id: newId(at),
     month: monthOf(at).start,
-    tokens: inputTokens + outputTokens,
-    cost: (await costOf({ access, model, usage })) ?? 0,
     expiresAt: new Date(at.getTime() + EXPIRES_MS),
+    cost: (await costOf({ access, model, usage })) ?? null,
+    ...{ inputTokens, outputTokens, purpose, provider, model, evalRunId },
   }
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import type { Caller } from '../caller.ts'
-import { newId } from '../identifiers.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import { type AiBudget, overBudget, type Reservation } from './ai-budget.ts'
 import { calledEntry } from './called-entry.ts'
@@ -42,6 +41,8 @@ export interface ModelRun {
   readonly mostText?: number
   /** The answer may repeat its input: as many output tokens again are allowed. */
   readonly repeatsInput?: true
+  /** The run of test cases that the call is part of. */
+  readonly evalRunId?: string
 }
 
 /** Who is called, and for which model. */
@@ -100,7 +101,7 @@ export const createRunModel =
     const found = await parts.findProvider(caller, named)
     const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
     const request = await limitedRequest(parts, caller, run, { ...called, access: found.access })
-    const reservation = await reserve(parts, request)
+    const reservation = await reserve(parts, request, { ...run, provider: called.provider })
     watcher?.called(called)
     const under: UnderWay = {
       ...called,
@@ -172,13 +173,20 @@ interface UnderWay extends Called {
   hasFailed?: true
 }
 
-/** Holds what the call may spend at most, before it is made. */
-async function reserve({ budget, costOf, now }: RunModelParts, request: LimitedRequest) {
+/** Reserves what the call may spend at most, before it is made. */
+async function reserve(
+  { budget, costOf, now }: RunModelParts,
+  request: LimitedRequest,
+  {
+    purpose,
+    provider,
+    evalRunId,
+  }: Pick<ModelRun, 'purpose' | 'evalRunId'> & Pick<Called, 'provider'>,
+): Promise<Reservation> {
   const { projectId } = request
   const at = now()
-  const inputTokens = await estimateInput(request)
-  const reservation = await reservationFor(request, inputTokens, costOf, { id: newId(at), at })
-  if (await budget.reserve(projectId, reservation, at)) return reservation
+  const reservation = await reservationFor(request, { purpose, provider, evalRunId }, costOf, at)
+  if (await budget.reserve(projectId, reservation)) return reservation
   throw overBudget(await budget.read(projectId, at), reservation, at)
 }
 
@@ -194,10 +202,9 @@ async function settle(
   const price = (model: string) => parts.costOf({ access, model, usage })
   const cost = (await price(request.model)) ?? (end && (await price(end.answeredBy)))
   const spent = { usage, cost, durationMs }
-  const tokens = usage.inputTokens + usage.outputTokens
   const entry = calledEntry({ ...under, ...spent, outcome: outcomeOf(under) })
   const by = { ...caller, at: parts.now() }
-  await parts.budget.settle(by, reservation, { tokens, cost }, entry)
+  await parts.budget.settle(by, reservation, { ...usage, cost: cost ?? null }, entry)
   return spent
 }
 

@@ -14,6 +14,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'key.revoked': 'Revoked key',
   'key.revoked_by_replay': 'Revoked key, since its code was used twice',
   'model.called': 'Called a model of provider',
+  'model.call_lost': 'Lost a model call to provider',
   'person.renamed': 'Changed their name',
   'person.password_changed': 'Changed their password',
   'project.created': 'Created project',

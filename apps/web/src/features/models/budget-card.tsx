@@ -16,7 +16,7 @@ interface BudgetCardProps {
   readonly path: string
 }
 
-/** What calls of models took this month, of how much, and when it begins anew. */
+/** What model calls spent this month, of how much, and when it resets. */
 export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
   <Card
     title="Monthly budget"
@@ -25,7 +25,7 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
   >
     {isSpent(budget) ? (
       <Callout kind="warning" title="The budget of this month is used up.">
-        Calls of models are refused until it begins anew
+        Model calls are refused until it resets
         {form ? ', or until you raise the limit.' : '. An admin or owner may raise the limit.'}
       </Callout>
     ) : null}
@@ -77,13 +77,17 @@ const factsOf = (budget: AiBudgetView) => [
   ...(budget.tokens_reserved === 0
     ? []
     : [['Under way', `up to ${number(budget.tokens_reserved)} tokens`] as const]),
-  ['Begins anew', <When at={budget.month_end} exact />] as const,
+  ...(budget.lost_calls === 0 ? [] : [['Lost', lostOf(budget)] as const]),
+  ['Resets', <When at={budget.month_end} exact />] as const,
 ]
 
 const callsOf = ({ calls, unpriced_calls: unpriced }: AiBudgetView) =>
   unpriced === 0
     ? number(calls)
     : `${number(calls)}; what ${number(unpriced)} of them cost is not known, and is not in the cost`
+
+const lostOf = ({ lost_calls: calls, lost_tokens: tokens }: AiBudgetView) =>
+  `${calls === 1 ? '1 call' : `${number(calls)} calls`} of a stopped process, counted as ${number(tokens)} tokens`
 
 const Limits = ({ form, path }: { form: FormState; path: string }) => (
   <Form action={`${path}/budget`} form={form}>

@@ -21,6 +21,9 @@ const AiBudgetView = z.object({
   calls: z.int(),
   /** Calls whose price nobody knows: their tokens count, and their cost is not in `cost_used`. */
   unpriced_calls: z.int(),
+  /** Calls whose process died: they count as much as they had reserved. */
+  lost_calls: z.int(),
+  lost_tokens: z.int(),
 })
 export type AiBudgetView = z.output<typeof AiBudgetView>
 

@@ -16,6 +16,7 @@ const SEEN_WITH = {
   'key.revoked': ['keys:read'],
   'key.revoked_by_replay': ['keys:read'],
   'model.called': ['projects:read'],
+  'model.call_lost': ['projects:read'],
   'person.renamed': ['account:manage'],
   'person.password_changed': ['account:manage'],
   'project.created': ['projects:read'],
