@@ -59,6 +59,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     serviceSecrets: environment.SERVICE_SECRET,
     defaultPlan: environment.DEFAULT_PLAN,
     burstLimit: environment.BURST_LIMIT,
+    maxStreamsPerProject: environment.MAX_STREAMS_PER_PROJECT,
     cacheBytes: environment.CACHE_MEGABYTES * 1024 * 1024,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS,

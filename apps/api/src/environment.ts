@@ -37,6 +37,7 @@ export const ApiEnvironment = z.object({
   /** Without them no credential of a model provider can be kept; all else works. */
   ENCRYPTION_KEYS: encryptionKeys.optional(),
   BURST_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(200),
+  MAX_STREAMS_PER_PROJECT: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   CACHE_MEGABYTES: z.coerce.number().int().min(1).max(65_536).default(64),
   DEFAULT_PLAN: Plan.default('enterprise'),
   ALLOW_PRIVATE_WEBHOOKS: z.stringbool().default(false),

@@ -22,7 +22,7 @@ import { rerunEvalFailures } from './domain/eval/rerun-eval-failures.ts'
 import { runEval } from './domain/eval/run-eval.ts'
 import type { WatchProject } from './domain/event/event-store.ts'
 import { followEvents } from './domain/event/follow-events.ts'
-import { createMayStillFollow } from './domain/event/may-still-follow.ts'
+import { createFollowers } from './domain/event/followers.ts'
 import { createFolder } from './domain/folder/create-folder.ts'
 import { deleteFolder } from './domain/folder/delete-folder.ts'
 import { listFolders } from './domain/folder/list-folders.ts'
@@ -90,6 +90,8 @@ import type { Stores } from './stores.ts'
 export interface PublicVerbParts {
   readonly compute: Compute
   readonly watchProject: WatchProject
+  /** Hears what fails for streams, which try it again. */
+  readonly onStreamError: (error: unknown) => void
   /** Memory for contents and compiled texts. */
   readonly cacheBytes: number
   readonly now: () => Date
@@ -199,17 +201,13 @@ const proposalVerbs = (
 
 /** Of runs of test cases. */
 const evalVerbs = (
-  { evals, prompts, testCases, keys, users }: Stores,
+  { evals, prompts, testCases, followers }: Stores,
   { findProvider: find, now }: PublicVerbParts,
 ) => ({
   run_eval: runEval({ evals, prompts, testCases, find }),
   list_eval_runs: listEvalRuns(evals),
   get_eval_run: getEvalRun(evals),
-  follow_eval_run: followEvalRun({
-    evals,
-    mayStillFollow: createMayStillFollow(keys, users, now),
-    now,
-  }),
+  follow_eval_run: followEvalRun({ evals, followers, now }),
   list_eval_results: listEvalResults(evals),
   compare_eval_runs: compareEvalRuns(evals),
   list_compared_cases: listComparedCases(evals),
@@ -221,8 +219,8 @@ const evalVerbs = (
 
 /** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
 const projectVerbs = (
-  { prompts, findPrompt, folders, projects, audit, events, keys, users, providers }: Stores,
-  { watchProject, now, findDemo }: PublicVerbParts,
+  { prompts, findPrompt, folders, projects, audit, events, followers, providers }: Stores,
+  { watchProject, now, findDemo, onStreamError: onError }: PublicVerbParts,
 ) => ({
   search_prompts: searchPrompts(prompts),
   list_folders: listFolders(folders),
@@ -236,10 +234,8 @@ const projectVerbs = (
   copy_gallery_prompt: copyGalleryPrompt(prompts),
   list_recent_editors: listRecentEditors(audit),
   list_audit_entries: listAuditEntries(audit, findPrompt),
-  follow_events: followEvents({
-    events,
-    watchProject,
-    mayStillFollow: createMayStillFollow(keys, users, now),
+  follow_events: followEvents(
+    createFollowers({ events, followers, watchProject, now, onError }),
     now,
-  }),
+  ),
 })

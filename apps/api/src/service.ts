@@ -3,6 +3,7 @@ import type { RandomBytes } from '@promptwire/core/api-key'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Secrets } from '@promptwire/runtime/environment-fields'
+import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { isDatabaseTrouble } from './database/database-trouble.ts'
@@ -45,6 +46,8 @@ export interface ServiceOptions extends WebhookPolicy, AdmissionOptions, Provide
   readonly cacheBytes: number
   /** Requests a second of one key, in this process. */
   readonly burstLimit: number
+  /** Open event streams of one project, in this process. */
+  readonly maxStreamsPerProject: number
   readonly sunsetOfV1?: Date | undefined
   /** Aborted when the process is told to stop: not ready any more, but still serving. */
   readonly stopping?: AbortSignal
@@ -72,7 +75,7 @@ export function createService(options: ServiceOptions): Apps {
   return createApps({
     publicVerbs: publicVerbs(stores, {
       compute,
-      watchProject: createWatchProject(database.listen),
+      ...streamParts(options),
       cacheBytes: options.cacheBytes,
       now,
       ...providerParts,
@@ -104,6 +107,7 @@ export function createService(options: ServiceOptions): Apps {
     runOnce: createRunOnce(stores.idempotency),
     findPrompt: stores.findPrompt,
     findRecord: stores.findRecord,
+    maxStreamsPerProject: options.maxStreamsPerProject,
     closing: options.closing ?? never,
     health,
     now,
@@ -113,3 +117,8 @@ export function createService(options: ServiceOptions): Apps {
     isDatabaseTrouble,
   })
 }
+
+const streamParts = ({ database, log }: ServiceOptions) => ({
+  watchProject: createWatchProject(database.listen),
+  onStreamError: createSparingLog(log, 'event streams cannot read; they try again'),
+})

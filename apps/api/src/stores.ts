@@ -10,6 +10,7 @@ import { createEventStore } from './store/event-store.ts'
 import { createFindPrompt } from './store/find-prompt.ts'
 import { createFindRecord } from './store/find-record.ts'
 import { createFolderStore } from './store/folder-store.ts'
+import { createFollowerStore } from './store/follower-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createJobStore } from './store/job-store.ts'
 import { createKeyStore } from './store/key-store.ts'
@@ -19,6 +20,7 @@ import { createPromptStore } from './store/prompt-store.ts'
 import { createPromptsAtOnce } from './store/prompts-at-once.ts'
 import { createProposalStore } from './store/proposal-store.ts'
 import { createProviderStore } from './store/provider-store.ts'
+import { shareForStreams } from './store/share-of-pool.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUsageOutcomes } from './store/usage-outcomes.ts'
 import { createUsageStore } from './store/usage-store.ts'
@@ -31,6 +33,7 @@ export function createStores(database: Database) {
   const usageOutcomes = createUsageOutcomes(database.pool)
   const changes = createChanges(database)
   const writeAfterwards = createWriteAfterwards(database)
+  const streams = shareForStreams(database.pool)
   return {
     change: changes.change,
     allOrNone: <T>(work: () => Promise<T>) => changes.asOne(work),
@@ -45,7 +48,8 @@ export function createStores(database: Database) {
     testCases: createTestCaseStore(changes),
     evals: createEvalStore(changes),
     proposals: createProposalStore(changes),
-    events: createEventStore(changes),
+    events: createEventStore(changes, streams),
+    followers: createFollowerStore(changes, streams),
     accounts: createAccountStore(changes),
     audit: createAuditStore(changes),
     idempotency: createIdempotencyStore(changes),

@@ -4,7 +4,6 @@ import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { theSystem } from '../src/domain/caller.ts'
-import { createMayStillFollow } from '../src/domain/event/may-still-follow.ts'
 import { hashSessionToken } from '../src/domain/session/start-session.ts'
 
 const test = apiTest
@@ -178,7 +177,7 @@ test('a member follows the events of the project for as long as their session li
   await project.create_prompt({ name: 'Greeting' })
   expect(await stream.next()).toMatchObject({ event: 'prompt.updated' })
   await stream.stop()
-  const { users, keys } = api.stores
+  const { users, followers } = api.stores
   const tokenHash = hashSessionToken(token)
   const member = await users.findMember({ tokenHash }, owner.projectId, api.clock.now)
   const sessionId = member?.sessionId ?? ''
@@ -186,9 +185,9 @@ test('a member follows the events of the project for as long as their session li
     ...theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now),
     actor: { kind: 'person', userId: owner.userId, sessionId },
   } as const
-  const mayStillFollow = createMayStillFollow(keys, users, () => api.clock.now)
-  expect(await mayStillFollow(caller)).toBe(true)
+  const mayFollow = async () => (await followers.status(caller, api.clock.now)).mayFollow
+  expect(await mayFollow()).toBe(true)
   await users.revokeSession(sessionId, api.clock.now)
-  expect(await mayStillFollow(caller)).toBe(false)
+  expect(await mayFollow()).toBe(false)
   expect((await api.app.request(path, { headers })).status).toBe(401)
 })

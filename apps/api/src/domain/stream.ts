@@ -1,5 +1,12 @@
-/** What a stream tells its reader: an event, where it stands, or only that it is still there. */
+/** An event as a stream sends it. Followers with the same permissions share the same object. */
+export interface StreamEvent {
+  readonly id: number
+  readonly type: string
+  readonly data: unknown
+}
+
+/** What a stream sends: events that come together, its cursor, or a heartbeat. */
 export type StreamItem =
-  | { readonly kind: 'event'; readonly id: number; readonly type: string; readonly data: unknown }
+  | { readonly kind: 'events'; readonly events: readonly StreamEvent[] }
   | { readonly kind: 'position'; readonly id: number }
   | { readonly kind: 'quiet' }

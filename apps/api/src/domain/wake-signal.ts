@@ -1,7 +1,7 @@
 export interface WakeSignal {
   wake(): void
-  /** Waits to be woken, at most so long; whether it was. */
-  woken(withinMs: number): Promise<boolean>
+  /** Waits to be woken, with a limit at most so long; whether it was. */
+  woken(withinMs?: number): Promise<boolean>
 }
 
 /** A signal that remembers having been given while nobody waited. */
@@ -16,7 +16,7 @@ export function createWakeSignal(): WakeSignal {
     async woken(withinMs) {
       if (!isWoken) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, withinMs)
+          const timer = withinMs === undefined ? undefined : setTimeout(resolve, withinMs)
           resume = () => {
             clearTimeout(timer)
             resolve()

@@ -73,6 +73,8 @@ export interface AppParts {
   readonly internalAccess: InternalAccess
   readonly admit: Admit
   readonly noteOutcome: NoteOutcome
+  /** Open event streams of one project, in this process. */
+  readonly maxStreamsPerProject: number
   /** Ends all streams when the process stops. */
   readonly closing: AbortSignal
   readonly log: Logger
@@ -94,7 +96,7 @@ export interface Apps {
 /** The API, as everybody and as our own apps reach it. */
 export function createApps(parts: AppParts): Apps {
   const explain = createExplainFailure(parts.log, parts.isDatabaseTrouble)
-  const takeStream = createStreamSlots()
+  const takeStream = createStreamSlots(parts.maxStreamsPerProject)
   const answering = {
     takeStream,
     runOnce: parts.runOnce,

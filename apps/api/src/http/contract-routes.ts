@@ -135,7 +135,7 @@ function enveloping(
 const streaming =
   (verb: AnyStreamVerb, { streamResponse }: Answering): Respond =>
   ({ c, caller, input }) =>
-    streamResponse(c, callerId(caller), (end) => verb(caller, input, end))
+    streamResponse(c, caller, (end) => verb(caller, input, end))
 
 /** Answers with the output of what takes a while, or with all that is told on the way to it. */
 function running(
@@ -149,7 +149,7 @@ function running(
     const { c, caller, input } = request
     const subject = (await findSubject?.(request))?.require()
     // Runs of a model stand in its line; what only follows one is counted as the other streams are.
-    const release = operation.effect === 'reads' ? takeStream(callerId(caller)) : () => {}
+    const release = operation.effect === 'reads' ? takeStream(caller) : () => {}
     return runResponse(c, async (end, tell) => {
       const answer = await verb(caller, input, end, subject, tell).finally(release)
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer

@@ -1,22 +1,35 @@
 import { Failure } from '@promptwire/core/failure'
+import { type Caller, callerId } from '../domain/caller.ts'
 import { createSlots } from './slots.ts'
 
-const MOST_STREAMS_PER_CALLER = 50
+const MAX_STREAMS_PER_CALLER = 50
 
-/** Takes one of a caller's streams, over all operations; RATE_LIMITED when all are taken. Call what it returns once. */
-export type TakeStream = (caller: string) => () => void
+/**
+ * Takes one of the streams of a caller, and of their project, over all operations; RATE_LIMITED when
+ * either has none left. Call what it returns once.
+ */
+export type TakeStream = (caller: Caller) => () => void
 
-/** What each caller may follow at a time. */
-export function createStreamSlots(): TakeStream {
-  const slots = createSlots(MOST_STREAMS_PER_CALLER)
+/** Limits open streams in this process, by key or person and by project. */
+export function createStreamSlots(perProject: number): TakeStream {
+  const callers = createSlots(MAX_STREAMS_PER_CALLER)
+  const projects = createSlots(perProject)
   return (caller) => {
-    const release = slots.take(caller)
-    if (!release) throw tooManyStreams()
-    return release
+    const release = callers.take(callerId(caller))
+    if (!release) throw tooMany('Each API key or person', MAX_STREAMS_PER_CALLER)
+    const releaseProject = projects.take(caller.projectId)
+    if (releaseProject) {
+      return () => {
+        release()
+        releaseProject()
+      }
+    }
+    release()
+    throw tooMany('A project', perProject)
   }
 }
 
-const tooManyStreams = () =>
-  new Failure('RATE_LIMITED', `You may follow ${MOST_STREAMS_PER_CALLER} streams at a time.`, {
+const tooMany = (who: string, limit: number) =>
+  new Failure('RATE_LIMITED', `${who} can have ${limit} open streams. Close one, or retry later.`, {
     'Retry-After': '60',
   })

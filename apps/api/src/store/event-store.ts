@@ -7,23 +7,14 @@ import type {
   WatchProject,
 } from '../domain/event/event-store.ts'
 import type { Changes } from './change.ts'
+import type { ShareOfPool } from './share-of-pool.ts'
 import { createWatch } from './watch-channel.ts'
 import { EVENT_CHANNEL } from './write-event.ts'
 
-/** Events in PostgreSQL. */
-export const createEventStore = ({ prisma }: Changes): EventStore => ({
-  async range(projectId) {
-    const { lastEvent } = await prisma.project.findUniqueOrThrow({ where: { id: projectId } })
-    const oldest = await prisma.event.findFirst({
-      where: { projectId },
-      orderBy: { number: 'asc' },
-      select: { number: true },
-    })
-    return { oldest: oldest?.number ?? lastEvent + 1, newest: lastEvent }
-  },
-
+/** Events in PostgreSQL, read on the connections that streams may use. */
+export const createEventStore = ({ prisma }: Changes, share: ShareOfPool): EventStore => ({
   async listAfter(projectId, number, limit) {
-    const rows = await prisma.$queryRaw<Row[]>`
+    const read = () => prisma.$queryRaw<Row[]>`
       SELECT e.number, e.type, e.data, e.at, u.name,
              CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END AS "keyName"
         FROM event e
@@ -31,7 +22,7 @@ export const createEventStore = ({ prisma }: Changes): EventStore => ({
         LEFT JOIN api_key k ON k.id = (e.data #>> '{trace,actor,key_id}')::uuid
        WHERE e.project_id = ${projectId}::uuid AND e.number > ${number}
        ORDER BY e.number LIMIT ${limit}`
-    return rows.map(toEvent)
+    return (await share(read)).map(toEvent)
   },
 })
 

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Caller } from '../caller.ts'
+import type { FollowerStore } from '../event/event-store.ts'
 import type { Verb } from '../verb.ts'
 import { createWakeSignal } from '../wake-signal.ts'
 import { doneCases } from './eval-run.ts'
@@ -16,13 +16,13 @@ const LONGEST_MS = 10 * 60 * 1000
 
 interface FollowRunPorts {
   readonly evals: EvalRuns
-  readonly mayStillFollow: (caller: Caller) => Promise<boolean>
+  readonly followers: Pick<FollowerStore, 'status'>
   readonly now: () => Date
 }
 
 /** Waits for a run to end, at most so long, and tells how many of its cases are done. */
 export const followEvalRun =
-  ({ evals, mayStillFollow, now }: FollowRunPorts): Verb<'follow_eval_run'> =>
+  ({ evals, followers, now }: FollowRunPorts): Verb<'follow_eval_run'> =>
   async (caller, { eval_run_id: id }, end, _run, tell) => {
     const news = createWakeSignal()
     end.addEventListener('abort', news.wake, { once: true })
@@ -35,7 +35,10 @@ export const followEvalRun =
       told = progress
       const isOver = run.endedAt !== null || end.aborted || now().getTime() >= endsAt
       if (isOver) return { data: evalRunView(run) }
-      if (looks % STILL_LOOKS === 0 && !(await mayStillFollow(caller))) throw mayNoMore()
+      if (looks % STILL_LOOKS === 0) {
+        const { mayFollow } = await followers.status(caller, now())
+        if (!mayFollow) throw mayNoMore()
+      }
       await news.woken(LOOK_MS)
     }
   }

@@ -1,6 +1,6 @@
 import type { EventChange, EventMessage } from '@promptwire/core/contract/public/events'
 import type { z } from 'zod'
-import type { Actor } from '../caller.ts'
+import type { Actor, Caller } from '../caller.ts'
 
 /** An event with its place in the project's order; numbers have no gaps. */
 export interface StoredEvent {
@@ -21,10 +21,24 @@ export interface EventTrace {
 
 /** What following events needs of the database. */
 export interface EventStore {
-  /** The number of the newest event, and of the oldest that is still kept. */
-  range(projectId: string): Promise<{ readonly oldest: number; readonly newest: number }>
   /** In order, beginning after a number; at most `limit`. */
   listAfter(projectId: string, number: number, limit: number): Promise<StoredEvent[]>
+}
+
+/** What a stream needs to know when it opens, and at each heartbeat. */
+export interface FollowerStatus {
+  /** False for a revoked or expired key, an ended session, and a member who left. */
+  readonly mayFollow: boolean
+  /** The number of the newest event of the project, and of the oldest that is still kept. */
+  readonly oldest: number
+  readonly newest: number
+}
+
+export interface FollowerStore {
+  /** The status of one that opens. Those that open together share a statement, which starts later. */
+  status(caller: Caller, now: Date): Promise<FollowerStatus>
+  /** The status of many, in their order, by one statement. */
+  statuses(callers: readonly Caller[], now: Date): Promise<FollowerStatus[]>
 }
 
 /** Calls back soon after events of the project were committed by any replica; returns the end of it. */

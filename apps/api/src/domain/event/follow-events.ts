@@ -1,80 +1,80 @@
-import { seesValues } from '@promptwire/core/contract/public/audit-actions'
 import type { Actor, Caller } from '../caller.ts'
-import type { StreamItem } from '../stream.ts'
+import type { StreamEvent, StreamItem } from '../stream.ts'
 import type { Verb } from '../verb.ts'
-import { createWakeSignal, type WakeSignal } from '../wake-signal.ts'
-import type { EventStore, StoredEvent, WatchProject } from './event-store.ts'
+import type { FollowerStatus, StoredEvent } from './event-store.ts'
+import type { Follower, Followers } from './followers.ts'
+import { visibilityOf, visibleEvent } from './visible-event.ts'
 
-const PAGE = 200
-const QUIET_MS = 15_000
-/** A client that stays comes back with a new request, which is judged and counted anew. */
-const LONGEST_MS = 60 * 60 * 1000
-
-export interface FollowPorts {
-  readonly events: EventStore
-  readonly watchProject: WatchProject
-  readonly mayStillFollow: (caller: Caller) => Promise<boolean>
-  readonly now: () => Date
-}
+/** A client that stays comes back with a new request, which is admitted and counted again. */
+const MAX_MS = 60 * 60 * 1000
 
 /**
- * The events of a project from a position on, without gaps and in order, until the signal, an hour
- * is over, or the follower's own key is revoked. `resync` tells that it missed something.
+ * The events of a project after a cursor, in order and without gaps, until the signal, an hour is
+ * over, or the follower loses access. `resync` says that events in between are no longer kept.
  */
-export const followEvents = (ports: FollowPorts): Verb<'follow_events'> =>
+export const followEvents = (followers: Followers, now: () => Date): Verb<'follow_events'> =>
   async function* (caller, { last_event_id: lastSeen }, signal) {
-    const news = createWakeSignal()
-    signal.addEventListener('abort', news.wake, { once: true })
-    // Watching begins before the first read, so that nothing falls between the two.
-    const unwatch = ports.watchProject(caller.projectId, news.wake)
+    // The follower joins before it reads, so that nothing falls between the two.
+    const follower = followers.join(caller)
+    signal.addEventListener('abort', follower.wake, { once: true })
     try {
-      const { oldest, newest } = await ports.events.range(caller.projectId)
-      // A revocation between the key's admission and this reading is no event that is still to come.
-      if (!(await ports.mayStillFollow(caller))) return
-      const missed = lastSeen !== undefined && (lastSeen > newest || lastSeen < oldest - 1)
-      const position = lastSeen === undefined || missed ? newest : lastSeen
-      yield missed
-        ? { kind: 'event', id: position, type: 'resync', data: {} }
-        : { kind: 'position', id: position }
-      yield* eventsAfter(position, caller, ports, news, signal)
+      // A revocation between the key's admission and this read is no event that is still to come.
+      const status = await follower.open()
+      if (!status) return
+      const isMissing = lastSeen !== undefined && !hasAllAfter(lastSeen, status)
+      const position = lastSeen === undefined || isMissing ? status.newest : lastSeen
+      yield isMissing ? resyncAt(position) : { kind: 'position', id: position }
+      const endsAt = caller.at.getTime() + MAX_MS
+      const isOver = () => signal.aborted || follower.isRevoked() || now().getTime() >= endsAt
+      yield* eventsAfter(position, caller, follower, isOver)
     } finally {
-      unwatch()
+      follower.leave()
     }
   }
 
-/** Events as they come, and a sign of life where none do. */
+/** Events as they come, and heartbeats. */
 async function* eventsAfter(
   position: number,
   caller: Caller,
-  { events, mayStillFollow, now }: FollowPorts,
-  news: WakeSignal,
-  signal: AbortSignal,
+  follower: Follower,
+  isOver: () => boolean,
 ): AsyncGenerator<StreamItem> {
-  const endsAt = caller.at.getTime() + LONGEST_MS
+  const visibility = visibilityOf(caller.may)
   let last = position
-  while (!signal.aborted && now().getTime() < endsAt) {
-    const page = await events.listAfter(caller.projectId, last, PAGE)
-    for (const event of page) {
-      last = event.number
-      yield itemOf(event, caller)
-      if (revokes(event, caller.actor)) return
-    }
-    if (page.length === PAGE || (await news.woken(QUIET_MS))) continue
-    if (!(await mayStillFollow(caller))) return
-    yield { kind: 'quiet' }
+  while (!isOver()) {
+    const events = await follower.after(last)
+    if (!events) {
+      const status = await follower.open()
+      if (!status) return
+      last = status.newest
+      yield resyncAt(last)
+    } else if (events.length > 0) {
+      const own = untilRevoked(events, caller.actor)
+      yield {
+        kind: 'events',
+        events: own.map((event) => visibleEvent(event, caller.may, visibility)),
+      }
+      last = own.at(-1)?.number ?? last
+      if (revokes(own.at(-1), caller.actor)) return
+    } else if ((await follower.wait()) && !isOver()) yield { kind: 'quiet' }
   }
 }
 
-const itemOf = ({ number, message }: StoredEvent, { may }: Caller): StreamItem => {
-  const { actor, changes, ...rest } = message
-  const seen = changes?.filter(({ action }) => seesValues(action, may))
-  const data = {
-    ...rest,
-    ...(actor && may.has('versions:read') && { actor }),
-    ...(seen && seen.length > 0 && { changes: seen }),
-  }
-  return { kind: 'event', id: number, type: message.type, data }
+const hasAllAfter = (number: number, { oldest, newest }: FollowerStatus) =>
+  number <= newest && number >= oldest - 1
+
+const resyncAt = (id: number): StreamItem => {
+  const resync: StreamEvent = { id, type: 'resync', data: {} }
+  return { kind: 'events', events: [resync] }
 }
 
-const revokes = ({ message }: StoredEvent, actor: Actor) =>
-  actor.kind === 'key' && message.type === 'key.revoked' && message.data.key_id === actor.keyId
+/** Up to the revocation of the follower's own key: the last event that it gets. */
+function untilRevoked(events: readonly StoredEvent[], actor: Actor): readonly StoredEvent[] {
+  const end = events.findIndex((event) => revokes(event, actor))
+  return end < 0 ? events : events.slice(0, end + 1)
+}
+
+const revokes = (event: StoredEvent | undefined, actor: Actor): boolean =>
+  event?.message.type === 'key.revoked' &&
+  actor.kind === 'key' &&
+  event.message.data.key_id === actor.keyId

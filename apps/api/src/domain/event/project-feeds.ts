@@ -1,0 +1,27 @@
+import { createEventFeed, type EventFeed, type FeedPorts } from './event-feed.ts'
+
+/** The feeds of the projects that somebody follows. */
+export interface ProjectFeeds {
+  /** Call `leave` once for each time. */
+  enter(projectId: string): { readonly feed: EventFeed; readonly leave: () => void }
+}
+
+/** Opens a project's feed for its first follower and closes it after the last. */
+export function createProjectFeeds(ports: FeedPorts): ProjectFeeds {
+  const feeds = new Map<string, { readonly feed: EventFeed; followers: number }>()
+  return {
+    enter(projectId) {
+      const known = feeds.get(projectId)
+      const entry = known ?? { feed: createEventFeed(projectId, ports), followers: 0 }
+      if (!known) feeds.set(projectId, entry)
+      entry.followers++
+      const leave = () => {
+        entry.followers--
+        if (entry.followers > 0) return
+        entry.feed.close()
+        feeds.delete(projectId)
+      }
+      return { feed: entry.feed, leave }
+    },
+  }
+}

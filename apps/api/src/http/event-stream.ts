@@ -1,0 +1,65 @@
+import type { StreamEvent, StreamItem } from '../domain/stream.ts'
+
+/** How long a client that lost the stream waits before it comes back. */
+const RETRY_MS = 1_000
+/** How long a client may leave unread what was sent to it. */
+const MAX_UNREAD_MS = 60_000
+const HEARTBEAT = Buffer.from(':\n\n')
+
+interface Connection {
+  /** The stream ended or failed, or its client left. */
+  readonly onEnd: () => void
+  readonly onError: (error: unknown) => void
+  /** Closes the connection; the stream is cancelled by that. */
+  readonly disconnect: () => void
+}
+
+/**
+ * A body of server-sent events (HTML standard, 9.2). The client pulls: while it does not read,
+ * nothing is buffered for it, and after a minute its connection is closed.
+ */
+export function eventStream(
+  items: AsyncIterator<StreamItem>,
+  { onEnd, onError, disconnect }: Connection,
+): ReadableStream<Uint8Array> {
+  let unread: NodeJS.Timeout | undefined
+  const end = () => {
+    clearTimeout(unread)
+    onEnd()
+  }
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    clearTimeout(unread)
+    const next = await items.next().catch(onError)
+    if (!next || next.done) {
+      end()
+      return controller.close()
+    }
+    controller.enqueue(frame(next.value))
+    unread = setTimeout(disconnect, MAX_UNREAD_MS).unref()
+  }
+  const cancel = () => {
+    end()
+    void items.return?.()
+  }
+  return new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 })
+}
+
+function frame(item: StreamItem): Uint8Array {
+  if (item.kind === 'quiet') return HEARTBEAT
+  // A block without data is no event; it only says where to continue.
+  if (item.kind === 'position') return Buffer.from(`retry: ${RETRY_MS}\nid: ${item.id}\n\n`)
+  const [first, ...others] = item.events.map(bytesOf)
+  return first && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : [])
+}
+
+const written = new WeakMap<StreamEvent, Uint8Array>()
+
+/** An event's bytes, made once for all followers that it is sent to. */
+function bytesOf(event: StreamEvent): Uint8Array {
+  const known = written.get(event)
+  if (known) return known
+  const { id, type, data } = event
+  const bytes = Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\nid: ${id}\n\n`)
+  written.set(event, bytes)
+  return bytes
+}

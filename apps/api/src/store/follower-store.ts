@@ -1,0 +1,87 @@
+import { rolesThatMay } from '@promptwire/core/roles'
+import { Prisma } from '../database/generated/client.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { FollowerStatus, FollowerStore } from '../domain/event/event-store.ts'
+import { type BatchLimits, createBatch } from './batch.ts'
+import type { Changes } from './change.ts'
+import type { ShareOfPool } from './share-of-pool.ts'
+import { isWorking } from './working-keys.ts'
+
+const READERS = rolesThatMay('prompts:read')
+
+interface Asking {
+  readonly caller: Caller
+  readonly now: Date
+}
+
+const LIMITS: BatchLimits<Asking> = {
+  size: 512,
+  runs: 1,
+  aloneMs: 1_000,
+  crowd: 16,
+  gatherMs: 5,
+  waiting: 10_000,
+  patienceMs: 10_000,
+  isAbandoned: () => false,
+}
+
+/** Who may still follow, in PostgreSQL; streams that open together share one statement. */
+export function createFollowerStore({ prisma }: Changes, share: ShareOfPool): FollowerStore {
+  const statuses: FollowerStore['statuses'] = async (callers, now) => {
+    const different = new Map(callers.map((caller) => [identityOf(caller), caller]))
+    const asked = [...different.values()]
+    const rows = await share(() => prisma.$queryRaw<Row[]>(statement(asked, now)))
+    const found = new Map<string, FollowerStatus>()
+    for (const { place, may_follow: mayFollow, oldest, newest } of rows) {
+      const caller = asked[Number(place) - 1]
+      if (caller) found.set(identityOf(caller), { mayFollow, oldest, newest })
+    }
+    return callers.map((caller) => found.get(identityOf(caller)) ?? GONE)
+  }
+  const ask = createBatch<Asking, FollowerStatus>(async (batch) => {
+    try {
+      const now = new Date(Math.max(...batch.map(({ request }) => request.now.getTime())))
+      const found = await statuses(
+        batch.map(({ request }) => request.caller),
+        now,
+      )
+      for (const [i, { resolve }] of batch.entries()) resolve(found[i] ?? GONE)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }, LIMITS)
+  return { status: (caller, now) => ask({ caller, now }), statuses }
+}
+
+/** Of a project that was deleted meanwhile. */
+const GONE: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
+
+/** Two people's sessions differ, and two keys of a person. */
+const identityOf = ({ actor, projectId }: Caller): string =>
+  `${projectId} ${actor.kind === 'person' ? actor.sessionId : actor.kind === 'key' ? actor.keyId : ''}`
+
+interface Row {
+  readonly place: bigint
+  readonly may_follow: boolean
+  readonly oldest: number
+  readonly newest: number
+}
+
+/** The service itself, which is neither a key nor a session, may follow everything. */
+const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.sql`
+  SELECT f.place, p.last_event AS newest,
+         COALESCE((SELECT e.number FROM event e WHERE e.project_id = p.id
+                    ORDER BY e.number LIMIT 1), p.last_event + 1) AS oldest,
+         CASE WHEN f.key_id IS NOT NULL THEN EXISTS (
+                SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isWorking(now)})
+              WHEN f.session_id IS NOT NULL THEN EXISTS (
+                SELECT 1 FROM session s
+                  JOIN membership m ON m.user_id = s.user_id AND m.account_id = p.account_id
+                 WHERE s.id = f.session_id AND s.revoked_at IS NULL AND s.expires_at > ${now}
+                   AND m.role IN (${Prisma.join(READERS)}))
+              ELSE true END AS may_follow
+    FROM unnest(${callers.map(({ projectId }) => projectId)}::uuid[],
+                ${callers.map(({ actor }) => (actor.kind === 'key' ? actor.keyId : null))}::uuid[],
+                ${callers.map(({ actor }) => (actor.kind === 'person' ? actor.sessionId : null))}::uuid[])
+         WITH ORDINALITY AS f (project_id, key_id, session_id, place)
+    JOIN project p ON p.id = f.project_id`
