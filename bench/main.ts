@@ -4,6 +4,7 @@ import { benchLists } from './lists.ts'
 import { benchMcp } from './mcp.ts'
 import { benchPlayground } from './playground.ts'
 import { benchStart } from './start.ts'
+import { benchStreams } from './streams.ts'
 import { benchTokens } from './tokens.ts'
 
 const PARTS = {
@@ -14,6 +15,7 @@ const PARTS = {
   mcp: benchMcp,
   playground: benchPlayground,
   lists: benchLists,
+  streams: benchStreams,
 }
 
 /** All parts, or those named: `pnpm bench mcp lists`. */
