@@ -16,6 +16,9 @@ const test = apiTest.extend('judge', async ({ api, client, owner, liveKey }) => 
 })
 
 const SCHEMA = { type: 'object', required: ['a'] }
+const DATED = { type: 'object', properties: { on: { type: 'string', format: 'date' } } }
+const WITHOUT_U = { type: 'object', properties: { a: { pattern: '^\\d\\-\\d$' } } }
+const DRAFT_07 = { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] }
 
 test.for([
   [{ type: 'icontains', value: 'INVOICE' }, 'Your Invoice', 'Your order'],
@@ -30,6 +33,19 @@ test.for([
   [{ type: 'is-json', value: SCHEMA }, '{"a":1}', '{}'],
   [{ type: 'contains-json' }, 'Here: {"x":"}"} is it', 'Here {is} it'],
   [{ type: 'contains-json', value: SCHEMA }, 'No {"b":1} but {"a":1}', 'Only {"b":1}'],
+  [{ type: 'contains-json', value: SCHEMA }, 'In a list: [{"a":1}]', '[1]'],
+  [{ type: 'contains-json', value: SCHEMA }, 'Mended: {"a": {b: \'c\'},}', 'Not {a b}'],
+  [{ type: 'contains-json' }, '{"a":1,}', 'Words {in braces, only}'],
+  [{ type: 'is-json', value: DATED }, '{"on":"2020-12-31"}', '{"on":"2020-13-45"}'],
+  [{ type: 'is-json', value: WITHOUT_U }, '{"a":"1-2"}', '{"a":"12"}'],
+  [{ type: 'is-json', value: DRAFT_07 }, '["a"]', '[1]'],
+  [{ type: 'is-json', value: { items: [{ type: 'string' }] } }, '["a"]', '[1]'],
+  [{ type: 'is-json', value: { $async: true, ...SCHEMA } }, '{"a":1}', '{}'],
+  [{ type: 'regex', value: '^\\d{3}\\-\\d{4}$' }, '555-1234', '5551234'],
+  [{ type: 'regex', value: '{"a": \\d}' }, 'So {"a": 1}', '{"a": b}'],
+  [{ type: 'regex', value: '\\"name\\"\\_\\x' }, '"name"_x', 'name'],
+  [{ type: 'regex', value: '^a{,3}$' }, 'a{,3}', 'aaa'],
+  [{ type: 'regex', value: '^.$' }, '🙂', '🙂🙂'],
   [{ type: 'word-count', value: 2 }, 'two words', 'no, three words'],
   [{ type: 'word-count', value: { min: 2, max: 3 } }, 'two words', 'one'],
   [{ type: 'levenshtein', value: 'kitten', threshold: 2 }, 'sitten', 'sitting'],

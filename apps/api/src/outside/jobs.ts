@@ -82,7 +82,7 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
     model: ({ model }) => model,
     counts: ({ checks }) => checks.some(({ type }) => type === 'max_tokens'),
     prepare: async ({ checks }) => {
-      const { prepareSchemas } = await import('../domain/check/find-json.ts')
+      const { prepareSchemas } = await import('../domain/check/json-schema.ts')
       if (checks.some(({ type }) => type.endsWith('json') || type === 'json_schema'))
         prepareSchemas()
     },

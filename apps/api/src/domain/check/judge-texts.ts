@@ -1,4 +1,5 @@
 import { type LeafCheck, USUAL_EDITS } from '@promptwire/core/contract/public/checks'
+import { compilePattern } from '@promptwire/core/pattern'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { containsText } from './contains-text.ts'
 import { isWithinEdits } from './edit-distance.ts'
@@ -93,7 +94,7 @@ function findForm(check: FormCheck, output: string): Finding {
     case 'regex':
     case 'not-regex':
       return {
-        holds: new RegExp(check.value, 'u').test(output),
+        holds: compilePattern(check.value).test(output),
         missing: 'The output does not match the pattern.',
         present: 'The output matches the pattern.',
       }

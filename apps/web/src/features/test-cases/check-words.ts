@@ -90,19 +90,19 @@ export const CHECK_WORDS: Readonly<Record<BaseType, CheckWords>> = {
   },
   regex: {
     name: 'Matches',
-    hint: 'A regular expression of JavaScript, with Unicode; ^ and $ are the ends of the output.',
+    hint: 'JavaScript regular expression. ^ and $ match the start and end of the output.',
     written: 'code',
     opposite: OPPOSITE,
   },
   'is-json': {
     name: 'Is JSON',
-    hint: 'With a JSON Schema 2020-12 here, the output has to fit it too.',
+    hint: 'Add a JSON Schema (2020-12 or draft 7) to validate the output, formats included.',
     written: 'schema or nothing',
     opposite: OPPOSITE,
   },
   'contains-json': {
     name: 'Contains JSON',
-    hint: 'An object or a list between other words; with a JSON Schema 2020-12 here, one that fits it.',
+    hint: 'A JSON object or list within other text. Add a JSON Schema to require one that fits.',
     written: 'schema or nothing',
     opposite: OPPOSITE,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compilePattern } from '../../pattern.ts'
 import { text, visibleLine } from '../../text.ts'
 
 const MOST_CHECK_TEXT = 100_000
@@ -11,7 +12,7 @@ export const USUAL_EDITS = 5
 
 const isPattern = (pattern: string) => {
   try {
-    new RegExp(pattern, 'u')
+    compilePattern(pattern)
     return true
   } catch {
     return false
