@@ -15,6 +15,7 @@ import type { PromptContent } from './prompt/content.ts'
 import type { ReviewedCopies } from './proposal/review-proposal-job.ts'
 import type { FileFormat } from './test-case/test-case-columns.ts'
 import type { ReadTestCases, WrittenTestCases } from './test-case/test-case-file.ts'
+import type { GivenTestCases } from './test-case/test-case-rows.ts'
 import type { TestCaseFields } from './test-case/test-case-store.ts'
 
 /**
@@ -71,10 +72,7 @@ export interface Jobs {
     readonly before: object | null
     readonly after: object | null
   }): Promise<ChangedValue[]>
-  read_test_cases(input: {
-    readonly content: string
-    readonly format: FileFormat
-  }): Promise<ReadTestCases>
+  read_test_cases(input: GivenTestCases): Promise<ReadTestCases>
   /** The prompts of a text or of another service's file. */
   read_import(input: GivenImport): Promise<ReadImport>
   write_test_cases(input: {

@@ -111,7 +111,7 @@ export const JOBS: { readonly [Name in JobName]: Job<Name> } = {
   read_test_cases: {
     onLoop: 20_000,
     budgetMs: 5_000,
-    run: async ({ content, format }) => readTestCases(content, format),
+    run: async (given) => readTestCases(given),
   },
   read_import: {
     onLoop: 20_000,

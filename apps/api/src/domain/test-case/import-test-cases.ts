@@ -4,18 +4,21 @@ import { Failure } from '@promptwire/core/failure'
 import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
-import { sizeOfFile } from './test-case-limits.ts'
+import { givenTestCases } from './given-test-cases.ts'
+import { sizeOfFiles } from './test-case-limits.ts'
 import type { TestCaseChanges } from './test-case-store.ts'
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
 export const importTestCases =
   (testCases: TestCaseChanges, compute: Compute): Verb<'import_test_cases'> =>
   async (caller, input, { id: promptId }) => {
-    const { format, content, replace = false } = input
+    const { replace = false } = input
     const { projectId, at } = caller
-    const work = { projectId, size: sizeOfFile(format, content), input: { content, format } }
+    const given = givenTestCases(input)
+    const work = { projectId, size: sizeOfFiles(given), input: given }
     const { cases: read, problems, notCarried } = await compute.run('read_test_cases', work)
     if (problems.length > 0) throw refused(problems)
+    if (replace && read.length === 0 && notCarried.length > 0) throw nothingToReplaceWith()
     const cases = read.map((fields) => ({
       ...fields,
       id: newId(at),
@@ -28,6 +31,13 @@ export const importTestCases =
     const not_carried = notCarried.slice(0, MOST_NOT_CARRIED)
     return { data: { imported: cases.length, removed, not_carried } }
   }
+
+/** A file of which nothing could be carried must not empty a prompt. */
+const nothingToReplaceWith = () =>
+  new Failure(
+    'VALIDATION_ERROR',
+    'content: no test case of it can be imported, so nothing was replaced.',
+  )
 
 const MOST_TOLD = 5
 

@@ -2,13 +2,15 @@ import { MOST_REVIEWED } from '@promptwire/core/contract/people/test-cases'
 import { MOST_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
-import { sizeOfFile } from './test-case-limits.ts'
+import { givenTestCases } from './given-test-cases.ts'
+import { sizeOfFiles } from './test-case-limits.ts'
 
 /** What a file of test cases holds, and what is wrong with it; nothing is imported. */
 export const reviewTestCaseImport =
   (compute: Compute): Verb<'review_test_case_import'> =>
-  async ({ projectId }, { content, format }) => {
-    const work = { projectId, size: sizeOfFile(format, content), input: { content, format } }
+  async ({ projectId }, input) => {
+    const given = givenTestCases(input)
+    const work = { projectId, size: sizeOfFiles(given), input: given }
     const { cases, problems, notCarried } = await compute.run('read_test_cases', work)
     const first = <Item>(items: readonly Item[]) => items.slice(0, MOST_REVIEWED)
     return {

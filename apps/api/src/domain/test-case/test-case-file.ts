@@ -16,7 +16,7 @@ import { lostInCsv, writePromptfooCsv } from './foreign/promptfoo-csv.ts'
 import { lostInYaml, writePromptfooYaml } from './foreign/promptfoo-yaml.ts'
 import { COLUMNS, type FileFormat } from './test-case-columns.ts'
 import { tooManyTestCases } from './test-case-limits.ts'
-import { readRows } from './test-case-rows.ts'
+import { type GivenTestCases, readRows } from './test-case-rows.ts'
 import type { TestCaseFields } from './test-case-store.ts'
 
 /** What a file holds; where there is a problem, what could be read is not all of it. */
@@ -82,8 +82,8 @@ const withoutDefaults = ({ threshold, dropped_checks, ...fields }: TestCaseField
 })
 
 /** The test cases of a file, and in which of them what is wrong. CONFLICT where they are too many. */
-export function readTestCases(content: string, format: FileFormat): ReadTestCases {
-  const { rows, problems, notCarried } = readRows(content, format)
+export function readTestCases(given: GivenTestCases): ReadTestCases {
+  const { rows, problems, notCarried } = readRows(given)
   if (rows.length > MOST_TEST_CASES) throw tooManyTestCases()
   const read = rows.map((row, i) => readRow(row, i + 1))
   return {

@@ -1,6 +1,6 @@
 import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
-import type { FileFormat } from './test-case-columns.ts'
+import type { GivenTestCases } from './test-case-rows.ts'
 import type { TestCaseFields } from './test-case-store.ts'
 
 /** Of all test cases of a prompt together. */
@@ -17,6 +17,8 @@ export const tooManyTestCases = () =>
 export const sizeOfTestCase = ({ input_text, expected_output, checks }: TestCaseFields): number =>
   input_text.length + expected_output.length + JSON.stringify(checks).length
 
-/** What reading a file costs by its size; of YAML its author decides that in other ways. */
-export const sizeOfFile = (format: FileFormat, content: string): number =>
-  format === 'promptfoo' ? Number.POSITIVE_INFINITY : content.length
+/** What reading files costs by their size; of YAML its author decides that in other ways. */
+export const sizeOfFiles = ({ format, content, files }: GivenTestCases): number =>
+  format === 'promptfoo'
+    ? Number.POSITIVE_INFINITY
+    : files.reduce((sum, file) => sum + file.content.length, content.length)

@@ -5,10 +5,17 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { textFromSpreadsheet } from '../spreadsheet-text.ts'
 import { type FileRow, Notes, type ReadRows } from './foreign/notes.ts'
 import { readOpenaiEvals } from './foreign/openai-evals.ts'
-import { readPromptfooCsv } from './foreign/promptfoo-csv.ts'
-import { readPromptfooYaml } from './foreign/promptfoo-yaml.ts'
+import { readPromptfoo, readPromptfooCsv } from './foreign/promptfoo.ts'
+import type { GivenFile } from './foreign/promptfoo-files.ts'
 import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+
+/** A text of test cases, the files beside it, or files alone. */
+export interface GivenTestCases {
+  readonly content: string
+  readonly files: readonly GivenFile[]
+  readonly format: FileFormat
+}
 
 interface FileRows {
   readonly rows: readonly FileRow[]
@@ -21,18 +28,38 @@ interface FileRows {
 /** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
 const MOST_ENTRIES = 100_000
 
-const READERS: Readonly<Record<FileFormat, (content: string) => ReadRows>> = {
+/** Reads the text of a file; only a configuration of promptfoo has files beside it. */
+type Reader = (content: string, files: readonly GivenFile[]) => ReadRows
+
+const READERS: Readonly<Record<FileFormat, Reader>> = {
   json: (content) => ({ rows: readJson(content), notes: new Notes() }),
   csv: (content) => ({ rows: readCsv(content), notes: new Notes() }),
-  promptfoo: readPromptfooYaml,
+  promptfoo: readPromptfoo,
   promptfoo_csv: readPromptfooCsv,
   openai_evals: readOpenaiEvals,
 }
 
-/** The rows of a file in its format. */
-export function readRows(content: string, format: FileFormat): FileRows {
+/** The rows of a file in its format; of several files in their order, but for those that promptfoo names. */
+export function readRows({ content, files, format }: GivenTestCases): FileRows {
+  const read = READERS[format]
+  const isOne = format === 'promptfoo' || files.length === 0
+  const each = isOne
+    ? [() => read(content, files)]
+    : textsOf(content, files).map((text) => () => read(text, []))
+  const found = each.map(fileRows)
+  return {
+    rows: found.flatMap(({ rows }) => rows),
+    problems: found.flatMap(({ problems }) => problems),
+    notCarried: found.flatMap(({ notCarried }) => notCarried),
+  }
+}
+
+const textsOf = (content: string, files: readonly GivenFile[]): string[] =>
+  [content, ...files.map((file) => file.content)].filter((text) => text.trim() !== '')
+
+function fileRows(read: () => ReadRows): FileRows {
   try {
-    const { rows, notes } = READERS[format](content)
+    const { rows, notes } = read()
     return { rows, problems: [], notCarried: notes.all }
   } catch (error) {
     return { rows: [], problems: [fileProblem(error)], notCarried: [] }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { page, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { format, MOST_FILE, NewTestCase, NotCarried } from '../public/test-case-fields.ts'
+import { files, format, MOST_FILE, NewTestCase, NotCarried } from '../public/test-case-fields.ts'
 
 /** A prompt, and how far it is tested. */
 const TestedPrompt = z.object({
@@ -70,7 +70,12 @@ export const testCasePageOperations = {
     title: 'Read a file of test cases without importing it',
     method: 'POST',
     path: '/prompts/:prompt_id/test-cases/import/review',
-    input: z.strictObject({ prompt_id: promptId, format, content: text(MOST_FILE) }),
+    input: z.strictObject({
+      prompt_id: promptId,
+      format,
+      content: text(MOST_FILE).optional(),
+      files: files.optional(),
+    }),
     output: ImportReview,
   },
 } as const satisfies Record<string, PeopleOperation>

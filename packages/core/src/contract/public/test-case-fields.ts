@@ -55,12 +55,29 @@ export const ChangedTestCase = TestCase.extend(
 export const MOST_FILE = 1_000_000
 export const format = z.enum(['json', 'csv', 'promptfoo', 'promptfoo_csv', 'openai_evals'])
 
+/** Files of one import, such as a promptfoo folder. */
+export const files = z
+  .array(
+    z.strictObject({
+      path: text(500)
+        .min(1)
+        .meta({ examples: ['data/cases.csv'] }),
+      content: text(MOST_FILE),
+    }),
+  )
+  .max(100)
+
+/** How many of the test cases that lost something are named. */
+export const MAX_NOTED_CASES = 20
 /** How many of these are told. */
 export const MOST_NOT_CARRIED = 50
 export const NotCarried = z
   .object({
     case: z.int().nullable().meta({ description: 'The first test case; null: the file itself.' }),
     cases: z.int().meta({ description: 'How many test cases say it.' }),
+    numbers: z
+      .array(z.int())
+      .meta({ description: `These test cases, the first ${MAX_NOTED_CASES}.`, examples: [[2, 5]] }),
     message: z.string().meta({ examples: ['transform of contains'] }),
   })
   .meta({ description: 'What the other format has no place for.' })

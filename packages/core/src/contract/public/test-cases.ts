@@ -8,6 +8,7 @@ import {
   checks,
   dropped_checks,
   expected_output,
+  files,
   format,
   input_text,
   MOST_FILE,
@@ -80,13 +81,21 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Import test cases',
     description:
-      'Adds the test cases of a JSON or CSV text, of promptfoo tests (YAML or CSV) or of OpenAI Evals (JSONL), all or none. CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON). A case whose checks cannot be carried over is marked incomplete (dropped_checks).',
+      'Adds the test cases of a JSON or CSV text, of promptfoo tests (YAML or CSV, with the files they name) or of OpenAI Evals (JSONL), all or none. An assertion that cannot be carried over is reported, and marks its case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON).',
     input: z.strictObject({
       prompt_id: promptId,
       format: format.meta({ description: 'How `content` is written.', examples: ['csv'] }),
-      content: text(MOST_FILE).meta({
-        description: 'The text of the file; the first line of CSV names the columns.',
-        examples: ['input_text,expected_output\nHi,Hello'],
+      content: text(MOST_FILE)
+        .optional()
+        .meta({
+          description:
+            'The text of the file; the first line of CSV names the columns. May be left out where `files` are given.',
+          examples: ['input_text,expected_output\nHi,Hello'],
+        }),
+      files: files.optional().meta({
+        description:
+          'Files of the format. For promptfoo: the configuration, unless it is the content, and the files that it names (tests, vars, schemas). Send what is not text with an empty content.',
+        examples: [[{ path: 'cases.csv', content: 'question,__expected\nHi,contains: Hello' }]],
       }),
       replace: z
         .boolean()

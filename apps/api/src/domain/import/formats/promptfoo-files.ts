@@ -10,7 +10,10 @@ const TEXT_FILE = /\.(?:txt|json|ya?ml|md|j2)$/
 /** Whether a prompt is written as the address of what holds it. */
 export const isAddress = (raw: string): boolean => ADDRESS.test(raw)
 
-/** Finds the given files that an address means in a configuration; none where it means code. */
+/** Whether an address means a text that can hold prompts, and no code. */
+export const isTextAddress = (address: string): boolean => TEXT_FILE.test(address)
+
+/** Finds the given files that an address means in the file of a path. */
 export function filesNamed({
   path,
   files,
@@ -18,7 +21,6 @@ export function filesNamed({
   const places = files.map((file) => ({ file, segments: segmentsOf(file.path) }))
   return (address) => {
     const written = address.replace(/^file:\/\//, '')
-    if (!TEXT_FILE.test(written)) return []
     const wanted = segmentsOf(`${path ?? ''}/../${written}`)
     const found = places.filter(({ segments }) => isMeant(wanted, segments))
     const isOne = found.length > 1 && !written.includes('*')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImportSource } from '../import-format.ts'
-import { filesNamed, isAddress } from './promptfoo-files.ts'
+import { filesNamed, isAddress, isTextAddress } from './promptfoo-files.ts'
 
 /** A prompt of a configuration: its text, or the address of what holds it, which may be its id. */
 export const ConfiguredPrompt = z.union([
@@ -42,7 +42,7 @@ export function promptTexts(
   const texts = prompts.flatMap((prompt): PromptText[] => {
     const { raw, label: name } = prompt
     if (!isAddress(raw.trim())) return [{ raw, name, prompt }]
-    const files = filesAt(raw.trim())
+    const files = isTextAddress(raw.trim()) ? filesAt(raw.trim()) : []
     if (files.length === 0) absent.push(raw.trim())
     const anew = files.filter(({ path }) => !taken.has(path))
     for (const { path } of anew) taken.add(path)

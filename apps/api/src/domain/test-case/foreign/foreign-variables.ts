@@ -7,12 +7,16 @@ interface Said {
   readonly lost: readonly string[]
 }
 
-/** The values of a test of others: one is what the user says, and the others are variables. */
-export function readVariables(given: Readonly<Record<string, unknown>>): Said {
+/**
+ * The values of a foreign test: one is the user message, the others are variables. With `isKept`, that
+ * one stays a variable too, for prompts and checks that use it by its name.
+ */
+export function readVariables(given: Readonly<Record<string, unknown>>, isKept = false): Said {
   const input = INPUTS.find((name) => typeof given[name] === 'string')
   const lost: string[] = []
   const variables = Object.entries(given).flatMap(([key, value]) => {
-    if (key === input || value === null || value === undefined) return []
+    if (value === null || value === undefined) return []
+    if (key === input && (!isKept || key === 'input_text')) return []
     if (typeof value === 'object') {
       lost.push(`${key} is no text; it became its JSON`)
       return [[key, JSON.stringify(value)] as const]

@@ -1,14 +1,22 @@
-import type { NotCarried } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_NOTED_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
+
+interface Noted {
+  readonly case: number | null
+  readonly numbers: number[]
+  cases: number
+}
 
 /** Collects what a file says and we have no place for, each thing once, with how many say it. */
 export class Notes {
-  readonly #byMessage = new Map<string, { case: number | null; cases: number }>()
+  readonly #byMessage = new Map<string, Noted>()
 
   /** Of a test case by its number, or of the file itself. */
   add(number: number | null, message: string): void {
     const known = this.#byMessage.get(message)
-    if (known) known.cases++
-    else this.#byMessage.set(message, { case: number, cases: 1 })
+    const noted = known ?? { case: number, numbers: [], cases: 0 }
+    noted.cases++
+    if (number !== null && noted.numbers.length < MAX_NOTED_CASES) noted.numbers.push(number)
+    if (!known) this.#byMessage.set(message, noted)
   }
 
   get all(): NotCarried[] {

@@ -1,11 +1,9 @@
 import type { Check } from '@promptwire/core/contract/public/checks'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import type { TestCaseFields } from '../test-case-store.ts'
+import { type Fields, isRecord } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'
 import { type FileRow, Notes, type ReadRows } from './notes.ts'
-import { isRecord } from './promptfoo-check.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** By which names data sets call a good answer. */
 const ANSWERS = [

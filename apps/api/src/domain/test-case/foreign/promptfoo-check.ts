@@ -1,106 +1,151 @@
-import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
+import { GivenChecks } from '@promptwire/core/contract/public/checks'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { parseYaml } from './bounded-yaml.ts'
+import { splitCommaList } from './comma-list.ts'
+import { type Fields, isRecord, listIn } from './fields.ts'
+import {
+  JSON_TYPES,
+  KNOWN_TYPES,
+  LIMIT_TYPES,
+  LIST_TYPES,
+  OTHER_TYPES,
+  RUN_TYPES,
+} from './promptfoo-types.ts'
 
-/** What an assertion of promptfoo becomes: a check as ours is written, and what it lost. */
+/** What an assertion of promptfoo becomes: a check, what of it is lost, and what changes the verdict. */
 export interface ReadCheck {
-  readonly check?: Readonly<Record<string, unknown>>
+  readonly check?: Fields
   readonly lost: readonly string[]
-  /** What of it changes the verdict, so that the test case is incomplete without it. */
+  /** Makes the test case incomplete. */
   readonly dropped: readonly string[]
 }
+
+/** What else decides how an assertion is read. */
+interface Around {
+  /** Whether the test, its defaults or the provider transform the output before it is judged. */
+  readonly isTransformed: boolean
+  /** The content of a file that a value names, or why there is none. */
+  fileValue(address: string): { readonly value: unknown } | { readonly reason: string }
+}
+
+const CARRIED = ['type', 'value', 'threshold', 'weight', 'metric', 'assert', 'transform']
+const MAX_ECHOED = 60
 
 /** An assertion that is left out whole. */
 const left = (...lost: readonly string[]): ReadCheck => ({ lost, dropped: lost })
 
-type Fields = Readonly<Record<string, unknown>>
-
-const TEXT = ['contains', 'icontains', 'starts-with', 'equals', 'regex', 'llm-rubric']
-const LISTS = ['contains-any', 'contains-all', 'icontains-any', 'icontains-all']
-const JSON_TYPES = ['is-json', 'contains-json']
-const LIMITS = ['latency', 'cost']
-const ONE_VALUE = ['word-count', 'finish-reason']
-const KNOWN = [...TEXT, ...LISTS, ...JSON_TYPES, ...LIMITS, ...ONE_VALUE, 'levenshtein']
-const CARRIED = ['type', 'value', 'threshold', 'weight', 'metric']
-
-export const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Reads an assertion; what is of a type that we do not have is left out, and said. */
-export function readAssertion(assertion: unknown): ReadCheck {
-  if (!isRecord(assertion) || typeof assertion['type'] !== 'string') {
-    return left('an assertion without a type')
-  }
-  const { type, weight, metric } = assertion
-  const shared = {
-    ...(weight !== undefined && { weight }),
-    ...(metric !== undefined && { metric }),
-  }
-  const lost = Object.keys(assertion)
-    .filter((key) => !CARRIED.includes(key) && !(type === 'assert-set' && key === 'assert'))
-    .map((key) => `${key} of ${type}`)
-  if (type === 'assert-set') return readSet(assertion, shared, lost)
+/** Reads an assertion; one that cannot be carried, or is not valid, is left out by itself. */
+export function readAssertion(assertion: unknown, around: Around): ReadCheck {
+  if (!isRecord(assertion)) return left('an assertion that is no object')
+  const { type, $ref } = assertion
+  if (typeof $ref === 'string') return left(`the assertion ${$ref.slice(0, MAX_ECHOED)}`)
+  if (typeof type !== 'string') return left('an assertion without a type')
+  const lost = Object.entries(assertion)
+    .filter(([key, value]) => !CARRIED.includes(key) && value !== undefined && value !== null)
+    .map(([key]) => `${key.slice(0, MAX_ECHOED)} of ${type.slice(0, MAX_ECHOED)}`)
+  if (type === 'assert-set') return readSet(assertion, lost, around)
   const base = type.replace(/^not-/, '')
-  if (!KNOWN.includes(base)) return left(`assertions of the type ${type}`)
-  const read = readValue(base, assertion)
+  if (!KNOWN_TYPES.includes(base)) return left(unknownType(type, base))
+  const isTransformed = around.isTransformed || Boolean(assertion['transform'])
+  if (isTransformed && !RUN_TYPES.includes(base)) return left(`${type} with a transform`)
+  const read = readValue(base, assertion, around)
   if (typeof read === 'string') return left(`${type}: ${read}`, ...lost)
   const { instead = base, ...value } = read
-  const dropped = 'transform' in assertion ? [`transform of ${type}`] : []
-  return { check: { type: type.replace(base, instead), ...value, ...shared }, lost, dropped }
+  return validated({ type: type.replace(base, instead), ...value, ...shared(assertion) }, lost)
 }
 
-function readSet(set: Fields, shared: object, lost: readonly string[]): ReadCheck {
+const unknownType = (type: string, base: string): string =>
+  `assertions of ${OTHER_TYPES.includes(base) ? 'the' : 'an unknown'} type ${type.slice(0, MAX_ECHOED)}`
+
+const shared = ({ weight, metric }: Fields): Fields => ({
+  ...(weight !== undefined && weight !== null && { weight }),
+  ...(metric !== undefined && metric !== null && { metric }),
+})
+
+/** The check, where it is one of ours; else what is wrong with it. */
+function validated(check: Fields, lost: readonly string[]): ReadCheck {
+  const parsed = GivenChecks.safeParse([check], { error: inOurWords })
+  if (parsed.success) return { check, lost, dropped: [] }
+  const problems = parsed.error.issues.map((issue) => describeIssue(issue).replace(/^0\./, ''))
+  return left(...problems.slice(0, 1).map((problem) => `${check['type']}: ${problem}`))
+}
+
+function readSet(set: Fields, lost: readonly string[], around: Around): ReadCheck {
   const { assert, threshold } = set
-  const inside = Array.isArray(assert) ? assert.map(readAssertion) : []
-  const checks = inside.flatMap(({ check }) => (check ? [check] : []))
+  const inside = listIn(assert).map((each) => readAssertion(each, around))
+  const checks = inside.flatMap(({ check }) => check ?? [])
   const all = [...lost, ...inside.flatMap((one) => one.lost)]
-  if (checks.length === 0) return left('an assert-set without a check that is known here', ...all)
-  const limit = threshold === undefined ? {} : { threshold }
   const dropped = inside.flatMap((one) => one.dropped)
-  return { check: { type: 'assert-set', assert: checks, ...limit, ...shared }, lost: all, dropped }
+  if (checks.length === 0) return left('an assert-set without a check that is known here', ...all)
+  const limit = threshold === undefined || threshold === null ? {} : { threshold }
+  const read = validated({ type: 'assert-set', assert: checks, ...limit, ...shared(set) }, all)
+  return {
+    ...read,
+    lost: [...new Set([...all, ...read.lost])],
+    dropped: [...dropped, ...read.dropped],
+  }
 }
 
-type Value = { readonly instead?: string } & Readonly<Record<string, unknown>>
+type Value = { readonly instead?: string } & Fields
 
 /** The fields of a check for an assertion's value, or why there are none. */
-function readValue(base: string, { value, threshold }: Fields): Value | string {
-  if (typeof value === 'string' && /^(file|package):\/\//.test(value))
-    return 'a value in another file'
-  if (LIMITS.includes(base)) return { threshold }
-  if (base === 'equals' && typeof value === 'object')
+function readValue(
+  base: string,
+  { value: given, threshold }: Fields,
+  around: Around,
+): Value | string {
+  const found = withFile(given, around)
+  if ('reason' in found) return found.reason
+  const { value } = found
+  if (LIMIT_TYPES.includes(base)) return { threshold }
+  if (base === 'equals' && typeof value === 'object' && value !== null)
     return { instead: 'is-json', value: { const: value } }
-  if (LISTS.includes(base)) return { value: listIn(value) }
   if (JSON_TYPES.includes(base)) return readSchema(value)
-  if (ONE_VALUE.includes(base)) return { value: numberOrText(value) }
-  const text = typeof value === 'number' || typeof value === 'boolean' ? `${value}` : value
-  if (base === 'levenshtein') return { value: text, ...(threshold !== undefined && { threshold }) }
-  return { value: text }
+  if (value === undefined || value === null) return 'has no value'
+  if (LIST_TYPES.includes(base)) return readList(value)
+  if (base === 'word-count') return { value: numberOrText(value) }
+  if (base === 'finish-reason') return { value: `${value}`.toLowerCase() }
+  if (typeof value === 'object') return 'needs a text as its value'
+  if (base === 'levenshtein') return { value: `${value}`, ...editLimit(threshold) }
+  return { value: `${value}` }
 }
 
+function withFile(value: unknown, { fileValue }: Around): ReturnType<Around['fileValue']> {
+  if (typeof value !== 'string' || !/^(?:file|package):\/\//.test(value)) return { value }
+  return fileValue(value)
+}
+
+/** A distance is a whole number, so that a limit between two is the lower one. */
+const editLimit = (threshold: unknown) =>
+  threshold === undefined || threshold === null
+    ? {}
+    : { threshold: typeof threshold === 'number' ? Math.floor(threshold) : threshold }
+
+/** A schema as an object, or as a text of JSON or YAML. */
 function readSchema(value: unknown): Value | string {
-  if (value === undefined || value === '') return {}
+  if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return { value }
   try {
-    return { value: parseJson(value) }
+    return { value: parseYaml(value) }
   } catch (error) {
-    if (error instanceof UnacceptableJson) return 'a schema that is not JSON'
+    if (error instanceof UnreadableFile) return `its schema ${error.message}`
     throw error
   }
 }
 
 const numberOrText = (value: unknown) =>
-  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value
 
-/** Texts, or one text of them with commas between. */
-const listIn = (value: unknown): unknown =>
-  typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value
-
-/** A column's shorthand: `type: value`, `type(threshold): value`, or a text that is the whole output. */
-export function readShorthand(cell: string): ReadCheck {
-  const [, type = '', threshold, value] =
-    /^((?:not-)?[a-z-]+)(?:\(([\d.]+)\))?(?::\s*([\s\S]*))?$/.exec(cell) ?? []
-  if (/^(javascript|python|fn|eval|file|webhook)$/.test(type)) return left(`${type} in __expected`)
-  const named = type === 'grade' ? 'llm-rubric' : type
-  const isType = KNOWN.includes(named.replace(/^not-/, ''))
-  if (!isType) return readAssertion({ type: 'equals', value: cell })
-  const limit = threshold === undefined ? {} : { threshold: Number(threshold) }
-  return readAssertion({ type: named, ...(value !== undefined && { value }), ...limit })
+/** Texts and numbers, or one text of them with commas between. */
+function readList(value: unknown): Value | string {
+  if (!Array.isArray(value) && typeof value === 'object') return 'needs a list of texts'
+  try {
+    const list = Array.isArray(value) ? value : splitCommaList(`${value}`)
+    const isText = list.every((each) => ['string', 'number', 'boolean'].includes(typeof each))
+    return isText ? { value: list.map(String) } : 'needs a list of texts'
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message
+    throw error
+  }
 }

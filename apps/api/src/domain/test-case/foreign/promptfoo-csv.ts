@@ -1,53 +1,71 @@
 import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { textForSpreadsheet, textFromSpreadsheet } from '../../spreadsheet-text.ts'
 import type { TestCaseFields } from '../test-case-store.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { readVariables } from './foreign-variables.ts'
-import { type FileRow, Notes, type ReadRows } from './notes.ts'
+import type { Fields } from './fields.ts'
+import type { Notes } from './notes.ts'
 import { lostIn, toShorthand } from './promptfoo-assertion.ts'
-import { readShorthand } from './promptfoo-check.ts'
+import { assertionIn } from './promptfoo-shorthand.ts'
 
 const MOST_COLUMNS = 200
 const EXPECTED = /^__expected\d*$/
+const LIMIT = /^__config:__expected(\d*):threshold$/
 const EXPECTED_OUTPUT = '__metadata:expected_output'
 
-/** Reads promptfoo's CSV: columns are variables, `__expected` what the output must satisfy. */
-export function readPromptfooCsv(content: string): ReadRows {
-  const [names = [], ...lines] = parse(content, {
-    bom: true,
-    to: MOST_TEST_CASES + 2,
-  }) as string[][]
+/** The tests of promptfoo's CSV: columns are variables, `__expected` is what the output must satisfy. */
+export function csvTests(content: string, notes: Notes): Fields[] {
+  const [names = [], ...lines] = readLines(content)
   if (names.length > MOST_COLUMNS) throw new UnreadableFile(`has more than ${MOST_COLUMNS} columns`)
-  const notes = new Notes()
-  for (const name of names)
+  const columns = names.map((name) => name.trim())
+  for (const name of columns)
     if (!isCarried(name)) notes.add(null, `the column ${name.slice(0, 100)}`)
-  return { rows: lines.map((cells, i) => readLine(names, cells, i + 1, notes)), notes }
+  return lines.map((cells) => readLine(columns, cells))
 }
 
-const isCarried = (name: string) =>
-  !name.startsWith('__') || EXPECTED.test(name) || [EXPECTED_OUTPUT, '__threshold'].includes(name)
-
-function readLine(names: string[], cells: string[], number: number, notes: Notes): FileRow {
-  const row = names.map((name, at) => [name, textFromSpreadsheet(cells[at] ?? '')] as const)
-  const vars = Object.fromEntries(row.filter(([name]) => !name.startsWith('__')))
-  const { lost, ...said } = readVariables(vars)
-  const expected = row.filter(([name, cell]) => EXPECTED.test(name) && cell !== '')
-  const read = expected.map(([, cell]) => readShorthand(cell))
-  for (const what of [...lost, ...read.flatMap((one) => one.lost)]) notes.add(number, what)
-  const cellOf = (wanted: string) => row.find(([name]) => name === wanted)?.[1] ?? ''
-  const threshold = cellOf('__threshold')
-  return {
-    line: null,
-    dropped: read.flatMap((one) => one.dropped),
-    fields: {
-      ...said,
-      expected_output: cellOf(EXPECTED_OUTPUT),
-      ...(threshold !== '' && { threshold: Number(threshold) }),
-      checks: read.flatMap(({ check }) => (check ? [check] : [])),
-    },
+/** Reads quotes within a cell too, where a strict reading fails, as promptfoo does. */
+function readLines(content: string): string[][] {
+  const options = { bom: true, to: MOST_TEST_CASES + 2 }
+  try {
+    return parse(content, options) as string[][]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return parse(content, { ...options, relax_quotes: true }) as string[][]
   }
+}
+
+const CARRIED = [EXPECTED_OUTPUT, '__threshold', '__metric', '__description']
+const isCarried = (name: string) =>
+  !name.startsWith('__') || EXPECTED.test(name) || LIMIT.test(name) || CARRIED.includes(name)
+
+function readLine(columns: readonly string[], cells: readonly string[]): Fields {
+  const row = columns.map((name, at) => [name, textFromSpreadsheet(cells[at] ?? '')] as const)
+  const cellOf = (wanted: string) => row.find(([name]) => name === wanted)?.[1] ?? ''
+  const threshold = cellOf('__threshold').trim()
+  const metric = cellOf('__metric')
+  const expected = row.filter(([name, cell]) => EXPECTED.test(name) && cell.trim() !== '')
+  const assert = expected.map(([, cell], at) => ({
+    ...assertionIn(cell),
+    ...(metric !== '' && { metric }),
+    ...limitOf(row, at),
+  }))
+  return {
+    vars: Object.fromEntries(row.filter(([name]) => !name.startsWith('__'))),
+    assert,
+    // A list in a cell is text, and no choice.
+    options: { disableVarExpansion: true },
+    metadata: { expected_output: cellOf(EXPECTED_OUTPUT) },
+    ...(threshold !== '' && { threshold: Number(threshold) }),
+  }
+}
+
+/** `__config:__expected2:threshold` is the threshold of the second assertion. */
+function limitOf(row: readonly (readonly [string, string])[], at: number): Fields {
+  const own = row.find(
+    ([name]) => Number(LIMIT.exec(name)?.[1] || 1) === at + 1 && LIMIT.test(name),
+  )
+  return own && own[1].trim() !== '' ? { threshold: Number(own[1]) } : {}
 }
 
 /** Writes test cases as promptfoo's CSV, a check in each `__expected` column. */

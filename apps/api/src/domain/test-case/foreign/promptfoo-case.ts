@@ -1,0 +1,87 @@
+import { type Check, leafChecks, MOST_CHECKS } from '@promptwire/core/contract/public/checks'
+import { type Fields, listIn, recordIn } from './fields.ts'
+import { readVariables } from './foreign-variables.ts'
+import type { FileRow } from './notes.ts'
+import { type ReadCheck, readAssertion } from './promptfoo-check.ts'
+import { parseData } from './promptfoo-files.ts'
+import type { ForeignTest, Source } from './promptfoo-tests.ts'
+import { expandVars, type FilesOf } from './promptfoo-vars.ts'
+
+const READ = ['vars', 'assert', 'threshold', 'metadata', 'options']
+/** Fields and options of a test that change the verdict. */
+const DECISIVE = ['assertScoringFunction', 'options.transformVars', 'providerOutput']
+const HONOURED = ['disableVarExpansion', 'disableDefaultAsserts', 'transform', 'postprocess']
+
+/** The test cases of a test: one for each combination of its lists. */
+export function rowsOf(test: ForeignTest, first: number, source: Source): FileRow[] {
+  const { fields, from, missing = [] } = test
+  const { options, metadata } = test.fields
+  const files: FilesOf = (address) => {
+    const beside = source.files.find(address, null)
+    return 'files' in beside || from === null ? beside : source.files.find(address, from)
+  }
+  const isTransformed = ['transform', 'postprocess'].some((key) => recordIn(options)[key])
+  const around = { isTransformed, fileValue: (address: string) => fileValue(address, files) }
+  const read = listIn(fields['assert']).map((each) => readAssertion(each, around))
+  const checks = withinLimit(read)
+  const others = otherFields(fields)
+  const decisive = others.filter((name) => DECISIVE.includes(name))
+  const shared = {
+    ...expectedIn(metadata),
+    ...thresholdIn(fields),
+    checks: checks.flatMap(({ check }) => check ?? []),
+  }
+  const isExpanded = recordIn(options)['disableVarExpansion'] !== true
+  return expandVars(recordIn(fields['vars']), isExpanded, files).map((set, i) => {
+    const { lost, ...said } = readVariables(set.vars, true)
+    const dropped = [...missing, ...set.lost, ...decisive, ...checks.flatMap((one) => one.dropped)]
+    const all = [...others, ...lost, ...checks.flatMap((one) => one.lost), ...dropped]
+    for (const what of new Set(all)) source.notes.add(first + i, what)
+    return { line: null, dropped, fields: { ...said, ...shared } }
+  })
+}
+
+/** What of a test has no place here. */
+function otherFields(fields: Fields): string[] {
+  const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== null
+  const named = (record: unknown, known: readonly string[], prefix: string) =>
+    Object.entries(recordIn(record))
+      .filter((entry) => isSet(entry) && !known.includes(entry[0]))
+      .map(([key]) => `${prefix}${key.slice(0, 100)}`)
+  return [
+    ...named(fields, READ, ''),
+    ...named(fields['options'], HONOURED, 'options.'),
+    ...named(fields['metadata'], ['expected_output', 'conversationId'], 'metadata.'),
+  ]
+}
+
+const expectedIn = (metadata: unknown): Fields => {
+  const { expected_output } = recordIn(metadata)
+  return typeof expected_output === 'string' ? { expected_output } : {}
+}
+
+const thresholdIn = ({ threshold }: Fields): Fields =>
+  threshold === undefined || threshold === null ? {} : { threshold }
+
+/** The checks that fit into a test case; those beyond are dropped. */
+function withinLimit(read: readonly ReadCheck[]): ReadCheck[] {
+  let count = 0
+  return read.map((one) => {
+    count += one.check ? leafChecks([one.check as unknown as Check]).length : 0
+    if (count <= MOST_CHECKS) return one
+    const more = [`checks beyond the first ${MOST_CHECKS}`]
+    return { lost: one.lost, dropped: [...one.dropped, ...more] }
+  })
+}
+
+/** What a file holds that the value of an assertion names. */
+function fileValue(
+  address: string,
+  files: FilesOf,
+): ReturnType<Parameters<typeof readAssertion>[1]['fileValue']> {
+  const found = files(address)
+  if ('reason' in found) return { reason: found.reason }
+  const [file] = found.files
+  if (!file) return { reason: 'a value in another file' }
+  return { value: /\.(?:json|ya?ml)$/i.test(file.path) ? parseData(file) : file.content.trim() }
+}

@@ -1,0 +1,50 @@
+import { splitCommaList } from './comma-list.ts'
+import type { Fields } from './fields.ts'
+import { JSON_TYPES, KNOWN_TYPES, LIST_TYPES, OTHER_TYPES } from './promptfoo-types.ts'
+
+/** Two families of types have a colon in their names. */
+const SHORTHAND =
+  /^((?:not-)?(?:similar:(?:cosine|dot|euclidean)|trajectory:[a-z-]+|[a-z][a-z0-9-]*))(?:\((\d+(?:\.\d+)?)\))?(?::([\s\S]*))?$/
+/** Types whose threshold counts in a column, where it is 0.75 unless it is named. */
+const WITH_THRESHOLD = ['cost', 'latency', 'levenshtein']
+const USUAL_THRESHOLD = 0.75
+
+/**
+ * The assertion that a cell of `__expected` stands for: `type: value`, `type(threshold): value`, or a
+ * text that is the whole output. What looks like an assertion is never such a text.
+ */
+export function assertionIn(cell: string): Fields {
+  const text = cell.trim()
+  if (/^(?:file|package):\/\//.test(text)) return { type: 'javascript', value: text }
+  const [, named = '', threshold, value] = SHORTHAND.exec(text) ?? []
+  const type = named === 'grade' ? 'llm-rubric' : named
+  const base = type.replace(/^not-/, '')
+  if (KNOWN_TYPES.includes(base)) return knownAssertion(type, base, threshold, value?.trim())
+  if (OTHER_TYPES.includes(base)) return { type }
+  if (threshold !== undefined || (type !== base && value !== undefined)) return { type }
+  return { type: 'equals', value: text }
+}
+
+function knownAssertion(
+  type: string,
+  base: string,
+  threshold: string | undefined,
+  value: string | undefined,
+): Fields {
+  const limit = threshold === undefined ? USUAL_THRESHOLD : Number(threshold)
+  return {
+    type,
+    ...(value !== undefined && { value: LIST_TYPES.includes(base) ? listIn(value) : value }),
+    ...(WITH_THRESHOLD.includes(base) && { threshold: limit }),
+    ...(value === '' && JSON_TYPES.includes(base) && { value: undefined }),
+  }
+}
+
+/** A list that cannot be read stays a text, which the check then refuses. */
+function listIn(value: string): unknown {
+  try {
+    return splitCommaList(value)
+  } catch {
+    return value
+  }
+}
