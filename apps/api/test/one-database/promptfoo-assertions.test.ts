@@ -28,11 +28,17 @@ describe('assertions', () => {
       '{ type: assert-set, assert: [{ type: python, value: x }] }',
       'an assert-set without a check that is known here',
     ],
-  ] as const)('%s is left out by itself, and reported', async ([assertion, message], { imported }) => {
-    const { cases, report } = await imported(asserting(assertion, '{ type: icontains, value: 7 }'))
-    expect(cases).toMatchObject([{ checks: [{ type: 'icontains', value: '7' }] }])
-    expect(report).toContain(message)
-  })
+  ] as const)(
+    '%s is left out by itself, and reported',
+    async ([assertion, message], { imported }) => {
+      const { cases, report } = await imported(
+        asserting(assertion, '{ type: icontains, value: 7 }'),
+      )
+      const dropped_checks = expect.arrayContaining([message])
+      expect(cases).toMatchObject([{ checks: [{ type: 'icontains', value: '7' }], dropped_checks }])
+      expect(report).toContain(message)
+    },
+  )
 
   test('values of every form become checks', async ({ imported }) => {
     const { cases, report } = await imported(
@@ -49,6 +55,7 @@ describe('assertions', () => {
       ),
     )
     expect(report).toEqual([])
+    expect(cases[0]?.dropped_checks).toEqual([])
     expect(cases[0]?.checks).toEqual([
       { type: 'contains-any', value: ['a, b', 'c'] },
       { type: 'not-icontains-all', value: ['1', 'x', 'true'] },
@@ -107,7 +114,7 @@ describe('columns', () => {
     ['not-unheard: yo', 'assertions of an unknown type not-unheard'],
   ] as const)('%j is never the expected output', async ([cell, message], { imported }) => {
     const { cases, report } = await imported(`question,__expected\nHi,"${cell}"`, 'promptfoo_csv')
-    expect(cases).toMatchObject([{ input_text: 'Hi', checks: [] }])
+    expect(cases).toMatchObject([{ input_text: 'Hi', checks: [], dropped_checks: report }])
     expect(report).toMatchObject([expect.stringContaining(message)])
   })
 

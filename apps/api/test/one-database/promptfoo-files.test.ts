@@ -73,10 +73,13 @@ tests:
   test('a test whose values are in a missing file comes without them, and says so', async ({
     imported,
   }) => {
-    const { report, imported: count } = await imported(
+    const { report, cases } = await imported(
       'tests: [{ vars: { question: Hi, text: file://a.txt } }, { vars: file://b.yaml }, file://c.csv]',
     )
-    expect(count).toBe(2)
+    expect(cases.map(({ dropped_checks }) => dropped_checks)).toEqual([
+      ['text: file://a.txt is not among the given files'],
+      ['vars: file://b.yaml is not among the given files'],
+    ])
     expect(report).toEqual([
       'tests: file://c.csv is not among the given files',
       'text: file://a.txt is not among the given files',
@@ -186,11 +189,15 @@ tests:
     [
       `providers: [{ id: a, transform: x }]\ntests: [{ vars: { question: Hi }, assert: ${CHECKS} }]`,
     ],
-  ] as const)('a transform takes the checks of the output with it: %s', async ([content], { imported }) => {
-    const { cases, report } = await imported(content)
-    expect(cases[0]?.checks).toEqual([{ type: 'latency', threshold: 5 }])
-    expect(report).toContain('equals with a transform')
-  })
+  ] as const)(
+    'a transform takes the checks of the output with it: %s',
+    async ([content], { imported }) => {
+      const { cases, report } = await imported(content)
+      expect(cases[0]?.checks).toEqual([{ type: 'latency', threshold: 5 }])
+      expect(report).toContain('equals with a transform')
+      expect(cases[0]?.dropped_checks).toEqual(['equals with a transform'])
+    },
+  )
 
   const list = (length: number) => `[${Array.from({ length }, (_, i) => `a${i}`).join(',')}]`
   test.for([
