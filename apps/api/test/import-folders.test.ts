@@ -121,3 +121,35 @@ test('what is left out is told also where no prompt is found', () => {
   expect(read([code, none])).toMatchObject({ prompts: [], referred: [{}], notes: [left] })
   expect(() => read([none])).toThrow(`there is nothing to import in it. ${left}`)
 })
+
+test('files that tests of promptfoo name are data, and become no prompts', () => {
+  const files = [
+    {
+      path: 'evals/promptfooconfig.yaml',
+      content: `prompts: [file://prompt.txt]
+defaultTest: { vars: { tone: file://tone.txt } }
+tests:
+  - { vars: { article: file://articles/*.txt } }
+  - { vars: values.yaml }
+  - more.yaml
+  - file://cases.csv
+`,
+    },
+    { path: 'evals/prompt.txt', content: 'Summarize {{article}}' },
+    { path: 'evals/tone.txt', content: 'Be dry.' },
+    { path: 'evals/articles/1.txt', content: 'An article.' },
+    { path: 'evals/articles/2.txt', content: 'Another one.' },
+    { path: 'evals/values.yaml', content: 'system: file://system_message.txt' },
+    { path: 'evals/system_message.txt', content: 'You are a pirate.' },
+    { path: 'evals/more.yaml', content: '- vars: { article: file://long.md }' },
+    { path: 'evals/long.md', content: 'A long article.' },
+    { path: 'evals/cases.csv', content: 'article,__expected\nfile://cell.txt,x' },
+    { path: 'evals/cell.txt', content: 'In a cell.' },
+    { path: 'evals/other.txt', content: 'You are another prompt.' },
+  ]
+  const { prompts, notes } = read(files)
+  expect(prompts.map(({ name }) => name)).toEqual(['prompt', 'other'])
+  expect(notes).toEqual([
+    expect.stringMatching(/^Files of its tests are data, not prompts: .*tone\.txt.* and 1 more\.$/),
+  ])
+})

@@ -5,6 +5,7 @@ import type { ImportedPrompt, ReadFormat } from '../import-format.ts'
 import { importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
 import { about, otherFields } from '../words.ts'
+import { dataFilesOf } from './promptfoo-data-files.ts'
 import { ConfiguredPrompt, type PromptText, promptTexts } from './promptfoo-prompts.ts'
 
 const Provider = z.union([
@@ -40,13 +41,17 @@ export const readPromptfoo: ReadFormat = (source) => {
     const described = config.description && `${config.description}${number}`
     return { ...read, name: read.name ?? described, ...model, notes: [...read.notes, ...notes] }
   })
+  const data = dataFilesOf(config, source).filter((each) => !taken.includes(each))
   return {
-    ...{ prompts, referred: [], taken },
-    notes: about(
-      absent,
-      (addresses) =>
-        `Prompts whose texts are elsewhere were left out: ${addresses}. Import those files together with the configuration.`,
-    ),
+    ...{ prompts, referred: [], taken: [...taken, ...data] },
+    notes: [
+      ...about(
+        absent,
+        (addresses) =>
+          `Prompts whose texts are elsewhere were left out: ${addresses}. Import those files together with the configuration.`,
+      ),
+      ...about(data, (paths) => `Files of its tests are data, not prompts: ${paths}.`),
+    ],
   }
 }
 
@@ -71,7 +76,7 @@ function notesOf(config: Config): string[] {
   ]
 }
 
-const TESTS_COME_LATER = 'Its tests are imported on the page of its test cases, from the same file.'
+const TESTS_COME_LATER = 'Import its tests on the page of its test cases, from the same files.'
 
 function importedPrompt({
   raw,
