@@ -132,3 +132,18 @@ test.for(KINDS)('%s lists its models', async (kind, { server }) => {
   expect(names).toEqual(['another', 'stand-in-2026'])
   expect(JSON.stringify(server.received[0]?.headers)).toContain(KEY)
 })
+
+test('a reasoning model behind a gateway is sent max_completion_tokens and no temperature', async ({
+  ask,
+  server,
+}) => {
+  const settings = { temperature: 0.2, topP: 0.5, maxOutputTokens: 100 }
+  const { end } = await ask({ model: 'openai/gpt-5.2', settings })
+  expect(server.received[0]?.body).toMatchObject({ max_completion_tokens: 100 })
+  for (const setting of ['max_tokens', 'temperature', 'top_p']) {
+    expect(server.received[0]?.body).not.toHaveProperty(setting)
+  }
+  expect(end?.settingsNotSent?.map(({ setting }) => setting)).toEqual(['temperature', 'top_p'])
+  await ask({ model: 'gpt-4o', settings })
+  expect(server.received[1]?.body).toMatchObject({ max_tokens: 100, temperature: 0.2, top_p: 0.5 })
+})

@@ -143,6 +143,18 @@ test('a provider that says nothing more is left, before its first word and after
   }
 })
 
+test('a reasoning model may be silent for longer than others', async ({
+  ask,
+  server,
+  createRoom,
+}) => {
+  const room = createRoom({ stallMs: 60_000, reasoning: { stallMs: 100, totalMs: 60_000 } })
+  server.behaviours.push({ endsAfter: { events: 0, by: 'stall' } })
+  const { failure } = await ask({ in: room, model: 'gpt-5.2' })
+  expect(failure?.message).toContain('nothing more came for too long')
+  await server.quiet()
+})
+
 test('an answer without an end is left after a while', async ({ ask, server, createRoom }) => {
   const impatient = createRoom({ totalMs: 200 })
   server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })

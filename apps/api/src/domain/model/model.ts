@@ -7,6 +7,11 @@ export interface ModelAccess {
   /** Undefined is the standard address of the kind. */
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
+  /** Extra headers of every call; their values are secrets. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Between two pieces of an answer, and in all; without them, the defaults of the model. */
+  readonly silenceMs?: number
+  readonly totalMs?: number
 }
 
 export interface ModelMessage {

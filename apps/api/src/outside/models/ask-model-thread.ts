@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Failure, unavailable } from '@promptwire/core/failure'
 import { threadBeside } from '@promptwire/runtime/thread'
 import type { HearText } from '../../domain/model/model.ts'
-import type { FetchLimits } from '../watch-request.ts'
+import type { ModelLimits } from './model-limits.ts'
 import type { ModelThreadSettings } from './model-thread.ts'
 import {
   type Answer,
@@ -15,7 +15,7 @@ import {
 } from './thread-messages.ts'
 
 /** Of each call, and of the thread that makes them all. */
-export interface RoomLimits extends FetchLimits {
+export interface RoomLimits extends ModelLimits {
   readonly heapMegabytes: number
 }
 

@@ -10,16 +10,19 @@ import type {
 } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
 import { finishOf, refusedText } from './finish-of.ts'
+import type { FetchFor } from './model-limits.ts'
 import { isContentFilter, readProviderError } from './provider-error.ts'
 import { brokenAnswer, providerFailure } from './provider-failure.ts'
 import { providerModel } from './provider-model.ts'
 import { callOptions } from './provider-options.ts'
+import { leftOut, sendable } from './reasoning-settings.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
 
 /** Calls models of providers, by their own wire protocols. */
 export const createCallProvider =
-  (fetch: GuardedFetch): CallModel =>
+  (fetchFor: FetchFor): CallModel =>
   async (request, signal, hear) => {
+    const fetch = fetchFor(request.access, request.model)
     const called: Called = { answeredBy: request.model, isAsked: false, isStreaming: false }
     try {
       if (!signal.aborted) return await answerOf(request, signal, hear, { fetch, called })
@@ -54,10 +57,12 @@ async function answerOf(
   }
   const model = await providerModel(request.access, request.model, watched)
   called.isAsked = true
-  const { stream } = await model.doStream(callOptions(request, signal))
+  const { stream } = await model.doStream(callOptions(sendable(request), signal))
   let end: ModelEnd | undefined
   for await (const part of stream) {
-    if (part.type === 'stream-start') called.notSent = settingsNotSent(part.warnings)
+    if (part.type === 'stream-start') {
+      called.notSent = [...leftOut(request), ...settingsNotSent(part.warnings)]
+    }
     if (part.type === 'text-delta' && part.delta !== '') hear(part.delta)
     if (part.type === 'response-metadata') called.answeredBy = part.modelId ?? called.answeredBy
     if (part.type === 'error') throw part.error

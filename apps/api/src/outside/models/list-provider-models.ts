@@ -2,7 +2,7 @@ import { APICallError } from '@ai-sdk/provider'
 import { parseJson } from '@promptwire/core/json-text'
 import { z } from 'zod'
 import type { ListModels, ModelAccess } from '../../domain/model/model.ts'
-import type { GuardedFetch } from '../guarded-fetch.ts'
+import type { FetchFor } from './model-limits.ts'
 import { brokenAnswer, providerFailure } from './provider-failure.ts'
 import { requireReachable } from './provider-model.ts'
 
@@ -23,8 +23,9 @@ const ModelList = z.union([
 
 /** Asks a provider for its models: a call that costs nothing, and tells whether the key is good. */
 export const createListProviderModels =
-  (fetch: GuardedFetch): ListModels =>
+  (fetchFor: FetchFor): ListModels =>
   async (access, signal) => {
+    const fetch = fetchFor(access, '')
     try {
       const { url, headers } = listRequest(access)
       const response = await fetch(url, { headers, signal })

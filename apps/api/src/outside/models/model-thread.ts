@@ -1,26 +1,25 @@
 // The thread on which models of providers are called.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '@promptwire/core/failure'
-import type { HearText } from '../../domain/model/model.ts'
+import type { HearText, ModelAccess } from '../../domain/model/model.ts'
 import { type ModelAddressPolicy, mayBePrivate } from '../../domain/model/model-address.ts'
-import { createGuardedFetch } from '../guarded-fetch.ts'
-import type { FetchLimits } from '../watch-request.ts'
+import { createGuardedFetch, type GuardedFetch } from '../guarded-fetch.ts'
 import { createCallProvider } from './call-provider.ts'
 import { gatherSaid } from './gather-said.ts'
 import { createListProviderModels } from './list-provider-models.ts'
+import { limitsOfCall, type ModelLimits } from './model-limits.ts'
 import { brokenAnswer } from './provider-failure.ts'
 import { asData, type Question, type Said, type ToModelThread } from './thread-messages.ts'
 
 /** What the thread is started with. */
 export interface ModelThreadSettings {
   readonly policy: ModelAddressPolicy
-  readonly limits: FetchLimits
+  readonly limits: ModelLimits
 }
 
 const { limits, policy }: ModelThreadSettings = workerData
-const fetch = createGuardedFetch(limits, (url) => mayBePrivate(url, policy))
-const call = createCallProvider(fetch)
-const list = createListProviderModels(fetch)
+const call = createCallProvider(fetchFor)
+const list = createListProviderModels(fetchFor)
 const beginAnswer = gatherSaid((said) => parentPort?.postMessage(said))
 const leave = new Map<number, AbortController>()
 
@@ -28,6 +27,14 @@ parentPort?.on('message', ({ id, question }: ToModelThread) => {
   if (question) void answer(id, question)
   else leave.get(id)?.abort()
 })
+
+/** With the limits and the extra headers of a provider. */
+function fetchFor(access: ModelAccess, model: string): GuardedFetch {
+  const fetch = createGuardedFetch(limitsOfCall(access, model, limits), (url) =>
+    mayBePrivate(url, policy),
+  )
+  return (url, sent) => fetch(url, { ...sent, headers: { ...sent.headers, ...access.headers } })
+}
 
 async function answer(id: number, question: Question): Promise<void> {
   const leaving = new AbortController()

@@ -18,6 +18,7 @@ const LIMITS: RoomLimits = {
   connectMs: 5_000,
   stallMs: 90_000,
   totalMs: 300_000,
+  reasoning: { stallMs: 600_000, totalMs: 1_800_000 },
   answerBytes: 8 * 1024 * 1024,
   // A call under way takes some 200 KB, and there are a thousand at most.
   heapMegabytes: 1_024,

@@ -1,6 +1,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider'
 import { Failure } from '@promptwire/core/failure'
 import { PROVIDER_KINDS, type ProviderKind } from '@promptwire/core/model-providers'
+import { isOpenAiReasoningModel } from '@promptwire/core/reasoning-models'
 import type { ModelAccess } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
 import { countInputTokens } from './count-input-tokens.ts'
@@ -37,9 +38,16 @@ const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
       ...settings,
       ...more,
       metadataExtractor: readRefusal,
+      ...(isOpenAiReasoningModel(model) && { transformRequestBody: forReasoning }),
     }).languageModel(model)
   },
 }
+
+/** OpenAI's reasoning models refuse `max_tokens` behind gateways, too. */
+const forReasoning = ({ max_tokens, ...body }: Record<string, unknown>) => ({
+  ...body,
+  ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
+})
 
 /** A model of a provider, which is called at the address and with the key of its access alone. */
 export function providerModel(

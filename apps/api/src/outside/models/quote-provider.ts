@@ -22,11 +22,13 @@ export function quoteProvider(message: string, access: ModelAccess): string {
 }
 
 /** Only admins see where a provider of the project is, and nobody sees its credential. */
-function hidden(line: string, { apiKey, baseUrl }: ModelAccess): string {
+function hidden(line: string, { apiKey, baseUrl, headers = {} }: ModelAccess): string {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl)
   const places = url ? [url.host, url.hostname] : []
   return [
-    ...spellings(apiKey).map((text) => [text, '[key]'] as const),
+    ...[apiKey, ...Object.values(headers)]
+      .flatMap(spellings)
+      .map((text) => [text, '[key]'] as const),
     ...places.map((text) => [text, '[address]'] as const),
   ].reduce((text, [secret, instead]) => text.replaceAll(secret, instead), line)
 }
