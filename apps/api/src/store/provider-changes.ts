@@ -37,10 +37,13 @@ const changeProvider = <T>(
 const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
 
 /** What decides how a call goes. */
-const forCalls = ({ baseUrl, credential, defaultModel }: ProviderChange) => [
-  baseUrl,
-  credential,
-  defaultModel,
+const forCalls = (change: ProviderChange) => [
+  change.baseUrl,
+  change.credential,
+  change.headers,
+  change.silenceTimeout,
+  change.totalTimeout,
+  change.defaultModel,
 ]
 const concernsCalls = (change: ProviderChange) =>
   forCalls(change).some((field) => field !== undefined)

@@ -4,6 +4,7 @@ import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry, Audited } from '../domain/audit/audit-entry.ts'
 import type {
   KeptCredential,
+  KeptHeaders,
   ProviderChange,
   StoredProvider,
 } from '../domain/provider/provider-store.ts'
@@ -18,7 +19,8 @@ export const WITH_PEOPLE = {
 type ProviderRow = Prisma.ModelProviderGetPayload<{ include: typeof WITH_PEOPLE }>
 
 export function toProvider(row: ProviderRow): StoredProvider {
-  const { sealedCredential, sealedWith, lastFour, createdById: _, updatedById: __, ...rest } = row
+  const { sealedCredential, sealedWith, lastFour, createdById: _, updatedById: __, ...more } = row
+  const { sealedHeaders, headersSealedWith, headerNames, ...rest } = more
   return {
     ...rest,
     kind: StoredKind.parse(row.kind),
@@ -26,15 +28,26 @@ export function toProvider(row: ProviderRow): StoredProvider {
       sealedCredential === null || sealedWith === null
         ? null
         : { sealed: sealedCredential, kid: sealedWith, lastFour },
+    headers:
+      sealedHeaders === null || headersSealedWith === null
+        ? null
+        : { sealed: sealedHeaders, kid: headersSealedWith, names: headerNames },
     createdBy: row.createdBy?.name ?? null,
     updatedBy: row.updatedBy?.name ?? null,
   }
 }
 
-/** The columns of a change; those of the credential change together. */
-export const toColumns = ({ credential, ...fields }: ProviderChange) => ({
+/** The columns of a change; those of a secret change together. */
+export const toColumns = ({ credential, headers, ...fields }: ProviderChange) => ({
   ...fields,
   ...(credential !== undefined && credentialColumns(credential)),
+  ...(headers !== undefined && headerColumns(headers)),
+})
+
+export const headerColumns = (headers: KeptHeaders | null) => ({
+  headerNames: [...(headers?.names ?? [])],
+  sealedHeaders: headers?.sealed ?? null,
+  headersSealedWith: headers?.kid ?? null,
 })
 
 export const credentialColumns = (credential: KeptCredential | null) => ({
@@ -49,6 +62,10 @@ export const auditedFields = (provider: StoredProvider) => ({
   name: provider.name,
   base_url: provider.baseUrl,
   credential: provider.credential && `…${provider.credential.lastFour ?? ''}`,
+  headers: provider.headers?.names ?? [],
+  silence_timeout: provider.silenceTimeout,
+  total_timeout: provider.totalTimeout,
+  concurrency: provider.concurrency,
   default_model: provider.defaultModel,
   models: provider.models,
   enabled: provider.enabled,

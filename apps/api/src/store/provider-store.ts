@@ -4,6 +4,7 @@ import { type Changes, unchanged } from './change.ts'
 import { deleteProvider, noteTest, setDefault, updateProvider } from './provider-changes.ts'
 import {
   credentialColumns,
+  headerColumns,
   holdProviders,
   providerAudit,
   requireFreeName,
@@ -48,12 +49,13 @@ const createProvider =
       const count = await tx.modelProvider.count({ where: { projectId } })
       if (count >= most) return unchanged(undefined)
       await requireFreeName(tx, projectId, provider.name)
-      const { credential, ...fields } = provider
+      const { credential, headers = null, ...fields } = provider
       const by = userOf(caller) ?? null
       const made = { createdAt: at, updatedAt: at, createdById: by, updatedById: by }
       const data = {
         ...{ projectId, isDefault: count === 0, ...fields, ...made },
         ...credentialColumns(credential),
+        ...headerColumns(headers),
       }
       const stored = toProvider(await tx.modelProvider.create({ data, include: WITH_PEOPLE }))
       return { result: stored, audit: providerAudit('provider.created', undefined, stored) }

@@ -1,6 +1,7 @@
 import { type EncryptionKeys, encryptionKey } from '@promptwire/core/encryption-keys'
 import { openCredential, sealCredential } from '@promptwire/core/sealed-credential'
 import type { Database } from '../database/database.ts'
+import type { Prisma } from '../database/generated/client.ts'
 
 /** Rows of one step: each is opened and sealed on the event loop. */
 const STEP = 50
@@ -20,18 +21,23 @@ export async function resealCredentials(
   keys: EncryptionKeys,
   signal: AbortSignal,
 ): Promise<Resealed> {
-  const sealedWith = { not: encryptionKey(keys).kid }
+  const { kid } = encryptionKey(keys)
+  const outdated = { OR: [{ sealedWith: { not: kid } }, { headersSealedWith: { not: kid } }] }
   let [resealed, unreadable, after] = [0, 0, '']
   while (!signal.aborted) {
     const rows = await prisma.modelProvider.findMany({
-      where: { sealedWith, ...(after && { id: { gt: after } }) },
+      where: { ...outdated, ...(after && { id: { gt: after } }) },
       orderBy: { id: 'asc' },
       take: STEP,
-      select: { id: true, projectId: true, sealedCredential: true },
+      select: SECRETS,
     })
     for (const row of rows) {
-      if (await reseal(prisma, row, keys)) resealed++
-      else unreadable++
+      const done = [
+        row.sealedWith !== kid && (await resealCredential(prisma, row, keys)),
+        row.headersSealedWith !== kid && (await resealHeaders(prisma, row, keys)),
+      ]
+      resealed += done.filter((each) => each === true).length
+      unreadable += done.filter((each) => each === undefined).length
     }
     after = rows.at(-1)?.id ?? ''
     if (rows.length < STEP) break
@@ -39,24 +45,48 @@ export async function resealCredentials(
   return { resealed, unreadable }
 }
 
-interface SealedRow {
-  readonly id: string
-  readonly projectId: string
-  readonly sealedCredential: string | null
+const SECRETS = {
+  id: true,
+  projectId: true,
+  sealedCredential: true,
+  sealedWith: true,
+  sealedHeaders: true,
+  headersSealedWith: true,
+} as const
+
+type SealedRow = Prisma.ModelProviderGetPayload<{ select: typeof SECRETS }>
+
+/** False where there is nothing to seal; undefined where it cannot be read. */
+async function resealCredential(
+  prisma: Database['prisma'],
+  row: SealedRow,
+  keys: EncryptionKeys,
+): Promise<boolean | undefined> {
+  const { id, sealedCredential } = row
+  if (sealedCredential === null) return false
+  const fresh = await resealed(row, sealedCredential, keys)
+  if (!fresh) return undefined
+  const data = { sealedCredential: fresh.sealed, sealedWith: fresh.kid }
+  await prisma.modelProvider.updateMany({ where: { id, sealedCredential }, data })
+  return true
 }
 
-async function reseal(
+async function resealHeaders(
   prisma: Database['prisma'],
-  { id, projectId, sealedCredential }: SealedRow,
+  row: SealedRow,
   keys: EncryptionKeys,
-): Promise<boolean> {
-  const owner = { projectId, providerId: id }
-  const opened = await openCredential(sealedCredential ?? '', owner, keys)
-  if (!opened.ok) return false
-  const { sealed, kid } = await sealCredential(opened.credential, owner, keys)
-  await prisma.modelProvider.updateMany({
-    where: { id, sealedCredential },
-    data: { sealedCredential: sealed, sealedWith: kid },
-  })
+): Promise<boolean | undefined> {
+  const { id, sealedHeaders } = row
+  if (sealedHeaders === null) return false
+  const fresh = await resealed(row, sealedHeaders, keys)
+  if (!fresh) return undefined
+  const data = { sealedHeaders: fresh.sealed, headersSealedWith: fresh.kid }
+  await prisma.modelProvider.updateMany({ where: { id, sealedHeaders }, data })
   return true
+}
+
+async function resealed({ id, projectId }: SealedRow, text: string, keys: EncryptionKeys) {
+  const owner = { projectId, providerId: id }
+  const opened = await openCredential(text, owner, keys)
+  return opened.ok ? sealCredential(opened.credential, owner, keys) : undefined
 }

@@ -66,6 +66,7 @@ export const runModelTest = apiTest
             access,
             model: 'm',
             models: [],
+            concurrency: 4,
           }),
           call: models.call,
           costOf,

@@ -40,6 +40,14 @@ export const providerCredential = z
   .max(4_096)
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces')
 
+/** In seconds; null is the default, which is longer for reasoning models. */
+export const silenceTimeout = z.int().min(1).max(1_800)
+export const totalTimeout = z.int().min(1).max(3_600)
+
+/** Eval calls at a time in one worker process, all runs together. */
+export const evalConcurrency = z.int().min(1).max(64)
+export const DEFAULT_CONCURRENCY = 4
+
 /** As the provider calls a model. */
 export const modelName = visibleLine(200).min(1, 'must not be empty')
 

@@ -16,12 +16,19 @@ export const createProvider =
     safe: CredentialSafe,
     policy: ModelAddressPolicy,
   ): Verb<'create_provider'> =>
-  async (caller, { kind, name, base_url: baseUrl, credential: given, default_model, models }) => {
+  async (caller, { kind, name, base_url: baseUrl, credential: given, models, ...input }) => {
     requireAllowedAddress(kind, baseUrl, policy)
     const { projectId, at } = caller
     const id = newId(at)
-    const credential = given === null ? null : await safe.keep(given, { projectId, providerId: id })
-    const provider = { id, kind, name, baseUrl, credential, defaultModel: default_model, models }
+    const owner = { projectId, providerId: id }
+    const provider = {
+      ...{ id, kind, name, baseUrl, models, defaultModel: input.default_model },
+      credential: given === null ? null : await safe.keep(given, owner),
+      headers: await safe.keepHeaders(input.headers, owner),
+      silenceTimeout: input.silence_timeout,
+      totalTimeout: input.total_timeout,
+      concurrency: input.concurrency,
+    }
     const stored = await providers.create(caller, provider, MOST_PROVIDERS)
     if (!stored) throw tooMany()
     return { data: providerView(stored) }

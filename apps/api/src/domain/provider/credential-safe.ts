@@ -3,9 +3,11 @@ import { Failure } from '@promptwire/core/failure'
 import {
   type CredentialOwner,
   openCredential,
+  type SealedCredential,
   sealCredential,
 } from '@promptwire/core/sealed-credential'
-import type { KeptCredential, StoredProvider } from './provider-store.ts'
+import { z } from 'zod'
+import type { KeptCredential, KeptHeaders, StoredProvider } from './provider-store.ts'
 
 /** Keeps credentials of providers, sealed with the operator's keys. */
 export interface CredentialSafe {
@@ -14,7 +16,17 @@ export interface CredentialSafe {
   keep(credential: string, owner: CredentialOwner): Promise<KeptCredential>
   /** The credential as the provider is given it; undefined where it has none. */
   open(provider: StoredProvider): Promise<string | undefined>
+  /** Null where there are no headers to keep. */
+  keepHeaders(headers: readonly Header[], owner: CredentialOwner): Promise<KeptHeaders | null>
+  openHeaders(provider: StoredProvider): Promise<Readonly<Record<string, string>>>
 }
+
+interface Header {
+  readonly name: string
+  readonly value: string
+}
+
+const Headers = z.record(z.string(), z.string())
 
 export const createCredentialSafe = (keys: EncryptionKeys | undefined): CredentialSafe => ({
   keepsCredentials: keys !== undefined,
@@ -24,15 +36,36 @@ export const createCredentialSafe = (keys: EncryptionKeys | undefined): Credenti
     return { ...(await sealCredential(credential, owner, keys)), lastFour: endOf(credential) }
   },
 
-  async open({ id: providerId, projectId, name, credential }) {
-    if (credential === null) return undefined
-    const opened = keys
-      ? await openCredential(credential.sealed, { projectId, providerId }, keys)
-      : ({ ok: false, reason: 'unknown_key' } as const)
-    if (opened.ok) return opened.credential
-    throw unreadable(name, `${opened.reason}: sealed with ${credential.kid}`)
+  async open(provider) {
+    if (provider.credential === null) return undefined
+    return openSealed(provider, provider.credential, keys)
+  },
+
+  async keepHeaders(headers, owner) {
+    if (headers.length === 0) return null
+    if (!keys) throw nowhereToKeep()
+    const values = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+    const names = headers.map(({ name }) => name)
+    return { ...(await sealCredential(JSON.stringify(values), owner, keys)), names }
+  },
+
+  async openHeaders(provider) {
+    if (provider.headers === null) return {}
+    return Headers.parse(JSON.parse(await openSealed(provider, provider.headers, keys)))
   },
 })
+
+async function openSealed(
+  { id: providerId, projectId, name }: StoredProvider,
+  { sealed, kid }: SealedCredential,
+  keys: EncryptionKeys | undefined,
+): Promise<string> {
+  const opened = keys
+    ? await openCredential(sealed, { projectId, providerId }, keys)
+    : ({ ok: false, reason: 'unknown_key' } as const)
+  if (opened.ok) return opened.credential
+  throw unreadable(name, `${opened.reason}: sealed with ${kid}`)
+}
 
 /** The end tells nothing of a credential that is long enough. */
 const FEWEST_CHARACTERS = 16
@@ -43,7 +76,7 @@ const endOf = (credential: string): string | null =>
 const nowhereToKeep = () =>
   new Failure(
     'CONFLICT',
-    'credential: cannot be kept until the operator of this service sets ENCRYPTION_KEYS.',
+    'credential: secrets cannot be kept until the operator of this service sets ENCRYPTION_KEYS.',
   )
 
 const unreadable = (name: string, detail: string) =>

@@ -1,4 +1,4 @@
-import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
+import { DEFAULT_CONCURRENCY, DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
 import type { Caller } from '../caller.ts'
@@ -19,6 +19,8 @@ export interface FoundProvider {
   readonly model: string
   /** What it is known to have; it may have more. */
   readonly models: readonly string[]
+  /** Eval calls at a time in one process. */
+  readonly concurrency: number
 }
 
 /** The provider of this name or id, or the project's default; a Failure says what to set up. */
@@ -48,11 +50,11 @@ async function open(
   safe: CredentialSafe,
   page: string,
 ): Promise<FoundProvider> {
-  const { id, name, defaultModel: model, models, enabled } = provider
+  const { id, name, defaultModel: model, models, enabled, concurrency } = provider
   if (!enabled) {
     throw new Failure('CONFLICT', `The model provider "${name}" is turned off. Turn it on: ${page}`)
   }
-  return { id, name, model, models, access: await accessOf(provider, safe) }
+  return { id, name, model, models, concurrency, access: await accessOf(provider, safe) }
 }
 
 const asFound = ({ id, name, access, models }: DemoProvider): FoundProvider => ({
@@ -61,4 +63,5 @@ const asFound = ({ id, name, access, models }: DemoProvider): FoundProvider => (
   access,
   model: models[0] ?? '',
   models,
+  concurrency: DEFAULT_CONCURRENCY,
 })

@@ -1,3 +1,4 @@
+import { givenFields } from '../given-fields.ts'
 import type { ModelAccess } from '../model/model.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { StoredProvider } from './provider-store.ts'
@@ -10,4 +11,11 @@ export const accessOf = async (
   kind: provider.kind,
   baseUrl: provider.baseUrl ?? undefined,
   apiKey: await safe.open(provider),
+  headers: await safe.openHeaders(provider),
+  ...givenFields({
+    silenceMs: milliseconds(provider.silenceTimeout),
+    totalMs: milliseconds(provider.totalTimeout),
+  }),
 })
+
+const milliseconds = (seconds: number | null) => (seconds === null ? undefined : seconds * 1_000)

@@ -7,6 +7,11 @@ export interface KeptCredential extends SealedCredential {
   readonly lastFour: string | null
 }
 
+/** Extra headers as they are kept: their values sealed. */
+export interface KeptHeaders extends SealedCredential {
+  readonly names: readonly string[]
+}
+
 export interface StoredProvider {
   readonly id: string
   readonly projectId: string
@@ -15,6 +20,13 @@ export interface StoredProvider {
   /** null is the standard address of the kind. */
   readonly baseUrl: string | null
   readonly credential: KeptCredential | null
+  /** Null where there are none. */
+  readonly headers: KeptHeaders | null
+  /** In seconds; null is the default of the model. */
+  readonly silenceTimeout: number | null
+  readonly totalTimeout: number | null
+  /** Eval calls at a time in one process. */
+  readonly concurrency: number
   readonly defaultModel: string
   readonly models: string[]
   readonly enabled: boolean
@@ -32,10 +44,17 @@ export interface StoredProvider {
 export type NewProvider = Pick<
   StoredProvider,
   'id' | 'kind' | 'name' | 'baseUrl' | 'credential' | 'defaultModel' | 'models'
+> &
+  Partial<CallSettings>
+
+/** How a provider is called, beside where and with which credential. */
+type CallSettings = Pick<
+  StoredProvider,
+  'headers' | 'silenceTimeout' | 'totalTimeout' | 'concurrency'
 >
 
 export type ProviderChange = Partial<
-  Pick<StoredProvider, 'name' | 'baseUrl' | 'credential' | 'defaultModel' | 'models' | 'enabled'>
+  Omit<NewProvider, 'id' | 'kind'> & Pick<StoredProvider, 'enabled'>
 >
 
 /** What a test found out about a provider as it was set up then. */

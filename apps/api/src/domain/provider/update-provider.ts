@@ -6,16 +6,14 @@ import type { ModelAddressPolicy } from '../model/model-address.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import { isSameServer, requireAllowedAddress } from './provider-address.ts'
-import type {
-  KeptCredential,
-  ProviderChange,
-  ProviderChanges,
-  StoredProvider,
-} from './provider-store.ts'
+import type { ProviderChange, ProviderChanges, StoredProvider } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 import { requireProvider } from './require-provider.ts'
 
-type Given = Omit<Input<PeopleContract['update_provider']>, 'provider_id' | 'credential'>
+type Given = Omit<
+  Input<PeopleContract['update_provider']>,
+  'provider_id' | 'credential' | 'headers'
+>
 
 /** Changes the given fields; the credential stays where none is given. */
 export const updateProvider =
@@ -24,32 +22,44 @@ export const updateProvider =
     safe: CredentialSafe,
     policy: ModelAddressPolicy,
   ): Verb<'update_provider'> =>
-  async (caller, { provider_id: id, credential: given, ...fields }) => {
-    const { projectId } = caller
-    const credential =
-      typeof given === 'string' ? await safe.keep(given, { projectId, providerId: id }) : given
+  async (caller, { provider_id: id, credential: given, headers: givenHeaders, ...fields }) => {
+    const owner = { projectId: caller.projectId, providerId: id }
+    const credential = typeof given === 'string' ? await safe.keep(given, owner) : given
+    const headers = givenHeaders && (await safe.keepHeaders(givenHeaders, owner))
     const updated = await providers.update(caller, id, (before) => {
-      const change = changeOf(fields, credential)
+      const change = givenFields({ ...changeOf(fields), credential, headers })
       if (change.baseUrl !== undefined) {
         requireAllowedAddress(before.kind, change.baseUrl, policy)
-        requireOwnCredential(before, change)
+        requireOwnSecrets(before, change)
       }
       return change
     })
     return { data: providerView(requireProvider(updated)) }
   }
 
-const changeOf = (
-  { name, base_url: baseUrl, default_model: defaultModel, models, enabled }: Given,
-  credential: KeptCredential | null | undefined,
-): ProviderChange => givenFields({ name, baseUrl, defaultModel, models, enabled, credential })
+const changeOf = ({ name, models, enabled, concurrency, ...given }: Given): ProviderChange =>
+  givenFields({
+    ...{ name, models, enabled, concurrency },
+    baseUrl: given.base_url,
+    defaultModel: given.default_model,
+    silenceTimeout: given.silence_timeout,
+    totalTimeout: given.total_timeout,
+  })
 
-/** A credential was given for one server: whoever changes the address shall not be sent it. */
-function requireOwnCredential(before: StoredProvider, { baseUrl, credential }: ProviderChange) {
-  if (before.credential === null || credential !== undefined) return
-  if (isSameServer(before.baseUrl, baseUrl ?? null)) return
+/** Secrets are given for one server: whoever changes the address shall not be sent them. */
+function requireOwnSecrets(before: StoredProvider, change: ProviderChange) {
+  if (isSameServer(before.baseUrl, change.baseUrl ?? null)) return
+  const keepsHeaders = before.headers !== null && change.headers === undefined
+  if (keepsHeaders) throw headersNeeded()
+  if (before.credential === null || change.credential !== undefined) return
   throw new Failure(
     'VALIDATION_ERROR',
     'credential: must be given again with another server in base_url, since it was given for the one before.',
   )
 }
+
+const headersNeeded = () =>
+  new Failure(
+    'VALIDATION_ERROR',
+    'headers: must be given again with another server in base_url, since their values were given for the one before.',
+  )

@@ -2,14 +2,19 @@ import { z } from 'zod'
 import { readableWith } from '../derive/readable-with.ts'
 import type { PeopleOperation } from '../operation.ts'
 import {
+  DEFAULT_CONCURRENCY,
   DEMO_ID,
+  evalConcurrency,
   modelName,
   modelNames,
   providerAddress,
   providerCredential,
   providerName,
   StoredKind,
+  silenceTimeout,
+  totalTimeout,
 } from '../provider-fields.ts'
+import { providerHeaders } from '../provider-headers.ts'
 
 /** What the last test says: nothing yet, that it works, or that it has failed since. */
 export const ProviderState = z.enum(['untested', 'works', 'failing'])
@@ -24,6 +29,13 @@ const Provider = z.object({
   has_credential: z.boolean(),
   /** The end of the credential; null where it is too short to show any of it. */
   last_four: readableWith('providers:manage', z.string().nullable()),
+  /** Names of the extra headers; their values are never shown. */
+  header_names: readableWith('providers:manage', z.array(z.string())),
+  /** Seconds without a byte, and in all, after which a call fails; null is the model's default. */
+  silence_timeout: z.int().nullable(),
+  total_timeout: z.int().nullable(),
+  /** Eval calls at a time in one worker process, all runs together. */
+  concurrency: z.int(),
   default_model: z.string(),
   /** Others to choose from; any that the provider knows may be named. */
   models: z.array(z.string()),
@@ -65,6 +77,11 @@ const fields = {
   name: providerName,
   base_url: providerAddress.nullable(),
   credential: providerCredential.nullable(),
+  /** Replaces all extra headers. */
+  headers: providerHeaders,
+  silence_timeout: silenceTimeout.nullable(),
+  total_timeout: totalTimeout.nullable(),
+  concurrency: evalConcurrency,
   default_model: modelName,
   models: modelNames,
   enabled: z.boolean(),
@@ -104,6 +121,10 @@ export const providerOperations = {
       name: fields.name,
       base_url: fields.base_url.default(null),
       credential: fields.credential.default(null),
+      headers: fields.headers.default([]),
+      silence_timeout: fields.silence_timeout.default(null),
+      total_timeout: fields.total_timeout.default(null),
+      concurrency: fields.concurrency.default(DEFAULT_CONCURRENCY),
       default_model: fields.default_model,
       models: fields.models.default([]),
     }),
