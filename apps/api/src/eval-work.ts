@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { WorkingProcess } from './background-work.ts'
 import { EVAL_RUN, runEvalJob } from './domain/eval/eval-job.ts'
 import type { Wait } from './domain/eval/provider-pauses.ts'
+import { createProviderSlots } from './domain/eval/provider-slots.ts'
 import { askUntilAnswered } from './domain/eval/whole-answer.ts'
 import { type JobWork, jobWork } from './domain/job/job-kind.ts'
 import type { ApiEnvironment } from './environment.ts'
@@ -25,6 +26,7 @@ export function createEvalWork(
     environment.WEB_URL,
   )
   const ask = askUntilAnswered(runModel, () => performance.now(), wait)
+  const slots = createProviderSlots()
   const compute = createCompute(workers)
-  return jobWork(EVAL_RUN, runEvalJob({ evals: stores.evals, compute, find, ask, now }))
+  return jobWork(EVAL_RUN, runEvalJob({ evals: stores.evals, compute, find, ask, slots, now }))
 }

@@ -9,8 +9,8 @@ const PROVIDER = { kind: 'openai-compatible', name: 'Mine', default_model: 'smal
 const test = evalTest.extend(
   'run',
   ({ client, devKey, evals, ownersProject, server, work }) =>
-    async (cases: number, expected: object) => {
-      await ownersProject.create_provider({ ...PROVIDER, base_url: server.url }, {})
+    async (cases: number, expected: object, settings: object = {}) => {
+      await ownersProject.create_provider({ ...PROVIDER, base_url: server.url, ...settings }, {})
       await evals.cases(cases, [{ type: 'contains', value: 'Hello' }])
       const { id: eval_run_id } = await evals.start({ provider: 'Mine' })
       const runner = work()
@@ -128,4 +128,43 @@ test('short pauses are waited for in place, by all calls of the run', async ({ r
   server.behaviours.push({ status: 429, headers: { 'retry-after': '1' } })
   await run(8, { state: 'finished', passed: 8, errors: 0 })
   expect(server.received).toHaveLength(9)
+})
+
+test('a stalled call is retried once, and then its case is an error', async ({
+  client,
+  devKey,
+  run,
+  server,
+}) => {
+  server.behaviours.push(STALL, STALL)
+  const timeouts = { silence_timeout: 1, concurrency: 1 }
+  const { id } = await run(2, { state: 'finished', passed: 1, errors: 1 }, timeouts)
+  expect(server.received).toHaveLength(3)
+  const errors = { eval_run_id: id, outcome: 'error' } as const
+  const { data } = await client.list_eval_results(errors, devKey)
+  expect(data[0]?.error).toContain('nothing more came for too long')
+})
+
+const STALL: ModelBehaviour = { endsAfter: { events: 1, by: 'stall' } }
+
+test('no more calls are made at a time than the provider is set up for', async ({
+  client,
+  devKey,
+  evals,
+  ownersProject,
+  server,
+  work,
+}) => {
+  const given = { ...PROVIDER, base_url: server.url, concurrency: 7 }
+  await ownersProject.create_provider(given, {})
+  server.rules.otherwise = () => ({ endsAfter: { events: 0, by: 'stall' } })
+  await evals.cases(10, [])
+  const runs = [await evals.start({ provider: 'Mine' }), await evals.start({ provider: 'Mine' })]
+  const runner = work()
+  await expect.poll(() => server.received.length, { timeout: 60_000 }).toBe(7)
+  // With both runs under way there are still no more.
+  await evals.ended(runs[1]?.id ?? '').toMatchObject({ state: 'running' })
+  expect(server.connections()).toBe(7)
+  for (const run of runs) await client.cancel_eval_run({ eval_run_id: run.id }, devKey)
+  await runner.stop()
 })

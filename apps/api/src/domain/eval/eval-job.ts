@@ -1,3 +1,4 @@
+import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { theSystem } from '../caller.ts'
@@ -7,6 +8,7 @@ import { prepareContent } from '../prompt/compile-content.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import type { AskModel } from './ask-model.ts'
 import type { BegunRun, EvalWork } from './eval-store.ts'
+import type { ProviderSlots } from './provider-slots.ts'
 import type { CaseRunner } from './run-case.ts'
 import { type RunEnd, runCases } from './run-cases.ts'
 
@@ -27,9 +29,6 @@ export const EVAL_RUN: JobKind<Payload> = {
 /** A run that ends its process, or meets what nobody expected, is not begun forever. */
 const MOST_ATTEMPTS = 20
 
-/** Test cases of a run that are under way at a time. */
-const CASES_AT_A_TIME = 4
-
 /** Pauses without an answer between them, after which the run gives up. */
 const MAX_PAUSES_IN_A_ROW = 3
 
@@ -41,6 +40,7 @@ export interface EvalParts {
   readonly compute: Compute
   readonly find: FindProvider
   readonly ask: AskModel
+  readonly slots: ProviderSlots
   readonly now: () => Date
 }
 
@@ -68,17 +68,22 @@ export const runEvalJob =
 const stopped = (reason: string): RunEnd => ({ kind: 'stopped', reason })
 
 async function runBegun(
-  { evals, compute, find, ask }: EvalParts,
+  { evals, compute, find, ask, slots }: EvalParts,
   { run, content }: BegunRun,
   job: Pick<CaseRunner, 'caller' | 'signal' | 'alive'>,
 ): Promise<RunEnd | undefined> {
   const { projectId } = job.caller
   try {
+    const concurrency = new Map<string, number>()
     for (const pinned of [run.tested, run.judge]) {
-      if (pinned) await find({ projectId }, pinned.providerId)
+      if (!pinned) continue
+      const found = await find({ projectId }, pinned.providerId)
+      concurrency.set(pinned.providerId, found.concurrency)
     }
     const prepared = await prepareContent(compute, projectId, content)
-    return await runCases(evals, { ask, compute, run, content, prepared, ...job }, CASES_AT_A_TIME)
+    const runner = { ask, compute, slots, concurrency, run, content, prepared, ...job }
+    const atATime = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
+    return await runCases(evals, runner, atATime)
   } catch (error) {
     // Without its provider, or with a content that cannot be prepared, nothing can go on.
     const isPassing = !(error instanceof Failure) || PASSING.has(error.code)

@@ -1,3 +1,4 @@
+import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { isJudged, judgeChecks } from '../check/judge-checks.ts'
@@ -9,9 +10,13 @@ import type { PromptContent } from '../prompt/content.ts'
 import type { AskModel, ModelAnswer, Question } from './ask-model.ts'
 import type { CaseResult, EvalRunRecord, PinnedCase } from './eval-run.ts'
 import { judgeRubric } from './judge-rubric.ts'
+import type { ProviderSlots } from './provider-slots.ts'
 
 export interface CaseRunner {
   readonly ask: AskModel
+  readonly slots: ProviderSlots
+  /** Calls at a time, by the id of the provider. */
+  readonly concurrency: ReadonlyMap<string, number>
   readonly compute: Compute
   readonly caller: Caller
   readonly run: EvalRunRecord
@@ -35,12 +40,7 @@ export interface CaseRun {
 export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseRun> {
   const spent = new Spent()
   const ask = async (question: Question) => {
-    const answer = await runner.ask(
-      runner.caller,
-      { ...question, evalRunId: runner.run.id },
-      runner.signal,
-      runner.alive,
-    )
+    const answer = await askInTurn(runner, question)
     spent.add(answer)
     return answer
   }
@@ -51,6 +51,18 @@ export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<Case
     const isOver = runner.signal.aborted || requestedPause(error) !== undefined
     if (isOver || !(error instanceof Failure)) throw error
     return { result: { ...failed(one, error), ...spent.all }, failure: error }
+  }
+}
+
+/** No more calls to a provider at a time than it is set up for. */
+async function askInTurn(runner: CaseRunner, question: Question): Promise<ModelAnswer> {
+  const { ask, caller, run, slots, concurrency, signal, alive } = runner
+  const limit = concurrency.get(question.provider) ?? DEFAULT_CONCURRENCY
+  const leave = await slots.take(question.provider, limit, signal, alive)
+  try {
+    return await ask(caller, { ...question, evalRunId: run.id }, signal, alive)
+  } finally {
+    leave()
   }
 }
 
