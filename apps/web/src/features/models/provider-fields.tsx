@@ -3,6 +3,7 @@ import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import type { Child } from 'hono/jsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
+import { CallSettings } from './call-settings.tsx'
 
 interface ProviderFieldsProps {
   readonly form: FormState
@@ -11,11 +12,13 @@ interface ProviderFieldsProps {
   readonly needsKey: boolean
   /** What is kept of the key now, where there is one. */
   readonly keptKey?: Child
+  /** Of the extra headers that are kept. */
+  readonly headerNames?: readonly string[]
 }
 
 /** What of a provider people fill in. */
 export const ProviderFields = (props: ProviderFieldsProps) => {
-  const { form, kind, exampleModel, needsKey, keptKey } = props
+  const { form, kind, exampleModel, needsKey, keptKey, headerNames = [] } = props
   const standard = PROVIDER_KINDS[kind].baseUrl
   return (
     <>
@@ -71,6 +74,7 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         mono
         hint="One on each line. People and agents choose from these; any other may still be named."
       />
+      <CallSettings form={form} headerNames={headerNames} />
     </>
   )
 }

@@ -73,6 +73,7 @@ const Settings = ({ provider, path, form }: Omit<ProviderPageProps, 'project'>) 
         kind={provider.kind}
         exampleModel={PRESETS.find(({ kind }) => kind === provider.kind)?.exampleModel ?? ''}
         needsKey={PROVIDER_KINDS[provider.kind].needsKey}
+        headerNames={provider.header_names ?? []}
         keptKey={provider.has_credential ? <KeptKey provider={provider} /> : undefined}
       />
       <div class="row">

@@ -1,3 +1,4 @@
+import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
 import { Hono } from 'hono'
 import { form } from '../../session/form.ts'
 import type { WebContext } from '../../session/web-context.ts'
@@ -23,7 +24,8 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
     '/',
     form({
       fields: NewProviderForm,
-      call: (c, { preset: _preset, ...provider }) => c.var.projectApi.create_provider(provider),
+      call: (c, { preset: _preset, concurrency = DEFAULT_CONCURRENCY, ...provider }) =>
+        c.var.projectApi.create_provider({ ...provider, concurrency }),
       next: (c, { data }) => ({
         to: pathOf(c, data.id),
         say: 'Provider added. Test it to see whether it answers.',
@@ -47,11 +49,13 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
     ONE,
     form({
       fields: ProviderForm,
-      call: (c, { credential, ...fields }) =>
+      call: (c, { credential, headers, remove_headers, concurrency, ...fields }) =>
         c.var.projectApi.update_provider({
           provider_id: idOf(c),
           ...fields,
+          concurrency: concurrency ?? DEFAULT_CONCURRENCY,
           ...(credential !== null && { credential }),
+          ...((headers.length > 0 || remove_headers) && { headers }),
         }),
       next: (c) => ({ to: pathOf(c), say: 'Provider saved.' }),
       secret: SECRET,

@@ -42,7 +42,12 @@ function render(
   { form, dialog }: { form?: FormState | undefined; dialog?: Child },
 ) {
   const { name, base_url, default_model, models } = provider
-  const filled = { name, base_url: base_url ?? '', default_model, models: models.join('\n') }
+  const filled = {
+    ...{ name, base_url: base_url ?? '', default_model, models: models.join('\n') },
+    silence_timeout: secondsIn(provider.silence_timeout),
+    total_timeout: secondsIn(provider.total_timeout),
+    concurrency: String(provider.concurrency),
+  }
   return c.render(
     <ProviderPage
       project={c.var.project}
@@ -54,3 +59,5 @@ function render(
     { title: name },
   )
 }
+
+const secondsIn = (timeout: number | null) => (timeout === null ? '' : String(timeout))
