@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readableFields } from '../derive/readable-with.ts'
 import { EXAMPLE_ID } from '../fields.ts'
+import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'
 import { CheckResult } from './check-results.ts'
 import { Check, MOST_CHECKS } from './checks.ts'
 
@@ -17,6 +18,7 @@ export const Judge = z.object({
   provider: z.string().meta({ examples: ['OpenAI'] }),
   model: z.string().meta({ examples: ['gpt-5.2'] }),
   prompt_version: z.int().meta({ description: "Of the service's own text for judges." }),
+  demo: isDemo,
 })
 
 /** A run of a prompt on its test cases, all of it pinned when it was asked for. */
@@ -50,6 +52,8 @@ export const EvalRun = z
     output_tokens: z.int(),
     cost_usd: z.number().nullable().meta({ description: 'Null where a price is not known.' }),
     warnings: z.array(z.string()),
+    settings_not_sent: settingsNotSent,
+    demo: isDemo,
     rerun_of: z.uuid().nullable().meta({ description: 'The run whose failures it runs again.' }),
     created_at: z.iso.datetime(),
     started_at: z.iso.datetime().nullable(),
@@ -98,13 +102,22 @@ export const EvalResult = z
     outcome: EvalOutcome,
     score: z.number().nullable(),
     output: z.string(),
+    reasoning,
+    problem: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why the answer is not a whole one: a refusal, a content filter or max tokens. Its checks ran all the same.',
+        examples: ['The model refused to answer.'],
+      }),
     error: z.string().nullable().meta({ description: 'Why no answer came.' }),
     results: z.array(CheckResult),
     latency_ms: z.int(),
     input_tokens: z.int(),
     output_tokens: z.int(),
     cost_usd: z.number().nullable(),
-    finish_reason: z.string().nullable(),
+    finish_reason: finishReason,
     mark,
     check_marks: z
       .array(CheckMark)

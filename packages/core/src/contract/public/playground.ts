@@ -3,6 +3,7 @@ import { text } from '../../text.ts'
 import { askedModel } from '../asked-model.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, page, promptId, variableValues, versionNumber } from '../fields.ts'
+import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'
 import type { PublicOperation } from '../operation.ts'
 
 /** Longest message to try a prompt with, in UTF-16 units. */
@@ -48,7 +49,14 @@ const givenSettings = {
     }),
 }
 
-export const PLAYGROUND_OUTCOMES = ['finished', 'cut', 'cancelled', 'failed'] as const
+export const PLAYGROUND_OUTCOMES = [
+  'finished',
+  'cut',
+  'refused',
+  'filtered',
+  'cancelled',
+  'failed',
+] as const
 
 const summary = {
   id: z.uuid(),
@@ -62,9 +70,19 @@ const summary = {
   model: z.string().meta({ examples: ['gpt-5.2'] }),
   settings: PlaygroundSettings,
   outcome: z.enum(PLAYGROUND_OUTCOMES).meta({
-    description: '`cut` is an answer that reached max_tokens.',
+    description:
+      '`cut`: the answer reached max_tokens. `refused`: the model declined to answer. `filtered`: the content filter of the provider stopped it.',
   }),
-  problem: z.string().nullable().meta({ description: 'Why it failed.' }),
+  problem: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Why it failed, or why the answer is not a whole one.',
+      examples: ["The provider's content filter stopped the answer."],
+    }),
+  finish_reason: finishReason,
+  settings_not_sent: settingsNotSent,
+  demo: isDemo,
   tokens: z.object({
     input: z.int().meta({ examples: [240] }),
     output: z.int().meta({ examples: [60] }),
@@ -96,6 +114,7 @@ const PlaygroundRun = z
     ),
     variables: readableWith('blocks:read', variableValues),
     message: z.string().nullable(),
+    reasoning,
     output: z.string().meta({ description: 'What the model wrote: text, never to be run.' }),
   })
   .meta({ id: 'PlaygroundRun', description: 'What a prompt answered when it was tried out.' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text, visibleLine } from '../../text.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, ModelConfig, recordRevision } from '../fields.ts'
+import { isDemo } from '../model-answer.ts'
 import { Block } from './blocks.ts'
 import { EventActor } from './events.ts'
 import { Variable } from './variables.ts'
@@ -70,6 +71,7 @@ export const ProposalSummary = z
     title: z.string().meta({ examples: ['Answer in the language of the customer'] }),
     state,
     source: ProposalSource,
+    demo: isDemo,
     prompt_id,
     prompt_slug: z
       .string()
@@ -196,6 +198,7 @@ export const ChangedProposal = z
     prompt_id,
     base_revision,
     revision: recordRevision,
+    demo: isDemo,
   })
   .meta({ id: 'ChangedProposal' })
 
