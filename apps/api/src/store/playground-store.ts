@@ -1,4 +1,5 @@
 import { variableValues } from '@promptwire/core/contract/fields'
+import { settingsNotSent } from '@promptwire/core/contract/model-answer'
 import {
   PLAYGROUND_OUTCOMES,
   PlaygroundSettings,
@@ -64,11 +65,12 @@ const SHOWN = 200
 
 const SUMMARY = Prisma.sql`
   id, prompt_id AS "promptId", version, revision, provider_name AS "providerName", model, settings,
-  outcome, problem, input_tokens AS "inputTokens", output_tokens AS "outputTokens",
+  outcome, problem, finish_reason AS "finishReason", settings_not_sent AS "notSent", demo,
+  input_tokens AS "inputTokens", output_tokens AS "outputTokens",
   cached_tokens AS "cachedTokens", is_estimate AS "isEstimate", cost,
   first_word_ms AS "firstWordMs", duration_ms AS "durationMs", created_at AS "createdAt"`
 
-type Listed = Omit<Row, 'variables' | 'sentPrompt' | 'message' | 'output'> & {
+type Listed = Omit<Row, 'variables' | 'sentPrompt' | 'message' | 'reasoning' | 'output'> & {
   readonly outputStart: string
 }
 
@@ -79,19 +81,22 @@ const countable = (tokens: number): number =>
 
 const Outcome = z.enum(PLAYGROUND_OUTCOMES)
 
-const summaryFields = (row: Pick<Row, 'settings' | 'outcome' | 'cost'>) => ({
+const summaryFields = (row: Pick<Row, 'settings' | 'notSent' | 'outcome' | 'cost'>) => ({
   settings: PlaygroundSettings.parse(row.settings),
+  settingsNotSent: settingsNotSent.parse(row.notSent),
   outcome: Outcome.parse(row.outcome),
   cost: row.cost === null ? null : Number(row.cost),
 })
 
-function toRow(caller: Caller, { settings, variables, cost, ...run }: PlaygroundRun) {
+function toRow(caller: Caller, given: PlaygroundRun) {
+  const { settings, variables, cost, settingsNotSent: notSent, ...run } = given
   const { authorId: userId, authorKeyId: keyId } = authorOf(caller)
   return {
     ...run,
     ...{ userId, keyId },
     projectId: caller.projectId,
     settings: jsonColumn(settings),
+    notSent: jsonColumn(notSent),
     variables: jsonColumn(variables),
     cost: cost === null ? null : BigInt(cost),
     inputTokens: countable(run.inputTokens),

@@ -1,9 +1,37 @@
 import { parseJson } from '@promptwire/core/json-text'
+import { splitReasoning } from './split-reasoning.ts'
 
-/** The JSON object in what a model wrote, which likes to put words or a fence around it; or undefined. */
+/**
+ * The JSON object in what a model wrote, which likes to reason first, and to put words or a fence
+ * around it; or undefined. Reasoning is no part of it, whatever it quotes.
+ */
 export function objectInAnswer(answer: string): unknown {
+  const isWhole = /^\s*\{/.test(answer) ? parsed(answer.trim()) : undefined
+  if (isWhole !== undefined) return isWhole
+  const { reasoning, text } = splitReasoning(answer)
+  const isUnclosed = text === '' && reasoning !== null
+  return isUnclosed ? objectAtEnd(reasoning) : parsed(between(text, text.indexOf('{')))
+}
+
+const MAX_BEGINNINGS = 10
+
+/** After reasoning that was never closed: an object that begins a line and ends the text. */
+function objectAtEnd(text: string): unknown {
+  if (!/\}\s*(?:```\s*)?$/.test(text)) return undefined
+  const beginnings = [...text.matchAll(/^[ \t]*\{/gm)].slice(-MAX_BEGINNINGS)
+  for (const { index } of beginnings) {
+    const value = parsed(between(text, index))
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const between = (text: string, start: number): string =>
+  text.slice(start, text.lastIndexOf('}') + 1)
+
+function parsed(json: string): unknown {
   try {
-    return parseJson(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))
+    return parseJson(json)
   } catch {
     return undefined
   }

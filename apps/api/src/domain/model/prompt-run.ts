@@ -1,6 +1,8 @@
 import type { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
+import { storable } from '@promptwire/core/json-text'
 import type { z } from 'zod'
 import { givenFields } from '../given-fields.ts'
+import type { SettingNotSent } from './model.ts'
 import type { ModelRun } from './run-model.ts'
 
 /** The settings that mean the same to every provider, as a model configuration names them. */
@@ -17,6 +19,19 @@ export function commonSettings(config: Readonly<Record<string, unknown>>): Commo
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/** What is sent, and what names whom to call. */
+const SENT = ['temperature', 'max_tokens', 'top_p', 'model', 'provider']
+const NOT_SENT = 'Promptwire does not send this setting.'
+const MAX_NAMED = 50
+const MAX_NAME = 100
+
+/** The settings of a model configuration that are not sent. */
+export const unsentSettings = (config: Readonly<Record<string, unknown>>): SettingNotSent[] =>
+  Object.entries(config)
+    .filter(([name, value]) => value !== null && !SENT.includes(name))
+    .slice(0, MAX_NAMED)
+    .map(([name]) => ({ setting: storable(name.slice(0, MAX_NAME)), reason: NOT_SENT }))
 
 /** A prompt as a model is asked it: before what a user says, or, where that is nothing, as that. */
 export function promptRun(

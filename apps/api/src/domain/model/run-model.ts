@@ -57,6 +57,8 @@ export interface RunSpent {
   /** Millionths of a US dollar; undefined where nobody knows. */
   readonly cost: number | undefined
   readonly durationMs: number
+  /** From the beginning of the call, as the duration is; null where no text came. */
+  readonly firstTextMs: number | null
 }
 
 /** What was answered, and what it took. */
@@ -103,24 +105,19 @@ export const createRunModel =
     const request = await limitedRequest(parts, caller, run, { ...called, access: found.access })
     const reservation = await reserve(parts, request, { ...run, provider: called.provider })
     watcher?.called(called)
-    const under: UnderWay = {
-      ...called,
-      caller,
-      request,
-      reservation,
-      purpose: run.purpose,
-      text: '',
-    }
     const startedAt = parts.now()
+    const { purpose } = run
+    const begun = { caller, purpose, request, reservation, startedAt, text: '' }
+    const under: UnderWay = { ...called, ...begun }
     let spent: RunSpent | undefined
     try {
-      const end = await parts.call(request, ...heard(under, signal, mostText, watcher))
+      const end = await parts.call(request, ...heard(parts, under, signal, mostText, watcher))
       under.end = under.isCut ? { ...end, finishReason: 'length' } : end
     } catch (error) {
       under.hasFailed = true
       throw error
     } finally {
-      spent = await settle(parts, under, parts.now().getTime() - startedAt.getTime())
+      spent = await settle(parts, under, parts.now())
       watcher?.settled(spent)
     }
     return { ...under.end, text: under.text, ...called, ...spent }
@@ -142,6 +139,7 @@ async function limitedRequest(
 
 /** Keeps the text of a run, and ends the run where that is too long. */
 function heard(
+  { now }: Pick<RunModelParts, 'now'>,
   under: UnderWay,
   signal: AbortSignal,
   mostText = Number.POSITIVE_INFINITY,
@@ -151,6 +149,7 @@ function heard(
   const allowed = maxCharacters(under.request.settings.maxOutputTokens)
   const hear = (text: string) => {
     if (tooLong.signal.aborted) return
+    if (text !== '') under.firstTextAt ??= now()
     const kept = text.slice(0, Math.max(0, allowed - under.text.length))
     under.text += kept
     under.isCut = kept.length < text.length
@@ -166,6 +165,8 @@ interface UnderWay extends Called {
   readonly purpose: ModelPurpose
   readonly request: LimitedRequest
   readonly reservation: Reservation
+  readonly startedAt: Date
+  firstTextAt?: Date
   text: string
   /** The provider went on beyond the max output tokens. */
   isCut?: boolean
@@ -191,21 +192,24 @@ async function reserve(
 }
 
 /** Counts what the run has really spent. */
-async function settle(
-  parts: RunModelParts,
-  under: UnderWay,
-  durationMs: number,
-): Promise<RunSpent> {
+async function settle(parts: RunModelParts, under: UnderWay, endedAt: Date): Promise<RunSpent> {
   const { caller, request, reservation, end } = under
   const usage = await usageOf(under)
   const { access } = request
   const price = (model: string) => parts.costOf({ access, model, usage })
   const cost = (await price(request.model)) ?? (end && (await price(end.answeredBy)))
-  const spent = { usage, cost, durationMs }
+  const spent = { usage, cost, ...timesOf(under, endedAt) }
   const entry = calledEntry({ ...under, ...spent, outcome: outcomeOf(under) })
   const by = { ...caller, at: parts.now() }
   await parts.budget.settle(by, reservation, { ...usage, cost: cost ?? null }, entry)
   return spent
+}
+
+/** A clock that is set back meanwhile makes no time less than nothing. */
+function timesOf({ startedAt, firstTextAt }: UnderWay, endedAt: Date) {
+  const since = (at: Date) => Math.max(0, at.getTime() - startedAt.getTime())
+  const durationMs = since(endedAt)
+  return { durationMs, firstTextMs: firstTextAt ? Math.min(since(firstTextAt), durationMs) : null }
 }
 
 /** Of a call that failed before its first word, a provider counts nothing. */

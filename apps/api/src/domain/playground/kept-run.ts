@@ -1,14 +1,24 @@
 import type { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
 import type { Caller } from '../caller.ts'
-import type { FinishReason } from '../model/model.ts'
+import { finishProblem, finishWord } from '../model/finish-problem.ts'
+import type { FinishReason, ModelEnd } from '../model/model.ts'
 import type { Called, RunSpent } from '../model/run-model.ts'
+import { splitReasoning } from '../model/split-reasoning.ts'
+import { isDemoProvider } from '../provider/demo-provider.ts'
 import type { PlaygroundOutcome, PlaygroundRun } from './playground-run.ts'
 
 /** What is tried, as it is sent. */
 export type Trial = Pick<
   PlaygroundRun,
-  'promptId' | 'version' | 'revision' | 'settings' | 'variables' | 'sentPrompt' | 'message'
+  | 'promptId'
+  | 'version'
+  | 'revision'
+  | 'settings'
+  | 'settingsNotSent'
+  | 'variables'
+  | 'sentPrompt'
+  | 'message'
 >
 
 /** What came of a trial so far. */
@@ -17,8 +27,7 @@ export interface Came {
   readonly beganAt: Date
   output: string
   called?: Called
-  firstWordAt?: Date
-  finishReason?: FinishReason
+  end?: ModelEnd
   spent?: RunSpent
   failure?: Failure
 }
@@ -29,31 +38,39 @@ export function keptRun(
   came: Came,
   { caller, endedAt }: { readonly caller: Caller; readonly endedAt: Date },
 ): PlaygroundRun {
-  const { id, beganAt, called, firstWordAt, spent, failure } = came
-  const { usage, cost = null, durationMs = between(beganAt, endedAt) } = spent ?? {}
+  const { id, beganAt, called, end, spent, failure } = came
+  const { usage, cost = null, firstTextMs = null } = spent ?? {}
+  const { durationMs = endedAt.getTime() - beganAt.getTime() } = spent ?? {}
+  const { reasoning, text } = splitReasoning(came.output, [trial.sentPrompt, trial.message ?? ''])
   return {
     ...trial,
     id,
     providerName: called?.provider.name ?? '',
     model: called?.model ?? '',
-    output: storable(came.output),
+    demo: called !== undefined && isDemoProvider(called.provider.id),
+    reasoning: reasoning === null ? null : storable(reasoning),
+    output: storable(text),
     outcome: outcomeOf(came),
-    problem: failure?.message ?? null,
+    problem: failure?.message ?? (end ? finishProblem(end) : null),
+    finishReason: end ? finishWord(end.finishReason) : null,
+    settingsNotSent: [...trial.settingsNotSent, ...(end?.settingsNotSent ?? [])],
     inputTokens: usage?.inputTokens ?? 0,
     outputTokens: usage?.outputTokens ?? 0,
     cachedTokens: usage?.cachedInputTokens ?? 0,
     isEstimate: usage?.isEstimate ?? true,
     cost,
-    firstWordMs: firstWordAt ? between(beganAt, firstWordAt) : null,
+    firstWordMs: firstTextMs,
     durationMs,
     createdAt: caller.at,
   }
 }
 
-const between = (from: Date, to: Date): number => to.getTime() - from.getTime()
-
-function outcomeOf({ finishReason, failure }: Came): PlaygroundOutcome {
-  if (failure) return 'failed'
-  if (finishReason === 'aborted') return 'cancelled'
-  return finishReason === 'length' ? 'cut' : 'finished'
+const OUTCOMES: Partial<Record<FinishReason, PlaygroundOutcome>> = {
+  aborted: 'cancelled',
+  length: 'cut',
+  refusal: 'refused',
+  'content-filter': 'filtered',
 }
+
+const outcomeOf = ({ end, failure }: Came): PlaygroundOutcome =>
+  failure ? 'failed' : ((end && OUTCOMES[end.finishReason]) ?? 'finished')

@@ -18,6 +18,9 @@ interface PlaygroundRunSummary {
   readonly settings: Wire['settings']
   readonly outcome: PlaygroundOutcome
   readonly problem: string | null
+  readonly finishReason: string | null
+  readonly settingsNotSent: Wire['settings_not_sent']
+  readonly demo: boolean
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cachedTokens: number
@@ -34,6 +37,7 @@ export interface PlaygroundRun extends PlaygroundRunSummary {
   readonly variables: VariableValues
   readonly sentPrompt: string
   readonly message: string | null
+  readonly reasoning: string | null
   readonly output: string
 }
 
@@ -54,6 +58,9 @@ const summaryView = (run: PlaygroundRunSummary) => ({
   settings: run.settings,
   outcome: run.outcome,
   problem: run.problem,
+  finish_reason: run.finishReason,
+  settings_not_sent: run.settingsNotSent,
+  demo: run.demo,
   tokens: {
     input: run.inputTokens,
     output: run.outputTokens,
@@ -76,5 +83,6 @@ export const playgroundRunView = (run: PlaygroundRun): Wire => ({
   sent_prompt: run.sentPrompt,
   variables: { ...run.variables },
   message: run.message,
+  reasoning: run.reasoning,
   output: run.output,
 })

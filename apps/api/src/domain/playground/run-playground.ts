@@ -3,7 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
-import { commonSettings, promptRun } from '../model/prompt-run.ts'
+import { commonSettings, promptRun, unsentSettings } from '../model/prompt-run.ts'
 import type { Called, ModelRun, RunModel } from '../model/run-model.ts'
 import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import { requestedContent } from '../prompt/requested-content.ts'
@@ -38,14 +38,12 @@ export const runPlayground =
       },
       settled: (spent: Came['spent']) => Object.assign(came, { spent }),
       hear(text: string) {
-        came.firstWordAt ??= now()
         came.output += text
         tell({ type: 'text', text })
       },
     }
     try {
-      const { finishReason } = await runModel(caller, runOf(trial, given), end, watcher)
-      came.finishReason = finishReason
+      came.end = await runModel(caller, runOf(trial, given), end, watcher)
     } catch (error) {
       if (!(error instanceof Failure) || came.output === '') throw error
       came.failure = error
@@ -71,6 +69,7 @@ async function trialOf(
     version: served.version,
     revision: served.revision ?? null,
     settings: { ...commonSettings(served.content.model_config), ...commonSettings(given) },
+    settingsNotSent: unsentSettings(served.content.model_config),
     ...{ variables, sentPrompt, message },
   }
 }

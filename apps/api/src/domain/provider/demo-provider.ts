@@ -11,6 +11,8 @@ export interface DemoProvider {
   readonly models: readonly string[]
 }
 
+export const isDemoProvider = (providerId: string): boolean => providerId === DEMO_ID
+
 /** Finds the demo; undefined where the operator has not turned it on. */
 export type FindDemo = () => Promise<DemoProvider | undefined>
 

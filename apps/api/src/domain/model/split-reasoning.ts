@@ -1,0 +1,39 @@
+/** An answer without the reasoning that a model wrote before it. */
+interface SplitAnswer {
+  /** Null for none. */
+  readonly reasoning: string | null
+  readonly text: string
+}
+
+const TAGS = ['think', 'thinking', 'thought', 'reasoning'] as const
+const OPENING = new RegExp(`^\\s*<(${TAGS.join('|')})>`, 'i')
+/** Servers whose chat template opens the block themselves answer its end alone. */
+const ORPHAN = /<\/think>/i
+
+/**
+ * Separates reasoning in tags from the answer after it, also where the model never closed it: servers
+ * without a reasoning parser send both as one text. A tag that the request itself names is the
+ * author's own format, and stays.
+ */
+export function splitReasoning(answer: string, asked: readonly string[] = []): SplitAnswer {
+  const opening = OPENING.exec(answer)
+  const tag = opening?.[1]?.toLowerCase() ?? 'think'
+  if (asked.some((text) => text.toLowerCase().includes(`<${tag}>`))) return whole(answer)
+  if (opening) {
+    const from = opening[0].length
+    const closing = new RegExp(`</${tag}>`, 'i').exec(answer.slice(from))
+    if (!closing) return { reasoning: answer.slice(from).trim(), text: '' }
+    return parts(answer, from, from + closing.index, closing[0].length)
+  }
+  const orphan = ORPHAN.exec(answer)
+  const isOrphan = orphan && !/<think>/i.test(answer.slice(0, orphan.index))
+  return isOrphan ? parts(answer, 0, orphan.index, orphan[0].length) : whole(answer)
+}
+
+const whole = (text: string): SplitAnswer => ({ reasoning: null, text })
+
+/** Models without a thought send an empty block, which is none. */
+const parts = (answer: string, from: number, to: number, closing: number): SplitAnswer => ({
+  reasoning: answer.slice(from, to).trim() || null,
+  text: answer.slice(to + closing).trimStart(),
+})
