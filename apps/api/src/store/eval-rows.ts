@@ -1,3 +1,4 @@
+import { settingsNotSent } from '@promptwire/core/contract/model-answer'
 import { CheckResult } from '@promptwire/core/contract/public/check-results'
 import { EvalRun } from '@promptwire/core/contract/public/eval-fields'
 import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
@@ -32,6 +33,7 @@ export const toRun = (row: RunRow): EvalRunRecord => ({
   outputTokens: row.outputTokens,
   cost: row.cost,
   rerunOf: row.rerunOf,
+  settingsNotSent: settingsNotSent.parse(row.settingsNotSent),
   createdAt: row.createdAt,
   startedAt: row.startedAt,
   endedAt: row.endedAt,

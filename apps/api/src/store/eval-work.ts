@@ -34,13 +34,15 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
   },
 
   async keep(runId, result) {
-    const { caseId, outcome, score, output, error, results, latencyMs } = result
+    const { caseId, outcome, score, output, reasoning, error, results, latencyMs } = result
     const { inputTokens, outputTokens, cost, finishReason, judged } = result
+    const notSent = JSON.stringify(result.settingsNotSent)
     await prisma.$executeRaw`
       WITH kept AS (
-        INSERT INTO eval_result (run_id, case_id, outcome, score, output, error, results, latency_ms,
-                                 input_tokens, output_tokens, cost, finish_reason, judged)
-        SELECT id, ${caseId}::uuid, ${outcome}, ${score}::float8, ${output}, ${error},
+        INSERT INTO eval_result (run_id, case_id, outcome, score, output, reasoning, error, results,
+                                 latency_ms, input_tokens, output_tokens, cost, finish_reason,
+                                 judged)
+        SELECT id, ${caseId}::uuid, ${outcome}, ${score}::float8, ${output}, ${reasoning}, ${error},
                ${JSON.stringify(results)}::jsonb, ${latencyMs}::int, ${inputTokens}::int,
                ${outputTokens}::int, ${cost}::float8, ${finishReason}, ${judged}
           FROM eval_run WHERE id = ${runId}::uuid AND state = 'running'
@@ -51,7 +53,9 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
              passed = passed + (kept.outcome = 'passed')::int,
              failed = failed + (kept.outcome = 'failed')::int,
              errors = errors + (kept.outcome = 'error')::int,
-             unchecked = unchecked + (kept.outcome = 'unchecked')::int
+             unchecked = unchecked + (kept.outcome = 'unchecked')::int,
+             settings_not_sent = CASE ${notSent} WHEN '[]' THEN eval_run.settings_not_sent
+                                      ELSE ${notSent}::jsonb END
         FROM kept WHERE id = ${runId}::uuid`
   },
 

@@ -7,7 +7,7 @@ export interface RunFacts {
   readonly latencyMs: number
   /** In US dollars; null where the price of the model is not known. */
   readonly cost: number | null
-  /** As promptfoo names it: stop, length, content_filter, tool_calls or a word of the provider's. */
+  /** As promptfoo names it: stop, length, content_filter or tool_calls; and `refusal`. */
   readonly finishReason: string
 }
 
@@ -34,7 +34,9 @@ function find(check: FactCheck, { latencyMs, cost, finishReason }: RunFacts): Fi
     case 'finish-reason':
     case 'not-finish-reason': {
       const says = `The run ended with ${finishReason}.`
-      return { holds: finishReason === check.value, missing: says, present: says }
+      // promptfoo counts a refusal as a content filter.
+      const counted = finishReason === 'refusal' ? 'content_filter' : finishReason
+      return { holds: counted === check.value, missing: says, present: says }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts'
+import type { SettingNotSent } from '../model/model.ts'
 import type { ModelRun } from '../model/run-model.ts'
 
 /** What a model is asked: every run and judge names the provider and model that were pinned. */
@@ -7,8 +8,8 @@ export type Question = ModelRun & { readonly provider: string; readonly model: s
 /** A whole answer. */
 export interface ModelAnswer {
   readonly text: string
-  /** As promptfoo names it. */
   readonly finishReason: string
+  readonly settingsNotSent: readonly SettingNotSent[]
   readonly inputTokens: number
   readonly outputTokens: number
   /** In US dollars; null where nobody knows. */

@@ -4,6 +4,7 @@ import type {
   EvalOutcome,
   EvalState,
 } from '@promptwire/core/contract/public/eval-fields'
+import type { SettingNotSent } from '../model/model.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { TestCaseFields } from '../test-case/test-case-store.ts'
 
@@ -53,6 +54,7 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
   /** In US dollars; null where a price is not known. */
   readonly cost: number | null
   readonly rerunOf: string | null
+  readonly settingsNotSent: readonly SettingNotSent[]
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly endedAt: Date | null
@@ -79,6 +81,8 @@ export interface CaseResult {
   readonly outcome: EvalOutcome
   readonly score: number | null
   readonly output: string
+  /** What the model wrote in think tags before the output, which checks do not see. */
+  readonly reasoning: string | null
   readonly error: string | null
   readonly results: readonly CheckResult[]
   /** Whether a model that judges decided: its word could have passed or failed the whole. */
@@ -88,9 +92,10 @@ export interface CaseResult {
   readonly outputTokens: number
   readonly cost: number | null
   readonly finishReason: string | null
+  readonly settingsNotSent: readonly SettingNotSent[]
 }
 
-export interface KeptResult extends CaseResult {
+export interface KeptResult extends Omit<CaseResult, 'settingsNotSent'> {
   readonly caseRevision: number
   readonly inputText: string
   readonly checks: PinnedCase['checks']

@@ -1,3 +1,5 @@
+import { keptFinishProblem } from '../model/finish-problem.ts'
+import { isDemoProvider } from '../provider/demo-provider.ts'
 import type { EvalRunRecord, KeptResult } from './eval-run.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -13,6 +15,7 @@ export const evalRunView = (run: EvalRunRecord) => ({
     provider: run.judge.providerName,
     model: run.judge.model,
     prompt_version: run.judge.promptVersion,
+    demo: isDemoProvider(run.judge.providerId),
   },
   state: run.state,
   reason: run.reason,
@@ -26,6 +29,8 @@ export const evalRunView = (run: EvalRunRecord) => ({
   output_tokens: run.outputTokens,
   cost_usd: run.cost,
   warnings: warningsOf(run),
+  settings_not_sent: [...run.settingsNotSent],
+  demo: isDemoProvider(run.tested.providerId),
   rerun_of: run.rerunOf,
   created_at: run.createdAt.toISOString(),
   started_at: iso(run.startedAt),
@@ -52,6 +57,8 @@ export const evalResultView = (result: KeptResult) => ({
   outcome: result.outcome,
   score: result.score,
   output: result.output,
+  reasoning: result.reasoning,
+  problem: keptFinishProblem(result.finishReason),
   error: result.error,
   results: [...result.results],
   latency_ms: result.latencyMs,

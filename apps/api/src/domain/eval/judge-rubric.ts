@@ -3,6 +3,7 @@ import { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
 import { z } from 'zod'
 import type { Opinion, RubricCheck } from '../check/judge-checks.ts'
+import { keptFinishProblem } from '../model/finish-problem.ts'
 import { objectInAnswer } from '../model/object-in-answer.ts'
 import type { ModelAnswer, Question } from './ask-model.ts'
 import type { PinnedJudge } from './eval-run.ts'
@@ -55,9 +56,15 @@ const MOST_TRIES = 2
 /** What is no verdict is asked for once more. */
 async function verdictOf(ask: Ask, question: Question): Promise<z.output<typeof Verdict>> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-    const { text } = await ask(question)
+    const { text, finishReason } = await ask(question)
+    if (finishReason === 'refusal' || finishReason === 'content_filter') throw refused(finishReason)
+    // What was cut may end with a verdict that it only quotes.
+    if (finishReason === 'length') continue
     const parsed = Verdict.safeParse(objectInAnswer(text))
     if (parsed.success) return parsed.data
   }
   throw new Failure('UNAVAILABLE', 'The model that judges gave no verdict.')
 }
+
+const refused = (finishReason: string): Failure =>
+  new Failure('PROVIDER_REFUSED', `The judge gave no verdict. ${keptFinishProblem(finishReason)}`)

@@ -3,8 +3,9 @@ import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { isJudged, judgeChecks } from '../check/judge-checks.ts'
 import type { Compute } from '../compute.ts'
-import { commonSettings, promptRun } from '../model/prompt-run.ts'
+import { commonSettings, promptRun, unsentSettings } from '../model/prompt-run.ts'
 import { requestedPause } from '../model/provider-problem.ts'
+import { splitReasoning } from '../model/split-reasoning.ts'
 import type { PreparedContent } from '../prompt/compile-content.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { AskModel, ModelAnswer, Question } from './ask-model.ts'
@@ -45,8 +46,15 @@ export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<Case
     return answer
   }
   try {
-    const answer = await ask(await questionOf(runner, one))
-    return { result: { ...(await judged(runner, one, answer, ask)), ...spent.all } }
+    const question = await questionOf(runner, one)
+    const answer = await ask(question)
+    const { reasoning, text } = splitReasoning(answer.text, textsOf(question))
+    const found = await judged(runner, one, { ...answer, text }, ask)
+    const settingsNotSent = [
+      ...unsentSettings(runner.content.model_config),
+      ...answer.settingsNotSent,
+    ]
+    return { result: { ...found, reasoning, settingsNotSent, ...spent.all } }
   } catch (error) {
     const isOver = runner.signal.aborted || requestedPause(error) !== undefined
     if (isOver || !(error instanceof Failure)) throw error
@@ -94,6 +102,11 @@ async function questionOf(runner: CaseRunner, one: PinnedCase): Promise<Question
   }
 }
 
+const textsOf = ({ system, messages }: Question): string[] => [
+  system,
+  ...messages.map(({ content }) => content),
+]
+
 async function judged(
   { compute, caller: { projectId }, run }: CaseRunner,
   one: PinnedCase,
@@ -125,5 +138,6 @@ async function judged(
 
 const failed = (one: PinnedCase, { message }: Failure) => ({
   ...({ caseId: one.id, outcome: 'error', score: null, results: [] } as const),
-  ...{ output: '', error: message, latencyMs: 0, finishReason: null, judged: false },
+  ...{ output: '', reasoning: null, error: message, latencyMs: 0, finishReason: null },
+  ...{ settingsNotSent: [], judged: false },
 })

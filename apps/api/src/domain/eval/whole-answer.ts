@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
+import { finishWord } from '../model/finish-problem.ts'
 import { ProviderFailure, requestedPause } from '../model/provider-problem.ts'
 import type { RunModel } from '../model/run-model.ts'
 import type { AskModel } from './ask-model.ts'
@@ -60,13 +61,15 @@ const createAskOnce =
     const startedAt = uptime()
     const run = { ...question, mostText: MOST_ANSWER }
     const watcher = { called: alive, hear: alive, settled: alive }
-    const { text, finishReason, usage, cost } = await runModel(caller, run, signal, watcher)
+    const { text, settingsNotSent = [], ...end } = await runModel(caller, run, signal, watcher)
+    const { finishReason, usage, cost } = end
     if (text.length > MOST_ANSWER) {
       throw new Failure('PAYLOAD_TOO_LARGE', `The answer has more than ${MOST_ANSWER} characters.`)
     }
     return {
       text: storable(text),
-      finishReason: finishReason.replaceAll('-', '_'),
+      finishReason: finishWord(finishReason),
+      settingsNotSent,
       inputTokens: usage.inputTokens,
       outputTokens: usage.outputTokens,
       cost: cost === undefined ? null : cost / 1_000_000,
