@@ -29,10 +29,9 @@ test('where the operator allows no demo, there is none', async () => {
   await expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('an answer comes in pieces, says that it is of the demo, and is always the same', async () => {
+test('an answer comes in pieces, has no label in it, and is always the same', async () => {
   const first = await answerTo({ said: 'Where is my order?' })
-  expect(first.text).toContain('You wrote: Where is my order?')
-  expect(first.text).toContain('Demo answer')
+  expect(first.text).toBe('You wrote: Where is my order?')
   expect(first.pieces.length).toBeGreaterThan(3)
   expect(first.end).toMatchObject({
     finishReason: 'stop',
@@ -45,13 +44,13 @@ test('an answer comes in pieces, says that it is of the demo, and is always the 
 test.for<[string, Partial<ModelRequest> & { said?: string }, string]>([
   ['is told exactly what to say', { system: 'Always answer only with "PONG".' }, 'PONG'],
   ['is told so by the user', { said: 'Please reply exactly with: yes' }, 'yes'],
-  ['may say more', { system: 'Answer with "PONG".' }, 'PONG\n\n(Demo answer'],
+  ['may say more', { system: 'Answer with "PONG".' }, 'PONG'],
   [
     'chooses what the message speaks of',
     { system: 'Say one of: billing, bug or other.', said: 'A BUG again' },
-    'bug\n',
+    'bug',
   ],
-  ['chooses the last otherwise', { system: 'Say one of: billing, bug or other.' }, 'other\n'],
+  ['chooses the last otherwise', { system: 'Say one of: billing, bug or other.' }, 'other'],
   ['stops where it shall', { said: 'one END two', settings: { stop: ['END'] } }, 'one '],
 ])('the demo %s', async ([, given, expected]) => {
   expect((await answerTo(given)).text).toContain(expected)

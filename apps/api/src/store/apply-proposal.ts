@@ -28,11 +28,11 @@ export const applyProposal =
         ? createPrompt(tx, proposal, applying)
         : editPrompt(changes, tx, caller, proposal, proposal.promptId, applying))
       await addComment(tx, caller, proposal.id, applying.comment)
-      const { id, baseRevision } = proposal
+      const { id, baseRevision, demo } = proposal
       return {
         result: {
           ...{ id, promptId, baseRevision, promptRevision, state: 'applied' as const },
-          revision: proposal.revision + 1,
+          ...{ revision: proposal.revision + 1, demo },
         },
         audit: proposalEntry('proposal.applied', { id, promptId, ...values }),
         event: proposalEvent('proposal.applied', caller, { id, promptId }),

@@ -27,19 +27,20 @@ export const createProposal =
   ({ change }: Changes): ProposalChanges['create'] =>
   (caller, proposal) =>
     change(caller, async (tx) => {
-      const { id, promptId, source, baseRevision } = proposal
+      const { id, promptId, source, demo, baseRevision } = proposal
       if (promptId !== null && !(await lockPrompt(tx, promptId))) return unchanged(undefined)
       const { projectId, at: createdAt } = caller
       const author = authorOf(caller)
       await tx.proposal.create({
         data: {
-          ...{ id, projectId, promptId, source, createdAt, updatedAt: createdAt, ...author },
+          ...{ id, projectId, promptId, source, demo, createdAt, updatedAt: createdAt, ...author },
           ...contentColumns(proposal),
           writerId: author.authorId,
         },
       })
       await requireRoom(tx, projectId, promptId)
-      const result: ProposalStatus = { id, state: 'open', promptId, baseRevision, revision: 1 }
+      const status = { id, promptId, baseRevision, demo }
+      const result: ProposalStatus = { ...status, state: 'open', revision: 1 }
       const after = proposalAudit(proposal)
       return {
         result,
@@ -73,7 +74,7 @@ async function writeChange(
   held: ProposalRecord,
   { contents, state, comment }: ProposalChange,
 ): Promise<ProposalStatus> {
-  const { id, promptId } = held
+  const { id, promptId, demo } = held
   // What was said of it makes no other proposal of it.
   const revision = held.revision + (contents || state ? 1 : 0)
   const after = { state: state ?? held.state, revision, updatedAt: caller.at }
@@ -88,7 +89,7 @@ async function writeChange(
   if (count === 0) throw movedOn()
   if (comment) await addComment(tx, caller, id, comment)
   const { baseRevision } = contents ?? held
-  return { id, promptId, baseRevision, revision, state: after.state }
+  return { id, promptId, baseRevision, revision, demo, state: after.state }
 }
 
 /** What a change of a proposal's row meets that somebody else has changed just now. */

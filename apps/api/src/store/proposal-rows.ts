@@ -28,7 +28,7 @@ export function authorOf(caller: Caller) {
 const COLUMNS = Prisma.sql`
   p.id, p.prompt_id AS "promptId", prompt.slug AS "promptSlug",
   coalesce(prompt.name, p.proposed #>> '{about,name}') AS "promptName",
-  p.title, p.source, p.state, p.base_revision AS "baseRevision", p.counts, p.revision,
+  p.title, p.source, p.demo, p.state, p.base_revision AS "baseRevision", p.counts, p.revision,
   (SELECT count(*) FROM proposal_comment c WHERE c.proposal_id = p.id)::int AS comments,
   ${authorJson('p')} AS author, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`
 

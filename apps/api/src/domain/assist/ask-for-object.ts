@@ -2,9 +2,12 @@ import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/failure'
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import type { ModelMessage } from '../model/model.ts'
+import { finishProblem } from '../model/finish-problem.ts'
+import type { FinishReason, ModelMessage } from '../model/model.ts'
 import { objectInAnswer } from '../model/object-in-answer.ts'
 import type { ModelRun, RunModel } from '../model/run-model.ts'
+import { splitReasoning } from '../model/split-reasoning.ts'
+import { isDemoProvider } from '../provider/demo-provider.ts'
 
 /** What a model is asked for, and what becomes of its answer. */
 interface Question<Answer, Used>
@@ -19,24 +22,30 @@ interface Question<Answer, Used>
 /** Why an answer is of no use: a sentence for the model and for people, without a text of either. */
 export class Unusable extends Error {}
 
-/** A model that answered, twice, what is of no use. */
+/** A model that answered twice what is of no use, or refused to answer. */
 export class UnusableAnswer extends Failure {
   readonly problem: string
+  readonly isRefusal: boolean
 
-  constructor(problem: string) {
-    super(
-      'PROVIDER_FAILED',
-      `The model's answer could not be used, twice: ${problem} Nothing was changed.`,
-    )
+  constructor(problem: string, isRefusal = false) {
+    const says = isRefusal ? problem : `The model's answer could not be used, twice: ${problem}`
+    super('PROVIDER_FAILED', `${says} Nothing was changed.`)
     this.problem = problem
+    this.isRefusal = isRefusal
   }
+}
+
+/** What a model answered, and whether the built-in demo took its place. */
+interface Answered<Used> {
+  readonly used: Used
+  readonly demo: boolean
 }
 
 export type AskForObject = <Answer, Used>(
   caller: Caller,
   question: Question<Answer, Used>,
   end: AbortSignal,
-) => Promise<Used>
+) => Promise<Answered<Used>>
 
 /** Both attempts together; whoever waits for the answer waits a little longer than this. */
 const MOST_ASKING_MS = 110_000
@@ -56,7 +65,7 @@ export const createAskForObject =
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const said = await answerTo(runModel, caller, { ...question, messages }, limit)
       try {
-        return question.use(parsed(question.answer, said))
+        return { used: question.use(parsed(question.answer, said)), demo: said.demo }
       } catch (error) {
         if (!(error instanceof Unusable)) throw error
         problem = error.message
@@ -82,20 +91,27 @@ async function answerTo(
   const answerSchema = toJsonSchema(answer)
   const asked = { purpose, provider, model, system, messages, settings: {}, answerSchema }
   const run = { ...asked, mostText: MOST_ANSWER, repeatsInput: true } as const
-  const { text, finishReason } = await runModel(caller, run, limit)
+  const end = await runModel(caller, run, limit)
+  const { text, finishReason } = end
   if (finishReason === 'aborted' && limit.aborted) throw notWaitedFor()
-  return { text, isCut: finishReason === 'length' }
+  const problem = finishProblem(end) ?? ''
+  if (REFUSALS.has(finishReason)) throw new UnusableAnswer(problem, true)
+  return { text, isCut: finishReason === 'length', demo: isDemoProvider(end.provider.id) }
 }
+
+/** Asking once more would only cost once more. */
+const REFUSALS = new Set<FinishReason>(['refusal', 'content-filter'])
 
 interface Said {
   readonly text: string
   /** It reached the max output tokens. */
   readonly isCut: boolean
+  readonly demo: boolean
 }
 
 function parsed<Answer>(form: z.ZodType<Answer>, { text, isCut }: Said): Answer {
+  if (isCut) throw new Unusable('It was cut off at the max output tokens.')
   const value = objectInAnswer(text)
-  if (value === undefined && isCut) throw new Unusable('It was cut off at the max output tokens.')
   if (value === undefined) throw new Unusable('It was not the JSON object that was asked for.')
   const { data, success } = form.safeParse(value)
   if (!success) throw new Unusable('It was not of the form that was asked for.')
@@ -106,9 +122,12 @@ function parsed<Answer>(form: z.ZodType<Answer>, { text, isCut }: Said): Answer 
 const MOST_TOLD = 50_000
 
 const toldAgain = (said: string, problem: string): ModelMessage[] => [
-  { role: 'assistant', content: said.slice(0, MOST_TOLD).toWellFormed() || '(no answer)' },
+  { role: 'assistant', content: withoutReasoning(said) || '(no answer)' },
   { role: 'user', content: `This answer cannot be used. ${problem} Answer again, in full.` },
 ]
+
+const withoutReasoning = (said: string): string =>
+  splitReasoning(said).text.slice(0, MOST_TOLD).toWellFormed()
 
 /** Also where the client has left, which hears nothing of it. */
 const notWaitedFor = () =>

@@ -23,7 +23,7 @@ export const proposeChanges =
     requireReadable(base)
     const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
     const idOf = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''
-    const { summary, ...changes } = await ask(
+    const { used, demo } = await ask(
       caller,
       {
         ...{ purpose: 'copilot', provider, model, system: COPILOT_1 },
@@ -36,8 +36,9 @@ export const proposeChanges =
       },
       end,
     )
+    const { summary, ...changes } = used
     const proposed = await propose(caller, {
-      ...{ base, source: 'copilot', title: titleOf(goal), reason: askedFor(goal, summary) },
+      ...{ base, demo, source: 'copilot', title: titleOf(goal), reason: askedFor(goal, summary) },
       ...changes,
     })
     return { data: proposalStatusView(proposed) }

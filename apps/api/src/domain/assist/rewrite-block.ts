@@ -12,6 +12,7 @@ import { proposalStatusView } from '../proposal/proposal-view.ts'
 import type { ProposeChanges } from '../proposal/propose-changes.ts'
 import type { Verb } from '../verb.ts'
 import type { AskForObject } from './ask-for-object.ts'
+import { REWRITE_TASKS } from './rewrite-tasks.ts'
 import { Rewritten, requireSameVariables } from './rewritten.ts'
 import { REWRITE_1 } from './system-prompts/rewrite-1.ts'
 import { askedFor, shortened } from './words.ts'
@@ -26,10 +27,11 @@ export const rewriteBlock =
     requireRevision(given.revision, base.revision)
     const block = requireBlock(base.content.blocks, id)
     if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
-    const { content, reason } = await ask(caller, questionOf(base, block, given), end)
+    const { used, demo } = await ask(caller, questionOf(base, block, given), end)
+    const { content, reason } = used
     if (content === block.content) throw unchangedText()
     const proposed = await propose(caller, {
-      ...{ base, source: 'rewrite', title: shortened(`Rewrite "${block.title}"`, 200) },
+      ...{ base, demo, source: 'rewrite', title: shortened(`Rewrite "${block.title}"`, 200) },
       reason: given.instruction ? askedFor(given.instruction, reason) : reason,
       content: { ...base.content, blocks: replaced(base.content.blocks, { ...block, content }) },
       reasonsByBlock: { [id]: reason },
@@ -37,18 +39,10 @@ export const rewriteBlock =
     return { data: proposalStatusView(proposed) }
   }
 
-/** What each of the named ways asks of the model. */
-const TASKS: Readonly<Record<NonNullable<Given['how']>, string>> = {
-  improve:
-    'Make it clearer and more precise, and mend mistakes, without changing what it asks for.',
-  expand: 'Say more about what it leaves open, with details and cases that follow from it.',
-  simplify: 'Say the same in fewer and simpler words.',
-}
-
 /** Asked for no way, and in no words of its own, a text is improved. */
 function taskOf({ how, instruction }: Given): string {
   const named = how ?? (instruction === undefined ? 'improve' : undefined)
-  return [named && TASKS[named], instruction].filter(Boolean).join('\n')
+  return [named && REWRITE_TASKS[named], instruction].filter(Boolean).join('\n')
 }
 
 const questionOf = (

@@ -39,14 +39,18 @@ export const importPrompt =
     return { data: { format, prompts: proposed, referred: [...referred], notes: [...notes] } }
   }
 
-const unrefined = (prompt: NamedPrompt): RefinedPrompt => ({ ...prompt, isRefined: false })
+const unrefined = (prompt: NamedPrompt): RefinedPrompt => ({
+  ...prompt,
+  isRefined: false,
+  isDemo: false,
+})
 
 type ProposedView = Awaited<ReturnType<typeof proposePrompt>>
 
 async function proposePrompt(
   propose: ProposeChanges,
   caller: Caller,
-  { name, description = '', tags = [], notes, isRefined, ...written }: RefinedPrompt,
+  { name, description = '', tags = [], notes, isRefined, isDemo, ...written }: RefinedPrompt,
   { folder_id: folderId }: Given,
 ) {
   const blocks = written.blocks.map(({ isGuess: _, ...block }) => block)
@@ -55,6 +59,7 @@ async function proposePrompt(
     title: cut(`Import "${name}"`, MOST_TITLE),
     reason: cut(notes.join('\n'), MOST_COMMENT),
     source: 'import',
+    demo: isDemo,
     content: contentOf(draft, caller.at),
     newPrompt: { name, description, tags: [...tags], ...givenFields({ folderId }) },
   })

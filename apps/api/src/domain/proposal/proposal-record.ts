@@ -29,6 +29,7 @@ export interface ProposalSummary {
   readonly promptName: string
   readonly title: string
   readonly source: ProposalSource
+  readonly demo: boolean
   readonly state: ProposalState
   readonly baseRevision: number | null
   readonly counts: ChangeCounts

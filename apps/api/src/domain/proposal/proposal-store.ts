@@ -30,6 +30,7 @@ export interface NewProposal extends ProposedContents {
   readonly promptId: string | null
   readonly title: string
   readonly source: ProposalSource
+  readonly demo: boolean
   readonly baseRevision: number | null
   readonly counts: ChangeCounts
 }
@@ -37,7 +38,7 @@ export interface NewProposal extends ProposedContents {
 /** What every write answers. */
 export type ProposalStatus = Pick<
   ProposalSummary,
-  'id' | 'state' | 'promptId' | 'baseRevision' | 'revision'
+  'id' | 'state' | 'promptId' | 'baseRevision' | 'revision' | 'demo'
 >
 
 /** A comment, or what was decided with it. */

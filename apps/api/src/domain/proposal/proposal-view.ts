@@ -11,6 +11,7 @@ export const proposalSummaryView = (
   title: proposal.title,
   state: proposal.state,
   source: proposal.source,
+  demo: proposal.demo,
   prompt_id: proposal.promptId,
   prompt_slug: proposal.promptSlug,
   prompt_name: proposal.promptName,
@@ -30,10 +31,12 @@ export const proposalStatusView = ({
   promptId,
   baseRevision,
   revision,
+  demo,
 }: ProposalStatus): Output<typeof publicContract.create_proposal> => ({
   id,
   state,
   prompt_id: promptId,
   base_revision: baseRevision,
   revision,
+  demo,
 })

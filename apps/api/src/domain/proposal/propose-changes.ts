@@ -16,6 +16,8 @@ interface Proposed {
   readonly title: string
   readonly reason?: string
   readonly source: ProposalSource
+  /** Whether the built-in demo wrote it. */
+  readonly demo?: boolean
   /** Blocks of the base are known by their id; others are new, and get one of their own. */
   readonly content: PromptContent
   /** By the id of a block as it stands in `content`, or in the base where it is removed. */
@@ -45,7 +47,7 @@ export type ProposeChanges = (
 export const createProposeChanges =
   (proposals: Pick<ProposalChanges, 'create'>): ProposeChanges =>
   async (caller, given) => {
-    const { title, source, reason = '' } = given
+    const { title, source, reason = '', demo = false } = given
     const begun = 'base' in given ? editOf(given) : newPromptOf(given)
     const { base, metadata, ...fields } = begun
     const { content, idOf } = withOwnIds(given.content, base?.content, caller.at)
@@ -56,7 +58,7 @@ export const createProposeChanges =
     if (base && isNothing(counts)) throw nothingProposed()
     const created = await proposals.create(caller, {
       ...fields,
-      ...{ id: newId(caller.at), title, source, reason, base, proposed, counts },
+      ...{ id: newId(caller.at), title, source, demo, reason, base, proposed, counts },
       reasons: reasonsOf(given, idOf),
     })
     if (!created) throw new Failure('NOT_FOUND', 'Prompt not found.')

@@ -21,6 +21,8 @@ export type RefineImport = (
 
 export interface RefinedPrompt extends NamedPrompt {
   readonly isRefined: boolean
+  /** Whether the built-in demo refined it. */
+  readonly isDemo: boolean
 }
 
 /** What a model can take in as a whole. */
@@ -41,7 +43,7 @@ export const createRefineImport =
     const { segments, answer, refined } = refinable(prompt)
     if (segments.length > MOST_SEGMENTS) throw tooLong()
     try {
-      const found = await ask(
+      const { used, demo } = await ask(
         caller,
         {
           ...{ purpose: 'import', provider, model, system: IMPORT_1 },
@@ -51,15 +53,18 @@ export const createRefineImport =
         },
         end,
       )
-      return [{ ...found, isRefined: true }]
+      return [{ ...used, isRefined: true, isDemo: demo }]
     } catch (error) {
       if (!(error instanceof UnusableAnswer)) throw error
-      return [{ ...prompt, notes: [...prompt.notes, unused(error)], isRefined: false }]
+      const notes = [...prompt.notes, unused(error)]
+      return [{ ...prompt, notes, isRefined: false, isDemo: false }]
     }
   }
 
-const unused = ({ problem }: UnusableAnswer) =>
-  `The model's answer could not be used, twice, so nothing was refined: ${problem}`
+const unused = ({ problem, isRefusal }: UnusableAnswer) =>
+  isRefusal
+    ? `${problem} Nothing was refined.`
+    : `The model's answer could not be used, twice, so nothing was refined: ${problem}`
 
 const notOne = (found: number) =>
   new Failure(

@@ -1,10 +1,9 @@
+import { REWRITE_TASKS } from '../../../domain/assist/rewrite-tasks.ts'
 import type { ModelRequest } from '../../../domain/model/model.ts'
 import { schemaInstance } from './schema-instance.ts'
 
 /** The two can be compared with each other: one says the answer alone, one tells how it came by it. */
 export const DEMO_MODELS = ['demo-brief', 'demo-wordy'] as const
-
-const LABEL = '(Demo answer: no model was asked.)'
 
 type Asked = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
 
@@ -16,30 +15,49 @@ export function demoAnswer(request: Asked): string | undefined {
   // Told to say nothing else, so that a check for the exact text has something to pass on.
   if (told?.only) return told.answer
   const answer = told?.answer ?? choice(request.system, said) ?? echo(said)
-  return request.model === 'demo-wordy'
-    ? `${answer}\n\n${account(request, said)}\n\n${LABEL}`
-    : `${answer}\n\n${LABEL}`
+  return request.model === 'demo-wordy' ? `${answer}\n\n${account(request, said)}` : answer
 }
 
 function structured({ answerSchema = {} }: Asked, said: string): string | undefined {
-  const given = textIn(said)
-  const value = schemaInstance(answerSchema, given ? `${given}\n\n${LABEL}` : said || 'Demo answer')
+  const { text, wish } = askedIn(said)
+  const texts: Record<string, string> = text
+    ? { content: `${text}\n\n${wish ?? SUGGESTION}`, title: beginning(text) }
+    : {}
+  const value = schemaInstance(answerSchema, (name) => texts[name] ?? (text ? HOW : said || HOW))
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** The first `text` of a message that is JSON: what it asks to be worked on. */
-function textIn(said: string): string | undefined {
-  const texts: string[] = []
+/** What the demo adds to a text that it cannot improve. */
+const SUGGESTION = 'If something is unclear, ask before you answer.'
+/** What it says where a reason is asked for. */
+const HOW = 'The demo follows no instructions: it adds a sentence to the end of the text.'
+const MAX_TITLE = 40
+
+const beginning = (text: string): string =>
+  text.trim().split('\n', 1)[0]?.slice(0, MAX_TITLE).toWellFormed() ?? ''
+
+/**
+ * The first `text` of a message that is JSON, which is what it asks to be worked on, and the author's
+ * wish for it, unless that has placeholders, which the prompt may not know.
+ */
+function askedIn(said: string): { readonly text?: string; readonly wish?: string } {
+  const found = new Map<string, string>()
   try {
     JSON.parse(said, (name, value: unknown) => {
-      if (name === 'text' && typeof value === 'string') texts.push(value)
+      if (typeof value === 'string' && !found.has(name)) found.set(name, value)
       return value
     })
   } catch {
-    return undefined
+    return {}
   }
-  return texts[0]
+  const text = found.get('text')
+  const asked = (found.get('goal') ?? found.get('task') ?? '').split('\n')
+  const wish = asked.filter((line) => !OURS.has(line)).join('\n')
+  const isUsable = wish !== '' && !wish.includes('{{')
+  return { ...(text && { text }), ...(isUsable && { wish }) }
 }
+
+const OURS: ReadonlySet<string> = new Set(Object.values(REWRITE_TASKS))
 
 const INSTRUCTION =
   /\b(?:answer|reply|respond)(?<only> only| exactly)? with(?: exactly)?[: ]\s*(?:"(?<quoted>[^"\n]{1,500})"|(?<rest>[^\n]{1,500}))/i

@@ -15,26 +15,26 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The smallest value that fits a schema, with `text` wherever any text may stand; undefined where
- * these rules find none.
+ * The smallest value that fits a schema, with a text by the name of its property wherever any text may
+ * stand; undefined where these rules find none.
  */
-export function schemaInstance(schema: JsonSchema, text: string): unknown {
+export function schemaInstance(schema: JsonSchema, textFor: (name: string) => string): unknown {
   let values = 0
-  const make = (at: JsonSchema, depth: number): unknown => {
+  const make = (at: JsonSchema, depth: number, name: string): unknown => {
     values++
     if (values > MOST_VALUES || depth > DEEPEST) throw new TooLarge()
     if ('const' in at) return at['const']
     const [first] = listOf(at['enum'])
     if (first !== undefined) return first
     const next = followed(at, schema)
-    if (next) return make(next, depth + 1)
+    if (next) return make(next, depth + 1, name)
     switch (typeOf(at)) {
       case 'object':
-        return objectOf(at, (property) => make(property, depth + 1))
+        return objectOf(at, (property, key) => make(property, depth + 1, key))
       case 'array':
-        return arrayOf(at, (item) => make(item, depth + 1))
+        return arrayOf(at, (item) => make(item, depth + 1, name))
       case 'string':
-        return textOf(at, text)
+        return textOf(at, textFor(name))
       case 'number':
       case 'integer':
         return numberOf(at)
@@ -45,7 +45,7 @@ export function schemaInstance(schema: JsonSchema, text: string): unknown {
     }
   }
   try {
-    return make(schema, 0)
+    return make(schema, 0, '')
   } catch (error) {
     if (error instanceof TooLarge) return undefined
     throw error
@@ -93,11 +93,11 @@ const typeOf = ({ type, properties }: JsonSchema): string | undefined =>
 
 function objectOf(
   { properties = {}, required = [] }: JsonSchema,
-  make: (at: JsonSchema) => unknown,
+  make: (at: JsonSchema, name: string) => unknown,
 ) {
   const named = required.map((name) => {
     const at = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return [name, make(at ?? {})] as const
+    return [name, make(at ?? {}, name)] as const
   })
   return Object.fromEntries(named)
 }
