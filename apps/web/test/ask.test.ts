@@ -4,7 +4,7 @@ import { test as stackTest } from '../../../test/support/stack-test.ts'
 
 const HOSTILE = '<script>alert(1)</script> for {{company}}'
 
-// The built-in demo answers here: it gives back what it was given, and says so.
+// The built-in demo answers here: it adds a sentence to what it was given.
 const test = stackTest
   .extend('subject', async ({ stack, owner }) => {
     const { id, slug } = await stack.prompt(owner, {
@@ -47,7 +47,8 @@ test('a block is rewritten from its menu by a form, which leads to the proposal'
   })
   expect(status).toBe(303)
   expect(page).toContain('Review what it proposes')
-  expect(page).toContain('Demo answer: no model was asked')
+  expect(page).toContain('Demo model')
+  expect(page).toContain('If something is unclear, ask before you answer.')
   expect(page).not.toContain('<script>alert')
 })
 
@@ -64,7 +65,7 @@ test('changes are asked for in words, and what is refused keeps the words', asyn
   const { status, page } = await send(`${path}/proposals/ask`, { goal })
   expect(status).toBe(303)
   expect(page).toContain('Asked for: Shorter')
-  expect(page).toContain('Demo answer: no model was asked')
+  expect(page).toContain('Demo model')
 })
 
 test('a block that is gone meanwhile is said to be, and the words for it are kept', async ({

@@ -1,7 +1,9 @@
 import { Status } from '../../ui/badge.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { CheckOutcomes } from '../../ui/check-outcomes.tsx'
 import { costInWords } from '../../ui/dollars.ts'
 import { excerpt } from '../../ui/excerpt.ts'
+import { Reasoning } from '../../ui/reasoning.tsx'
 import { CheckMarkForm, MarkForm } from './mark-form.tsx'
 import type { EvalResult } from './opened-evals.ts'
 import { OUTCOMES } from './run-words.ts'
@@ -27,6 +29,8 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
         <Status tone={tone}>{label}</Status>
       </header>
       {result.error ? <p class="eval-text">{result.error}</p> : null}
+      {result.problem ? <Callout kind="warning">{result.problem}</Callout> : null}
+      <Reasoning of={result.reasoning} />
       {result.output ? (
         <p class="eval-text" dir="auto">
           {result.output}

@@ -2,12 +2,14 @@ import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IslandScript } from '../../ui/island.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 import { CompareForm } from './compare-form.tsx'
@@ -48,7 +50,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         title={versionWords(run)}
         lead={
           <>
-            Run with <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>.
+            Run with <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>. <DemoBadge of={run} />
           </>
         }
       >
@@ -58,6 +60,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
       <div id="eval-run" class="section" data-going={isGoing(run) ? 'yes' : undefined}>
         <RunFacts run={run} />
         <RunReason run={run} />
+        <SettingsNotSent of={run.settings_not_sent} />
         {run.warnings.map((warning) => (
           <Callout kind="warning">{warning}</Callout>
         ))}

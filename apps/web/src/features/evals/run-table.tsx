@@ -1,6 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectEvalRun } from '@promptwire/core/contract/people/project-runs'
 import { Status } from '../../ui/badge.tsx'
+import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { costInWords } from '../../ui/dollars.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
@@ -45,6 +46,7 @@ export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
           <div class="quiet-text">
             <bdi class="table-name">{run.provider}</bdi>
           </div>
+          <DemoBadge of={run} />
         </Cell>
         <Cell align="end" numbers from="desk">
           {costInWords(run.cost_usd)}

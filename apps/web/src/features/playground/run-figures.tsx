@@ -14,7 +14,7 @@ export const RunFigures = ({ run }: { readonly run: Run }) => {
         <Figure name="Cached">{cached.toLocaleString('en')}</Figure>
         <Figure name="Tokens out">{about + output.toLocaleString('en')}</Figure>
         <Figure name="Cost">{costInWords(run.cost_usd)}</Figure>
-        <Figure name="First word">
+        <Figure name="Time to first token">
           {run.first_word_ms === null ? 'No text' : seconds(run.first_word_ms)}
         </Figure>
         <Figure name="Latency">{seconds(run.duration_ms)}</Figure>

@@ -2,7 +2,10 @@ import type { PromptFacts } from '../../session/opened-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CopyLink, CopyTextOf } from '../../ui/copyable.tsx'
+import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
+import { Reasoning } from '../../ui/reasoning.tsx'
+import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
 import { When } from '../../ui/when.tsx'
 import { ModelsLink } from './models-link.tsx'
 import { type Run, runsPath } from './opened-playground.ts'
@@ -27,13 +30,12 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
         <h2 id={`${id}-title`}>
           {versionWords(run)} · <bdi>{run.model}</bdi>
         </h2>
+        <DemoBadge of={run} />
         <RunOutcome outcome={run.outcome} />
       </header>
-      {run.problem === null ? null : (
-        <Callout kind="problem">
-          {run.problem} <ModelsLink {...facts} />
-        </Callout>
-      )}
+      <Problem run={run} {...facts} />
+      <SettingsNotSent of={run.settings_not_sent} />
+      <Reasoning of={run.reasoning} />
       <RunText name="Output" id={`${id}-output`} of={run.output} />
       <RunFigures run={run} />
       <SentMessages run={run} />
@@ -52,5 +54,16 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
         </span>
       </footer>
     </article>
+  )
+}
+
+/** A failure is a problem of the setup; an answer that ended early is one to look at. */
+const Problem = ({ run, ...facts }: PromptFacts & { readonly run: Run }) => {
+  if (run.problem === null) return null
+  if (run.outcome !== 'failed') return <Callout kind="warning">{run.problem}</Callout>
+  return (
+    <Callout kind="problem">
+      {run.problem} <ModelsLink {...facts} />
+    </Callout>
   )
 }

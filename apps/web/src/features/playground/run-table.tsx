@@ -1,5 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
+import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { costInWords } from '../../ui/dollars.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
@@ -45,6 +46,7 @@ export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
         <Cell from="tablet">{versionWords(run)}</Cell>
         <Cell from="tablet">
           <bdi class="table-name">{run.model}</bdi>
+          <DemoBadge of={run} />
         </Cell>
         <Cell from="desk" align="end" numbers>
           {(run.tokens.input + run.tokens.output).toLocaleString('en')}

@@ -5,7 +5,9 @@ type Outcome = RunSummary['outcome']
 
 const OUTCOMES: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
   finished: { label: 'Finished', tone: 'live' },
-  cut: { label: 'Cut at the token limit', tone: 'waiting' },
+  cut: { label: 'Stopped at max tokens', tone: 'waiting' },
+  refused: { label: 'Refused', tone: 'waiting' },
+  filtered: { label: 'Filtered', tone: 'waiting' },
   cancelled: { label: 'Cancelled', tone: 'idle' },
   failed: { label: 'Failed', tone: 'danger' },
 }

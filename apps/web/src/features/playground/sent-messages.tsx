@@ -27,10 +27,11 @@ function messagesOf({ sent_prompt = '', message }: Run) {
   ]
 }
 
-function settingsWords({ settings }: Run): string {
+function settingsWords({ settings, settings_not_sent: notSent }: Run): string {
   const given = SETTINGS.flatMap((name) => {
     const value = settings[name]
-    return value === undefined ? [] : [`${name} ${value}`]
+    const isSent = value !== undefined && !notSent.some(({ setting }) => setting === name)
+    return isSent ? [`${name} ${value}`] : []
   })
   return given.length > 0 ? `With ${given.join(', ')}.` : "With the model's own settings."
 }

@@ -1,4 +1,5 @@
 import { Callout } from '../../ui/callout.tsx'
+import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { BlockChange, ModelChange } from '../../ui/difference-view.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader, Section } from '../../ui/page-header.tsx'
@@ -30,6 +31,7 @@ export const ProposalPage = (props: ProposalPageProps) => {
     <>
       <Head {...props} />
       <SaidTooLate {...props} />
+      {proposal.demo ? <DemoWarning /> : null}
       {proposal.reason === '' ? null : (
         <p class="proposal-reason" dir="auto">
           {proposal.reason}
@@ -48,12 +50,19 @@ export const ProposalPage = (props: ProposalPageProps) => {
   )
 }
 
+const DemoWarning = () => (
+  <Callout kind="warning">
+    The built-in demo wrote this: no model was asked. Set up a provider for a real rewrite.
+  </Callout>
+)
+
 const Head = ({ project, proposal }: ProposalFacts) => {
   const { prompt_id: id, prompt_slug: slug, prompt_name: name } = proposal
   const title = <bdi>{proposal.title}</bdi>
   const lead = (
     <span class="row proposal-lead">
       <StateOf state={proposal.state} />
+      <DemoBadge of={proposal} />
       <span>{changesInWords(proposal)}</span>
       <span>
         <bdi>{authorInWords(proposal)}</bdi>, <When at={proposal.created_at} />

@@ -2,6 +2,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { Prompt } from '../../session/opened-prompt.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -152,6 +153,7 @@ const ProposalRow = ({ project, proposal }: RowProps) => {
       </Cell>
       <Cell>
         <StateOf state={proposal.state} />
+        <DemoBadge of={proposal} />
       </Cell>
       <Cell from="tablet">
         <When at={proposal.updated_at} />

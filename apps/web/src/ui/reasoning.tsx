@@ -1,0 +1,19 @@
+interface ReasoningProps {
+  /** Null for none. */
+  readonly of: string | null
+}
+
+/** What a model wrote in think tags before its answer, folded away. */
+export const Reasoning = ({ of }: ReasoningProps) =>
+  of === null ? null : (
+    <details class="reasoning">
+      <summary>Reasoning</summary>
+      <p class="quiet-text small">
+        The model wrote this in think tags before its answer. Checks ignore it; programs that call
+        the model receive it.
+      </p>
+      <p class="reasoning-text" dir="auto">
+        {of}
+      </p>
+    </details>
+  )
