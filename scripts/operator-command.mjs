@@ -1,4 +1,4 @@
-// npm run accounts, npm run jobs: an operator's command, with the port and secret of the `npm start` of this folder.
+// npm run accounts, npm run jobs, npm run operate: an operator's command, with the port and secret of the `npm start` of this folder.
 import { join } from 'node:path'
 import { dataFolder, PORTS, readSecrets } from './installation.mjs'
 import { root, runOrExit } from './prepare.mjs'

@@ -63,7 +63,7 @@ test('only the programs read the environment, and only main knows a clock', () =
   )
   expect(files.length).toBeGreaterThan(50)
   const programs =
-    /(main|stdio|accounts|check|api\/src\/(jobs|worker)|web\/src\/islands\/[\w-]+)\.ts$/
+    /(main|stdio|accounts|check|api\/src\/(jobs|operate|worker)|web\/src\/islands\/[\w-]+)\.ts$/
   const found = files.filter((file) => {
     const source = sourceOf(file)
     return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)

@@ -8,6 +8,7 @@ import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts
 import type { ApiEnvironment } from './environment.ts'
 import type { Apps } from './http/app.ts'
 import { type Listeners, openListeners } from './listeners.ts'
+import { createOperatorNotes, startOperatorNotes } from './operator-notes.ts'
 import { createWorkerPool } from './outside/worker-pool.ts'
 import { createProviderOptions } from './provider-options.ts'
 import { createService } from './service.ts'
@@ -44,15 +45,17 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   // Every open stream listens to it; Node would take more than ten for a leak and say so.
   setMaxListeners(0, closing.signal)
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
-  const stores = createStores(given.database)
-  const providers = createProviderOptions(environment, given.now, (err) =>
-    log.error({ err }, 'the thread that calls models died'),
-  )
+  const stores = createStores(given.database, { isSetQuiet: environment.QUIET })
+  const { installation } = stores
+  const notes = createOperatorNotes(given.database, installation, given.now)
+  const modelsDied = (err: Error) => log.error({ err }, 'the thread that calls models died')
+  const providers = createProviderOptions(environment, given.now, modelsDied, installation)
   const apps = createService({
     ...given,
     ...providers,
     stores,
     workers,
+    notes,
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     baseUrl: environment.API_URL + PUBLIC_PREFIX,
     signingKeys: environment.CODE_SIGNING_KEYS,
@@ -71,10 +74,12 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
     stores,
     async start(listeners) {
       const opened = listeners ?? (await openListeners(environment, given.stopping))
+      await installation.record()
       started = [
+        startOperatorNotes(notes, log).stop,
         startUsageWriter(given.database.prisma, stores.usageOutcomes, log).stop,
         ...(environment.BACKGROUND_WORK
-          ? startBackgroundWork(environment, { ...given, workers, providers })
+          ? startBackgroundWork(environment, { ...given, workers, providers, installation })
           : []),
         opened.close,
       ]

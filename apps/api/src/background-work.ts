@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
+import type { InstallationStore } from './domain/installation/installation.ts'
 import type { ApiEnvironment } from './environment.ts'
 import { startJobRunner } from './job-runner.ts'
 import { jobWorks } from './job-works.ts'
@@ -16,6 +17,7 @@ export interface WorkingProcess {
   readonly workers: WorkerPool
   readonly providers: ProviderOptions
   readonly log: Logger
+  readonly installation: Pick<InstallationStore, 'quietReason'>
   readonly now: () => Date
   readonly randomBytes: RandomBytes
   /** Instead of the database's clock, for tests that travel in time. */
@@ -24,10 +26,11 @@ export interface WorkingProcess {
 
 /** What no request asks for; every process that does it takes what none of the others has. */
 export function startBackgroundWork(environment: ApiEnvironment, given: WorkingProcess) {
-  const { database, workers, log } = given
+  const { database, workers, log, installation } = given
+  const mayRun = async () => (await installation.quietReason()) === undefined
   const works = jobWorks(environment, given)
   return [
-    startJobRunner(database, works, log, given),
+    startJobRunner(database, works, log, { ...given, mayRun }),
     startSearchWriter(database.prisma, log),
     startTokenWriter(database.prisma, workers, log),
     startLostCallWriter(createStores(database).aiBudget, log, given.now),

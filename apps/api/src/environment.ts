@@ -31,6 +31,8 @@ export const ApiEnvironment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).default(10),
   DATA_DIR: z.string().default('.data'),
   MIGRATIONS_DIR: z.string().default(MIGRATIONS),
+  /** Nothing reaches out of this service, and nothing is swept. */
+  QUIET: z.stringbool().default(false),
   ALLOW_NEWER_DATABASE: z.stringbool().default(false),
   CODE_SIGNING_KEYS: signingKeys,
   SERVICE_SECRET: secrets,

@@ -1,6 +1,11 @@
 import { listAccounts } from './domain/account/list-accounts.ts'
 import { setPlan } from './domain/account/set-plan.ts'
 import type { Admit } from './domain/admission/admission.ts'
+import {
+  allowSweep,
+  enableService,
+  readServiceStatus,
+} from './domain/installation/service-status.ts'
 import { countJobs } from './domain/job/count-jobs.ts'
 import { introspectKey } from './domain/key/introspect-key.ts'
 import { introspectKeys } from './domain/key/introspect-keys.ts'
@@ -44,6 +49,7 @@ export function internalVerbs(
   const { accounts, users, projects, keys, clients } = stores
   const { randomBytes, signingKeys, urls } = options
   const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
+  const operating = { installation: stores.installation, notes: options.notes }
   const documents = createMetadataDocuments(fetchDocument, options.now)
   return {
     setup_state: async () => ({ data: { open: !(await users.isSetUp()) } }),
@@ -68,6 +74,9 @@ export function internalVerbs(
     list_accounts: listAccounts(accounts, options.defaultPlan),
     set_plan: setPlan(accounts, options.defaultPlan),
     count_jobs: countJobs(stores.jobs),
+    read_service_status: readServiceStatus(operating),
+    enable_service: enableService(operating),
+    allow_sweep: allowSweep(operating),
     resolve_client: resolveClient(clients, documents, limiter),
     register_client: registerClient(clients, limiter),
     list_client_keys: listClientKeys(keys),

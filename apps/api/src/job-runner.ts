@@ -18,6 +18,8 @@ interface JobRunnerOptions {
   readonly randomBytes: RandomBytes
   /** Instead of the database's clock, for tests that travel in time. */
   readonly databaseTime?: (() => Date) | undefined
+  /** Whether jobs may begin at all. */
+  readonly mayRun?: (() => Promise<boolean>) | undefined
 }
 
 /** Runs jobs in this process; every process that does takes what none of the others has claimed. */
@@ -25,7 +27,7 @@ export function startJobRunner(
   database: Pick<Database, 'prisma' | 'pool' | 'listen' | 'embedded'>,
   works: readonly JobWork[],
   log: Logger,
-  { randomBytes, databaseTime }: JobRunnerOptions,
+  { randomBytes, databaseTime, mayRun }: JobRunnerOptions,
 ): JobRunner {
   const claimedBy = `${hostname()}/${process.pid}`
   const runner = runJobs(works, {
@@ -33,6 +35,7 @@ export function startJobRunner(
     most: MOST_AT_A_TIME,
     idleMs: database.embedded ? IDLE_MS.embedded : IDLE_MS.server,
     randomBytes,
+    mayRun,
     uptime: () => performance.now(),
     onError: (err, job) => log.error({ err, ...(job && namesOf(job)) }, 'a job failed'),
   })

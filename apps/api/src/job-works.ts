@@ -25,6 +25,6 @@ export function jobWorks(environment: ApiEnvironment, given: WorkingProcess): Jo
   return [
     jobWork(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt)),
     createEvalWork(environment, given),
-    jobWork(SWEEP, sweepHourly(database, { log, now, retention, encryptionKeys })),
+    jobWork(SWEEP, sweepHourly(database, { log, retention, encryptionKeys })),
   ]
 }

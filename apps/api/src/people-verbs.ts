@@ -83,6 +83,7 @@ export function peopleVerbs(
     aiBudget,
     evals,
     playgroundRuns,
+    installation,
   }: Stores,
   compute: Compute,
   {
@@ -105,7 +106,7 @@ export function peopleVerbs(
     count_project_contents: countProjectContents(projects),
     list_project_destinations: listProjectDestinations(projects),
     move_project: moveProject(projects),
-    read_project_summary: readProjectSummary(projects, defaultPlan),
+    read_project_summary: readProjectSummary(projects, installation, defaultPlan),
     set_proposal_approval: setProposalApproval(proposals),
     set_publish_gate: setPublishGate(projects),
     publish_past_gate: publishPastGate(prompts, compute),

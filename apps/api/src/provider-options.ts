@@ -1,4 +1,5 @@
 import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
+import { type InstallationStore, requireNotQuiet } from './domain/installation/installation.ts'
 import type { CostOf } from './domain/model/cost.ts'
 import type { ModelAddressPolicy } from './domain/model/model-address.ts'
 import type { ApiEnvironment } from './environment.ts'
@@ -13,6 +14,8 @@ export interface ProviderOptions extends ModelAddressPolicy {
   /** Seal credentials; without them none can be kept. */
   readonly encryptionKeys: EncryptionKeys | undefined
   readonly demoProvider: boolean
+  /** Refuses a call of a model before anything is reserved for it. */
+  readonly requireNotQuiet: () => Promise<void>
   /** Max output tokens of a call that sets none. */
   readonly maxOutputTokens: number
   readonly now: () => Date
@@ -23,16 +26,34 @@ export function createProviderOptions(
   environment: ApiEnvironment,
   now: () => Date,
   onTrouble: (error: Error) => void,
+  installation: Pick<InstallationStore, 'quietReason'>,
 ): ProviderOptions {
   const demoProvider = environment.DEMO_PROVIDER
   const privateModelHosts = environment.PRIVATE_MODEL_HOSTS
   return {
     demoProvider,
     privateModelHosts,
-    models: createModels({ demoProvider, privateModelHosts }, onTrouble),
+    models: unlessQuiet(installation, createModels({ demoProvider, privateModelHosts }, onTrouble)),
+    requireNotQuiet: () => requireNotQuiet(installation),
     costOf: createCostOf(environment.MODEL_PRICES),
     encryptionKeys: environment.ENCRYPTION_KEYS,
     maxOutputTokens: environment.MODEL_MAX_OUTPUT_TOKENS,
     now,
   }
 }
+
+/** A quiet service reaches no provider, whatever asks for it. */
+const unlessQuiet = (
+  installation: Pick<InstallationStore, 'quietReason'>,
+  { call, list, close }: ModelRoom,
+): ModelRoom => ({
+  call: async (...request) => {
+    await requireNotQuiet(installation)
+    return call(...request)
+  },
+  list: async (...request) => {
+    await requireNotQuiet(installation)
+    return list(...request)
+  },
+  close,
+})

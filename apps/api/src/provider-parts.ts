@@ -1,24 +1,42 @@
 import { createRunModel, type RunModel } from './domain/model/run-model.ts'
 import { createCredentialSafe } from './domain/provider/credential-safe.ts'
 import { createFindDemo } from './domain/provider/demo-provider.ts'
-import { createFindProvider, type FoundProvider } from './domain/provider/find-provider.ts'
+import {
+  createFindProvider,
+  type FindProvider,
+  type FoundProvider,
+} from './domain/provider/find-provider.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import type { Stores } from './stores.ts'
 
 /** What finds providers, opens their credentials, and runs their models. */
 export function createProviderParts(
   { providers, aiBudget: budget }: Pick<Stores, 'providers' | 'aiBudget'>,
-  { models, encryptionKeys, demoProvider, costOf, maxOutputTokens, now }: ProviderOptions,
+  {
+    models,
+    encryptionKeys,
+    demoProvider,
+    costOf,
+    maxOutputTokens,
+    requireNotQuiet,
+    now,
+  }: ProviderOptions,
   webUrl: string,
 ) {
   const safe = createCredentialSafe(encryptionKeys)
   const findDemo = createFindDemo(models, demoProvider)
   const findProvider = createFindProvider(providers, safe, findDemo, webUrl)
   const parts = { call: models.call, costOf, budget, maxOutputTokens, now }
-  const runModel = createRunModel({ ...parts, findProvider })
+  const createRun = (findProvider: FindProvider): RunModel => {
+    const run = createRunModel({ ...parts, findProvider })
+    return async (...given) => {
+      await requireNotQuiet()
+      return run(...given)
+    }
+  }
+  const runModel = createRun(findProvider)
   /** Runs a provider that may be turned off, or is not the one that a project runs. */
-  const runOn = (found: FoundProvider): RunModel =>
-    createRunModel({ ...parts, findProvider: async () => found })
+  const runOn = (found: FoundProvider): RunModel => createRun(async () => found)
   return { safe, findDemo, findProvider, runModel, runOn }
 }
 

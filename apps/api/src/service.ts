@@ -17,6 +17,7 @@ import { type Apps, createApps } from './http/app.ts'
 import { createLimitBurst } from './http/limit-burst.ts'
 import { createRunOnce } from './http/run-once.ts'
 import { internalVerbs } from './internal-verbs.ts'
+import type { OperatorNotes } from './operator-notes.ts'
 import { createCompute } from './outside/compute.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
 import { peopleVerbs } from './people-verbs.ts'
@@ -53,6 +54,8 @@ export interface ServiceOptions extends WebhookPolicy, AdmissionOptions, Provide
   readonly stopping?: AbortSignal
   /** Aborted when it stops serving: streams end. */
   readonly closing?: AbortSignal
+  /** What an operator should know, for `/readyz` and their command. */
+  readonly notes: OperatorNotes
   /** How attempts to sign in are made to wait. */
   readonly pause?: (ms: number) => Promise<void>
   readonly fetchMetadataDocument?: FetchMetadataDocument
@@ -70,7 +73,7 @@ export function createService(options: ServiceOptions): Apps {
   const limitBurst = createLimitBurst(options.burstLimit)
   const health = {
     stopping: options.stopping ?? never,
-    isReady: createReadiness(database, options),
+    isReady: createReadiness(database, options, options.notes),
   }
   return createApps({
     publicVerbs: publicVerbs(stores, {

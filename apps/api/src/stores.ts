@@ -12,6 +12,7 @@ import { createFindRecord } from './store/find-record.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { createFollowerStore } from './store/follower-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
+import { createInstallationStore } from './store/installation-store.ts'
 import { createJobStore } from './store/job-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createPlaygroundStore } from './store/playground-store.ts'
@@ -29,7 +30,7 @@ import { createWebhookStore } from './store/webhook-store.ts'
 import { createWriteAfterwards } from './store/write-afterwards.ts'
 
 /** The stores of a database, by what they keep; `change` makes changes of several of them one. */
-export function createStores(database: Database) {
+export function createStores(database: Database, { isSetQuiet = false } = {}) {
   const usageOutcomes = createUsageOutcomes(database.pool)
   const changes = createChanges(database)
   const writeAfterwards = createWriteAfterwards(database)
@@ -60,6 +61,7 @@ export function createStores(database: Database) {
     providers: createProviderStore(changes),
     playgroundRuns: createPlaygroundStore(changes, writeAfterwards),
     usage: createUsageStore(changes, usageOutcomes),
+    installation: createInstallationStore(changes, database, isSetQuiet),
     usageOutcomes,
     users: createUserStore(changes),
     clients: createClientStore(changes),

@@ -4,13 +4,15 @@ import { z } from 'zod'
 import type { Database } from './database/database.ts'
 import type { JobKind, RunJob } from './domain/job/job-kind.ts'
 import { resealCredentials } from './store/reseal-credentials.ts'
-import { type Retention, sweep } from './store/sweep.ts'
+import { type Retention, SWEEP_JOB, sweep } from './store/sweep.ts'
+import { createSweepBrake } from './store/sweep-brake.ts'
+import { sweepTime } from './store/sweep-time.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
 /** Deletes what nobody can ask for any more. There is one such job, which a migration made. */
 export const SWEEP: JobKind<object> = {
-  name: 'sweep',
+  name: SWEEP_JOB,
   payload: z.object({}),
   concurrency: 1,
   perProject: 1,
@@ -22,7 +24,6 @@ export const SWEEP: JobKind<object> = {
 
 interface SweepOptions {
   readonly log: Logger
-  readonly now: () => Date
   readonly retention: Retention
   readonly encryptionKeys: EncryptionKeys | undefined
 }
@@ -30,11 +31,20 @@ interface SweepOptions {
 /** Sweeps the database every hour, in one process of all. */
 export const sweepHourly =
   (
-    database: Pick<Database, 'prisma' | 'embedded'>,
-    { log, now, retention, encryptionKeys }: SweepOptions,
+    database: Pick<Database, 'prisma' | 'embedded' | 'newestRow'>,
+    { log, retention, encryptionKeys }: SweepOptions,
   ): RunJob<object> =>
   async ({ claimedAt }, signal, heartbeat) => {
-    await sweep(database, { now: now(), retention, signal, onStep: heartbeat })
+    const now = sweepTime(database, claimedAt)
+    const behindSeconds = Math.round((claimedAt.getTime() - now.getTime()) / 1000)
+    if (behindSeconds > 60) {
+      log.warn(
+        { seconds: behindSeconds },
+        'the clock is ahead of the newest record: retention waits',
+      )
+    }
+    const mayDelete = createSweepBrake(database.prisma, log)
+    await sweep(database, { now, retention, signal, onStep: heartbeat, mayDelete })
     await reseal(database, log, encryptionKeys, signal)
     signal.throwIfAborted()
     return new Date(claimedAt.getTime() + EVERY_MS)

@@ -5,11 +5,13 @@ import { createEntrance, type Entrance } from '@promptwire/runtime/starting'
 import { Hono } from 'hono'
 import { startBackgroundWork, type WorkingProcess } from './background-work.ts'
 import type { ApiEnvironment } from './environment.ts'
+import { createOperatorNotes, startOperatorNotes } from './operator-notes.ts'
 import { createWorkerPool } from './outside/worker-pool.ts'
 import { createProviderOptions } from './provider-options.ts'
 import { createReadiness } from './store/readiness.ts'
+import { createStores } from './stores.ts'
 
-interface WorkerProcess extends Omit<WorkingProcess, 'workers' | 'providers'> {
+interface WorkerProcess extends Omit<WorkingProcess, 'workers' | 'providers' | 'installation'> {
   /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal
   readonly listener: WorkerListener
@@ -39,18 +41,25 @@ export async function openWorkerListener(
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping, listener } = given
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
-  const providers = createProviderOptions(environment, given.now, (err) =>
-    log.error({ err }, 'the thread that calls models died'),
+  const { installation } = createStores(database, { isSetQuiet: environment.QUIET })
+  const notes = createOperatorNotes(database, installation, given.now)
+  const providers = createProviderOptions(
+    environment,
+    given.now,
+    (err) => log.error({ err }, 'the thread that calls models died'),
+    installation,
   )
   const health = new Hono<RequestEnvironment>()
-  const isReady = createReadiness(database, { defaultPlan: environment.DEFAULT_PLAN })
+  const isReady = createReadiness(database, { defaultPlan: environment.DEFAULT_PLAN }, notes)
   serveHealth(health, { stopping, isReady })
   let started: (() => Promise<void>)[] = []
   return {
-    start() {
+    async start() {
+      await installation.record()
       started = [
         listener.close,
-        ...startBackgroundWork(environment, { ...given, workers, providers }),
+        startOperatorNotes(notes, log).stop,
+        ...startBackgroundWork(environment, { ...given, workers, providers, installation }),
       ]
       listener.entrance.open(health.fetch)
       log.info({ port: listener.port }, 'working')

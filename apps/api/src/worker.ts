@@ -21,7 +21,7 @@ await run(async (stopping) => {
   const database = await openConfiguredDatabase(environment, log, listener.setState)
   const parts = { database, log, now, randomBytes, stopping, listener }
   const worker = createWorker(environment, parts)
-  worker.start()
+  await worker.start()
   const stop = async () => {
     await worker.close()
     await database.close()

@@ -16,6 +16,7 @@ const test = apiTest
       models: createModels(policy, () => {}),
       encryptionKeys,
       maxOutputTokens: 4_096,
+      requireNotQuiet: async () => {},
       ...policy,
       ...unpriced,
     }

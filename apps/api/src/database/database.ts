@@ -5,7 +5,9 @@ import pg from 'pg'
 import { startDatabaseThread } from './database-thread.ts'
 import { explainDamage } from './embedded-database.ts'
 import { PrismaClient } from './generated/client.ts'
+import { folderIdentity, serverIdentity } from './identity.ts'
 import { type MigrationOptions, migrate } from './migrate.ts'
+import { type NewestRow, readNewestRow } from './newest-row.ts'
 import {
   embeddedNotifications,
   type Listen,
@@ -22,6 +24,10 @@ export interface Database {
   /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
   readonly admission: pg.Pool
   readonly embedded: boolean
+  /** Tells it apart from a copy of it. */
+  readonly identity: string
+  /** Of the embedded database, whose clock nobody else confirms; undefined for a server. */
+  readonly newestRow: NewestRow | undefined
   /** Hears what transactions of any replica announce with NOTIFY. */
   readonly listen: Listen
   close(): Promise<void>
@@ -41,6 +47,8 @@ interface OpenPool {
   pool: pg.Pool
   admission: pg.Pool
   notifications: Notifications
+  identity: string
+  newestRow: NewestRow | undefined
   close(): Promise<void>
 }
 
@@ -48,7 +56,7 @@ interface OpenPool {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options
   const opened = url ? await serverPool(url, options) : await embeddedPool(options)
-  const { pool, admission, notifications } = opened
+  const { pool, admission, notifications, identity, newestRow } = opened
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
   const prisma = new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS })
   const close = async () => {
@@ -56,7 +64,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await prisma.$disconnect()
     await opened.close()
   }
-  return { prisma, pool, admission, embedded: !url, listen: notifications.listen, close }
+  const { listen } = notifications
+  return { prisma, pool, admission, embedded: !url, identity, newestRow, listen, close }
 }
 
 async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPool> {
@@ -65,7 +74,12 @@ async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPo
     await migrate(pool, options.migrations, options).finally(() => pool.end())
   })
   const { general, admission, close } = openServerPools(url, options.connections)
-  return { pool: general, admission, notifications: serverNotifications(url), close }
+  const identity = await serverIdentity(general).catch(async (error) => {
+    await close()
+    throw error
+  })
+  const notifications = serverNotifications(url)
+  return { pool: general, admission, notifications, identity, newestRow: undefined, close }
 }
 
 /** How long a request waits for its turn on the only connection. */
@@ -86,7 +100,9 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
     await close().catch(() => {})
     throw explainDamage(cluster, error)
   })
-  return { pool, admission: pool, notifications, close }
+  const newestRow = await readNewestRow(pool)
+  const identity = await folderIdentity(folder)
+  return { pool, admission: pool, notifications, identity, newestRow, close }
 }
 
 /** A transaction may wait for a connection, and for a lock that another replica's editors hold. */

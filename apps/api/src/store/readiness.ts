@@ -10,6 +10,12 @@ UPDATE service_check SET checked_at = now() WHERE id IN (
   SELECT id FROM service_check WHERE checked_at < now() - interval '1 second'
      FOR UPDATE SKIP LOCKED)`
 
+interface Readiness {
+  readonly isReady: boolean
+  /** What an operator should know of a service that is ready. */
+  readonly notes: readonly string[]
+}
+
 interface Pools {
   readonly pool: pg.Pool
   readonly admission: pg.Pool
@@ -20,26 +26,32 @@ interface Pools {
  * and a connection of the general pool, all within two seconds. Probes at the same time share an
  * answer, so that asking often takes nothing from requests.
  */
-export function createReadiness({ pool, admission }: Pools, options: AdmissionOptions) {
+export function createReadiness(
+  { pool, admission }: Pools,
+  options: AdmissionOptions,
+  notes: () => Promise<readonly string[]>,
+) {
   const ask = async () => {
     const hot = admission
       .query(inTime(admitStatement([], options)))
       .then(() => admission.query(inTime({ text: WRITE })))
     await Promise.all([hot, pool.query(inTime({ text: 'SELECT 1' }))])
   }
-  let asking: Promise<boolean> | undefined
-  return (): Promise<boolean> => {
+  let asking: Promise<Readiness> | undefined
+  return (): Promise<Readiness> => {
     asking ??= ask()
       .then(
-        () => true,
-        () => false,
+        async () => ({ isReady: true, notes: await notes().catch(() => []) }),
+        () => NOT_READY,
       )
       .finally(() => {
         asking = undefined
       })
-    return Promise.race([asking, pause(PATIENCE_MS, false, { ref: false })])
+    return Promise.race([asking, pause(PATIENCE_MS, NOT_READY, { ref: false })])
   }
 }
+
+const NOT_READY: Readiness = { isReady: false, notes: [] }
 
 /** With a limit of its own, shorter than the pool's; its types do not know of it. */
 const inTime = <Q extends pg.QueryConfig>(query: Q): Q => ({

@@ -1,3 +1,4 @@
+import { Prisma } from '../database/generated/client.ts'
 import { IS_NEEDED } from './needed-runs.ts'
 import type { SweepStep } from './sweep-step.ts'
 
@@ -10,7 +11,7 @@ const RUNS = 5
  */
 export function sweepRuns(before: string): SweepStep {
   let after = '00000000-0000-0000-0000-000000000000'
-  return async (prisma) => {
+  const run: SweepStep['run'] = async (prisma) => {
     const seen = await prisma.$queryRaw<{ id: string }[]>`
       WITH seen AS MATERIALIZED (
         SELECT id FROM eval_run WHERE id > ${after}::uuid AND id < ${before}::uuid
@@ -23,4 +24,6 @@ export function sweepRuns(before: string): SweepStep {
     after = seen.at(-1)?.id ?? after
     return seen.length === RUNS
   }
+  const rows = Prisma.sql`id < ${before}::uuid AND NOT ${IS_NEEDED}`
+  return { table: 'eval_run', rows, run }
 }

@@ -1,7 +1,13 @@
 import { Prisma, type PrismaClient } from '../database/generated/client.ts'
 
-/** Deletes a little, and says whether more may be left. */
-export type SweepStep = (prisma: PrismaClient) => Promise<boolean>
+/** Rows of one table that a sweep deletes, in small steps. */
+export interface SweepStep {
+  readonly table: string
+  /** The condition that they meet. */
+  readonly rows: Prisma.Sql
+  /** Deletes a little, and says whether more may be left. */
+  run(prisma: PrismaClient): Promise<boolean>
+}
 
 /** Rows of one statement: the embedded database does nothing else meanwhile. */
 const STEP = 500
@@ -12,5 +18,5 @@ export function sweepRows(table: string, rows: Prisma.Sql, most = STEP): SweepSt
   // Another replica may be sweeping the same rows: neither waits for the other.
   const statement = Prisma.sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${name} WHERE ${rows} LIMIT ${most} FOR UPDATE SKIP LOCKED))`
-  return async (prisma) => (await prisma.$executeRaw(statement)) === most
+  return { table, rows, run: async (prisma) => (await prisma.$executeRaw(statement)) === most }
 }

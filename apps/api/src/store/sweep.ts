@@ -7,6 +7,9 @@ import { reclaimSpace } from './reclaim-space.ts'
 import { sweepRuns } from './sweep-runs.ts'
 import { type SweepStep, sweepRows } from './sweep-step.ts'
 
+/** The kind and the key of the one job that sweeps. */
+export const SWEEP_JOB = 'sweep'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 const DELIVERIES_MS = 30 * DAY_MS
 /** As long as anybody may look why something was not done. */
@@ -30,6 +33,8 @@ export interface Sweep {
   readonly signal?: AbortSignal
   /** Told after each step that it goes on. */
   readonly onStep?: () => Promise<void>
+  /** Judges what is deleted by age before its first step; false leaves the table as it is. */
+  readonly mayDelete?: (step: SweepStep) => Promise<boolean>
 }
 
 /** Of prompts and proposals, which are large or take much along, so many that a statement stays far within its time. */
@@ -52,8 +57,8 @@ const DELETED_PROJECTS: readonly SweepStep[] = [
   ),
 ]
 
-/** What nobody can ask for any more. */
-function sweptAt(
+/** What is kept for some time only. */
+function agedAt(
   now: Date,
   { auditDays, eventDays, runDays, usageDays }: Retention,
 ): readonly SweepStep[] {
@@ -63,7 +68,6 @@ function sweptAt(
   const olderThan = (days: number) => Prisma.sql`id < ${firstKept(days)}::uuid`
   const kept = (days: number, ...steps: SweepStep[]) => (days === 0 ? [] : steps)
   return [
-    ...DELETED_PROJECTS,
     ...kept(eventDays, sweepRows('event', Prisma.sql`at < ${before(eventDays * DAY_MS)}`)),
     ...kept(auditDays, sweepRows('audit_entry', olderThan(auditDays))),
     ...kept(
@@ -93,12 +97,15 @@ function sweptAt(
 /** Deletes it in small steps, each followed by as long a rest, in which others have the database. */
 export async function sweep(
   { prisma, embedded }: Pick<Database, 'prisma' | 'embedded'>,
-  { now, retention, signal, onStep }: Sweep,
+  { now, retention, signal, onStep, mayDelete }: Sweep,
 ): Promise<void> {
-  for (const step of sweptAt(now, retention)) {
+  const aged = new Set(agedAt(now, retention))
+  for (const step of [...DELETED_PROJECTS, ...aged]) {
+    if (signal?.aborted) return
+    if (mayDelete && aged.has(step) && !(await mayDelete(step))) continue
     for (let steps = 1; !signal?.aborted; steps++) {
       const begun = performance.now()
-      if (!(await step(prisma))) break
+      if (!(await step.run(prisma))) break
       if (embedded && steps % STEPS_TO_RECLAIM === 0) await reclaimSpace(prisma)
       await onStep?.()
       await setTimeout(performance.now() - begun)

@@ -32,6 +32,7 @@ export const evalTest = apiTest
       environment,
       () => new Date(),
       () => {},
+      api.stores.installation,
     )
     onCleanup(async () => {
       await Promise.all([workers.close(), providers.models.close()])

@@ -7,6 +7,7 @@ import { Document } from '../ui/document.tsx'
 import { Frame, type PageHead } from '../ui/frame.tsx'
 import { LeftOutCallout } from '../ui/left-out-callout.tsx'
 import type { NavigationRow } from '../ui/navigation.ts'
+import { QuietCallout } from '../ui/quiet-callout.tsx'
 import { RenderingContext } from '../ui/rendering.ts'
 import { besidePage } from './beside-page.ts'
 import { looksFor } from './looks.ts'
@@ -47,11 +48,13 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
           <RenderingContext.Provider value={rendering}>{content}</RenderingContext.Provider>,
         )
       }
+      const facts = around === 'card' ? undefined : await factsOf(web, c, viewer)
       const inside =
-        around === 'card' ? (
+        facts === undefined ? (
           <CardPage>{content}</CardPage>
         ) : (
-          <Frame {...head} {...(await factsOf(web, c, viewer))} rows={rows} theme={looks.theme}>
+          <Frame {...head} {...facts} rows={rows} theme={looks.theme}>
+            {facts.summary?.quiet ? <QuietCallout /> : null}
             <LeftOutCallout choices={c.get('leftOut') ?? []} />
             {content}
           </Frame>

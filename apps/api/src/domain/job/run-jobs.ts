@@ -11,6 +11,8 @@ export interface RunOptions extends RunningJobsPorts {
   readonly most: number
   /** How long the queue is left alone where nothing is due, and nobody says that something is. */
   readonly idleMs: number
+  /** Whether jobs may begin at all. */
+  readonly mayRun?: (() => Promise<boolean>) | undefined
 }
 
 export interface JobRunner {
@@ -24,7 +26,7 @@ export interface JobRunner {
 
 /** Runs jobs of these kinds until it is stopped. */
 export function runJobs(works: readonly JobWork[], options: RunOptions): JobRunner {
-  const { queue, uptime, idleMs, onError } = options
+  const { queue, uptime, idleMs, mayRun = async () => true, onError } = options
   const news = createWakeSignal()
   const running = new RunningJobs(options)
   let stopped = false
@@ -41,10 +43,12 @@ export function runJobs(works: readonly JobWork[], options: RunOptions): JobRunn
     })
     const most = options.most - running.count()
     if (wanted.length === 0 || most <= 0) return NOTHING
-    return queue.claim(wanted, most).catch((error) => {
+    try {
+      return (await mayRun()) ? await queue.claim(wanted, most) : NOTHING
+    } catch (error) {
       onError(error)
       return NOTHING
-    })
+    }
   }
   const look = async () => {
     while (!stopped) {

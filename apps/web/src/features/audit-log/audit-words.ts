@@ -8,6 +8,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'ai_budget.set': 'Set the budget for AI of project',
   'consent.granted': 'Let an app in',
   'consent.denied': 'Refused an app',
+  'installation.enabled': 'Enabled this copy of the service',
   'key.created': 'Created key',
   'key.minted': 'Got a key',
   'key.renamed': 'Renamed key',
@@ -67,6 +68,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'provider.made_default': 'Made the default: model provider',
   'provider.tested': 'Tested model provider',
   'job.retried': 'Had failed work tried again',
+  'sweep.allowed': 'Allowed the sweep of table',
 }
 
 const words = new Map<string, string>(Object.entries(ACTION_WORDS))

@@ -9,6 +9,7 @@ import { callerAddress } from './caller-address.ts'
 import { jobCountOperations } from './jobs.ts'
 import { oauthOperations } from './oauth.ts'
 import { Person, password, personOperations } from './person.ts'
+import { serviceOperations } from './service.ts'
 
 export const INTERNAL_PREFIX = '/internal'
 
@@ -105,6 +106,7 @@ export const internalContract = {
   },
   ...accountOperations,
   ...jobCountOperations,
+  ...serviceOperations,
   ...oauthOperations,
   introspect_key: {
     access: 'key',

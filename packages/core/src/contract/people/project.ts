@@ -41,6 +41,8 @@ const ProjectSummary = z.object({
   /** Requests of the account this month, and how many it may make; null is unlimited. */
   used: z.int(),
   limit: z.int().nullable(),
+  /** Set while the service is a quiet copy: no webhooks, model calls or sweeps. */
+  quiet: z.literal(true).optional(),
 })
 export type ProjectSummary = z.infer<typeof ProjectSummary>
 

@@ -10,6 +10,7 @@ const SEEN_WITH = {
   'ai_budget.set': ['projects:read'],
   'consent.granted': ['keys:read'],
   'consent.denied': ['keys:read'],
+  'installation.enabled': ['account:manage'],
   'key.created': ['keys:read'],
   'key.minted': ['keys:read'],
   'key.renamed': ['keys:read'],
@@ -69,6 +70,7 @@ const SEEN_WITH = {
   'provider.made_default': ['providers:manage'],
   'provider.tested': ['providers:manage'],
   'job.retried': ['project:manage'],
+  'sweep.allowed': ['account:manage'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type AuditAction = keyof typeof SEEN_WITH

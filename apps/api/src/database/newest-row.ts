@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+/** When the newest record was written, as it was when a process opened the database. */
+export interface NewestRow {
+  readonly at: Date
+  /** On the clock of `performance.now()`, which nobody sets. */
+  readonly readAt: number
+}
+
+const NEWEST = `
+SELECT GREATEST((SELECT max(checked_at) FROM service_check), (SELECT max(at) FROM event),
+                (SELECT GREATEST(at, until) FROM audit_entry ORDER BY id DESC LIMIT 1),
+                (SELECT max(GREATEST(created_at, last_seen_at)) FROM session)) AS at`
+
+/** Reads it before this process writes anything, perhaps by a wrong clock. */
+export async function readNewestRow(pool: pg.Pool): Promise<NewestRow | undefined> {
+  const { rows } = await pool.query<{ at: Date | null }>(NEWEST)
+  const at = rows[0]?.at
+  return at ? { at, readAt: performance.now() } : undefined
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { text } from '../../text.ts'
+import type { InternalOperation } from '../operation.ts'
+
+/** What an operator should know of a running service, and what waits for them. */
+const ServiceStatus = z.object({
+  /** Why it is quiet; null while it may call models, send webhooks and sweep. */
+  quiet: z.enum(['copy', 'setting']).nullable(),
+  notes: z.array(z.string()),
+  held_sweeps: z.array(
+    z.object({
+      table: z.string(),
+      expired_rows: z.int(),
+      total_rows: z.int(),
+      held_at: z.iso.datetime(),
+      allowed: z.boolean(),
+    }),
+  ),
+})
+export type ServiceStatus = z.output<typeof ServiceStatus>
+
+/** What `operate.ts` of the API, the operator's command, asks of a running API. */
+export const serviceOperations = {
+  read_service_status: {
+    access: 'service',
+    method: 'GET',
+    path: '/service',
+    input: z.strictObject({}),
+    output: ServiceStatus,
+  },
+  /** Ends the quiet of a restored copy. */
+  enable_service: {
+    access: 'service',
+    method: 'POST',
+    path: '/service/enable',
+    input: z.strictObject({}),
+    output: ServiceStatus,
+  },
+  /** Lets the next sweep delete more than half of a table, once. */
+  allow_sweep: {
+    access: 'service',
+    method: 'POST',
+    path: '/service/sweeps/:table',
+    input: z.strictObject({ table: text(100).min(1) }),
+    output: ServiceStatus,
+  },
+} as const satisfies Record<string, InternalOperation>
