@@ -87,3 +87,19 @@ test.for<[string, Partial<ModelAccess>, string, number | undefined]>([
   }
   expect(await costOf({ access: { ...provider, ...given }, model, usage })).toBe(cost)
 })
+
+test('cached tokens of a fine-tuned model have the share off of the model it was tuned from', async ({
+  provider,
+}) => {
+  const usage = { inputTokens: 10_000, outputTokens: 1_000, cacheWriteTokens: 0 }
+  const cost = (model: string, cachedInputTokens: number) =>
+    costOf({
+      access: { ...provider, kind: 'openai' },
+      model,
+      usage: { ...usage, cachedInputTokens },
+    })
+  // $0.30 in, $0.15 cached, $1.20 out for a million.
+  expect(await cost('ft:gpt-4o-mini-2024-07-18:acme::x', 0)).toBe(4_200)
+  expect(await cost('ft:gpt-4o-mini-2024-07-18:acme::x', 6_000)).toBe(3_300)
+  expect(await cost('ft:gpt-4.1-mini:acme::x', 6_000)).toBeUndefined()
+})
