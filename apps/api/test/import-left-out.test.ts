@@ -75,6 +75,22 @@ test.for([
     'ImagePromptTemplate',
   ],
   [
+    'LangSmith, an image as LangChain 1.4 writes it',
+    written('ChatPromptTemplate', {
+      messages: [
+        written('HumanMessagePromptTemplate', {
+          prompt: [
+            written('DictPromptTemplate', { template: { type: 'text', text: 'See {it}' } }),
+            written('DictPromptTemplate', {
+              template: { type: 'image_url', image_url: { url: '{url}' } },
+            }),
+          ],
+        }),
+      ],
+    }),
+    'image_url',
+  ],
+  [
     'LangSmith, a setting of the model',
     written('RunnableSequence', {
       first: written('ChatPromptTemplate', { messages: [message('Hi')] }),
@@ -229,3 +245,15 @@ test.for(Object.entries(ROUTES))(
     )
   },
 )
+
+const dict = (template: object) =>
+  written('HumanMessagePromptTemplate', { prompt: [written('DictPromptTemplate', { template })] })
+
+test('the text beside an image is kept, and a prompt of images alone is refused', () => {
+  const image = dict({ type: 'image_url', image_url: { url: '{url}' } })
+  const chat = (...messages: object[]) => written('ChatPromptTemplate', { messages })
+  const { prompts } = read(chat(dict({ type: 'text', text: 'See {it}' }), image))
+  expect(prompts[0]?.blocks).toMatchObject([{ content: 'See {{it}}' }])
+  expect(prompts[0]?.notes).toContain('Of messages was left out what is no text: image_url.')
+  expect(() => read(chat(image))).toThrow('nothing to import')
+})

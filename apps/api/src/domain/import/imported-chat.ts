@@ -34,6 +34,7 @@ export function importedChat(
     for (const note of template.notes) notes.add(note)
     left.parts.push(...types)
     left.fields.push(...otherFields(message, OWN_FIELDS))
+    if (text === '' && types.length > 0) return []
     return [{ role, content: template.text }]
   })
   const blocks = chatBlocks(chat)

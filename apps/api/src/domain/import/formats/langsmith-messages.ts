@@ -66,9 +66,17 @@ function messageOf(part: Constructor, isWhole: boolean): TemplateMessage | undef
     : { said: { role, content: said }, style: 'literal', fixed: {} }
 }
 
-/** A template of text, or what stands where one is none: a picture, say. */
+/** Since LangChain 1.0 a part of a message is written as the provider's API takes it. */
+const PartTemplate = z.looseObject({
+  template: z.looseObject({ type: z.string(), text: z.unknown().optional() }),
+  template_format: Template.shape.template_format,
+})
+
+/** A template of text, or the type of what is none: an image, say. */
 function partOf(given: unknown) {
   const object = Constructor.safeParse(given).data
+  const part = PartTemplate.safeParse(object?.kwargs).data
+  if (part) return { content: part.template, style: part.template_format, fixed: {} }
   const { data } = Template.safeParse(object?.kwargs)
   const style = data?.template_format ?? ('f-string' as const)
   const content = data ? { type: 'text', text: data.template } : { type: object && classOf(object) }

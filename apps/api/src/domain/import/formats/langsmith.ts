@@ -23,7 +23,9 @@ export const readLangSmith: ReadFormat = ({ json }) => {
   if (!manifest) return undefined
   const chain = [manifest, ...inside(manifest, ['first', 'last', 'bound'])]
   const prompt = chain.find((each) => /Prompt(Template)?$/.test(classOf(each)))
-  return prompt && onlyPrompts([importedPrompt(prompt, chain, commit?.repo)])
+  const imported = prompt && importedPrompt(prompt, chain, commit?.repo)
+  // Of images alone nothing is left that could be applied.
+  return imported && onlyPrompts(imported.blocks.length > 0 ? [imported] : [])
 }
 
 function importedPrompt(
