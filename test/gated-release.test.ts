@@ -58,7 +58,7 @@ test('an AI client imports a prompt, mends what its test case finds, and publish
   const content = '## Role\nYou help customers of {company}.\n\n## Output format\nOne sentence.'
   const imported = await call.ok('import_prompt', { content, name: 'Support reply' })
   const [{ proposal_id }] = imported.prompts
-  const { prompt_id } = await call.ok('apply_proposal', { proposal_id })
+  const { prompt_id } = await call.ok('apply_proposal', { proposal_id, revision: 1 })
   const { items: blocks } = await call.ok('list_blocks', { prompt_id })
   const variables = { company: 'Acme' }
   const checks = [{ type: 'not_contains', value: 'refund' }]
@@ -83,7 +83,7 @@ test('an AI client imports a prompt, mends what its test case finds, and publish
 
   const rewriting = { block_id: blocks[0].id, instruction: 'It never promises money back.' }
   const rewrite = await call.ok('rewrite_block', rewriting)
-  await call.ok('apply_proposal', { proposal_id: rewrite.id })
+  await call.ok('apply_proposal', { proposal_id: rewrite.id, revision: 1 })
   await call.ok('save_draft_version', { prompt_id })
   const second = { prompt_id, version: 2 }
   expect(await call.refused('publish_version', second)).toContain('1 not run')

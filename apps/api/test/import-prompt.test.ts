@@ -26,7 +26,7 @@ test('a raw text is proposed in blocks with its variables, and once applied comp
   })
   const [imported] = data.prompts
   expect((await client.list_prompts({ q: 'Helper' }, devKey)).data).toEqual([])
-  await client.apply_proposal({ proposal_id: imported?.proposal_id ?? '' }, devKey)
+  await client.apply_proposal({ proposal_id: imported?.proposal_id ?? '', revision: 1 }, devKey)
   const compiled = await client.compile_prompt(
     { prompt_id: 'helper', variables: { name: 'Ada', what: 'no' } },
     devKey,
@@ -77,7 +77,10 @@ test('the settings and names of others are taken as far as they mean something h
   const [imported] = data.prompts
   expect(imported).toMatchObject({ name: 'odd name' })
   expect(imported?.notes).toContain('Of the model configuration was left out: temperature.')
-  const applied = await client.apply_proposal({ proposal_id: imported?.proposal_id ?? '' }, devKey)
+  const applied = await client.apply_proposal(
+    { proposal_id: imported?.proposal_id ?? '', revision: 1 },
+    devKey,
+  )
   const copy = await client.get_working_copy({ prompt_id: applied.data.prompt_id ?? '' }, devKey)
   expect(copy.data).toMatchObject({
     tags: ['a', 'b'],
@@ -110,7 +113,7 @@ test.for([
   const [imported] = data.prompts
   expect(imported?.notes.join('\n')).toContain(words)
   const { data: applied } = await client.apply_proposal(
-    { proposal_id: imported?.proposal_id ?? '' },
+    { proposal_id: imported?.proposal_id ?? '', revision: 1 },
     devKey,
   )
   expect(applied.prompt_id).toBeTypeOf('string')

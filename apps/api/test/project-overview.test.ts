@@ -34,6 +34,7 @@ test('the summary of a project has what stands beside its pages', async ({
     failing_webhooks: 1,
     open_proposals: 0,
     approval_required: false,
+    publishes_approved: false,
     publish_gate: false,
     plan: 'free',
     used: 1,

@@ -11,7 +11,7 @@ test('a change that was requested holds a proposal up until it is updated or app
   const { id: proposal_id } = await propose({ update_blocks: [{ block_id: task, content: 'A' }] })
   await client.comment_on_proposal({ proposal_id, text: 'Hm.', block_id: task }, devKey)
   await client.request_changes({ proposal_id, comment: 'Longer.' }, devKey)
-  await expect(apply(proposal_id)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(apply(proposal_id, 2)).rejects.toMatchObject({ code: 'CONFLICT' })
   const changes = { update_blocks: [{ block_id: task, content: 'AA' }] }
   const { data } = await client.update_proposal({ proposal_id, ...changes }, devKey)
   expect(data).toMatchObject({ state: 'open', revision: 3 })

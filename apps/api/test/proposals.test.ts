@@ -100,10 +100,12 @@ test('a proposal for a prompt that does not exist creates it with the very block
     author: { kind: 'system' },
     reasons: [{ block_id: seen.blocks?.[0]?.id, reason: 'It was the system message.' }],
   })
-  const { data } = await client.apply_proposal({ proposal_id: id }, devKey)
+  const { data } = await client.apply_proposal({ proposal_id: id, revision: 1 }, devKey)
   const { data: made } = await client.get_working_copy({ prompt_id: data.prompt_id ?? '' }, devKey)
   expect(made).toMatchObject({ name: 'Imported', slug: 'imported', blocks: seen.blocks })
-  await expect(client.apply_proposal({ proposal_id: id }, devKey)).rejects.toMatchObject({
+  await expect(
+    client.apply_proposal({ proposal_id: id, revision: 2 }, devKey),
+  ).rejects.toMatchObject({
     code: 'CONFLICT',
   })
 })
@@ -128,7 +130,8 @@ test('applying needs what the same edit by hand needs', async ({ api, client, ow
   const { id: blocks } = await propose({ remove_blocks: [role] })
   const { id: variables } = await propose({ remove_variables: ['name'] })
   const { id: config } = await propose({ model_config: { model: 'other' } })
-  const apply = (proposal_id: string) => client.apply_proposal({ proposal_id }, { bearer: text })
+  const apply = (proposal_id: string) =>
+    client.apply_proposal({ proposal_id, revision: 1 }, { bearer: text })
   await expect(apply(blocks)).rejects.toMatchObject({
     code: 'FORBIDDEN',
     message: expect.stringContaining('blocks:write'),

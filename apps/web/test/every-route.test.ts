@@ -138,6 +138,8 @@ test('a project of HTML and script is text on every page, and every form there l
   const unreached = posts.filter((post) => !led.has(post)).map(({ pattern }) => pattern)
   const after = [
     'test-cases/import/add',
+    // Offered where the project publishes approved changes only.
+    'proposals/since-published',
     'edits/blocks',
     'blocks/:block_id/together',
     'playground/stream',

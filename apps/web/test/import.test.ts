@@ -84,7 +84,10 @@ test('where proposals need approval nothing is added, and the person is told why
   add,
   proposalsOf,
 }) => {
-  await stack.stores.proposals.requireApproval(stack.system(owner.projectId), true)
+  await stack.stores.proposals.requireApproval(stack.system(owner.projectId), {
+    toApply: true,
+    toPublish: false,
+  })
   const { location, page } = await add({
     content: TEXT,
     name: 'Three',

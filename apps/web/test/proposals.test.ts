@@ -149,6 +149,30 @@ test('where a project demands it, nobody applies what nobody else has approved',
   expect((await person.post(`${path}/apply`, { revision: '2' })).status).toBe(303)
 })
 
+test('where only approved changes are published, the page of a publish proposes the others', async ({
+  stack,
+  owner,
+  person,
+  subject: { id, project, ofPrompt },
+}) => {
+  await stack.publish(id)
+  await person.post(`${project}/settings/approval`, { to_publish: 'yes' })
+  const settings = await pageOf(person, `${project}/settings`)
+  expect(settings).toMatch(/name="to_publish"[^>]*checked/)
+  const prompt = ofPrompt.replace('/proposals', '')
+  await stack.edit(id, 'Edited by hand.')
+  const page = await pageOf(person, `${prompt}/publish`)
+  expect(page).toContain('These changes are not approved')
+  const sent = await person.post(`${ofPrompt}/since-published`, {})
+  const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
+  expect(await pageOf(person, path)).toContain('Edited by hand.')
+  const colleague = new Person(stack)
+  colleague.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
+  await colleague.post(`${path}/approve`, { revision: '1' })
+  await person.post(`${path}/apply`, { revision: '2' })
+  expect(await pageOf(person, `${prompt}/publish`)).not.toContain('are not approved')
+})
+
 test('what was written of a block that is gone meanwhile is kept, and proposed as a new one', async ({
   person,
   subject: { ofPrompt },

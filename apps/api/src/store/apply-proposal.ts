@@ -2,9 +2,10 @@ import { type AuditValues, changedFields } from '../domain/audit/audit-values.ts
 import type { Caller } from '../domain/caller.ts'
 import type { Edited } from '../domain/prompt/prompt-editor.ts'
 import type { EditableCopy } from '../domain/prompt/prompt-record.ts'
-import { PENDING, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
+import { NO_COPY, PENDING, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
 import type { Applying, ProposalChanges } from '../domain/proposal/proposal-store.ts'
 import { detailsOf } from '../domain/proposal/proposed-details.ts'
+import { noteApproved } from './approved-content.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { editHeld } from './edit-prompt.ts'
 import { holdProposal } from './hold-proposal.ts'
@@ -25,7 +26,7 @@ export const applyProposal =
         revision: promptRevision,
         result: values,
       } = await (proposal.promptId === null
-        ? createPrompt(tx, proposal, applying)
+        ? createPrompt(tx, caller, proposal, applying)
         : editPrompt(changes, tx, caller, proposal, proposal.promptId, applying))
       await addComment(tx, caller, proposal.id, applying.comment)
       const { id, baseRevision, demo } = proposal
@@ -54,11 +55,14 @@ async function markApplied(
 
 async function createPrompt(
   tx: Transaction,
+  caller: Caller,
   proposal: ProposalRecord,
   { create }: Applying,
 ): Promise<Edited<AuditValues>> {
   const promptId = await create(proposal)
   await tx.proposal.update({ where: { id: proposal.id }, data: { promptId } })
+  const copies = { before: NO_COPY, after: proposal.proposed }
+  await noteApproved(tx, caller, proposal, { promptId, ...copies })
   return { promptId, revision: 1, result: { after: { title: proposal.title } } }
 }
 
@@ -72,12 +76,14 @@ async function editPrompt(
 ): Promise<Edited<AuditValues>> {
   const edited = await change(caller, () =>
     editHeld(tx, caller, { promptId }, (before) => {
-      const copy = merge(proposal, before)
-      return { copy, result: changedFields(audited(before), audited(copy)), audit: [] }
+      const after = merge(proposal, before)
+      return { copy: after, result: { before, after }, audit: [] }
     }),
   )
   if (!edited) throw new Error(`the prompt ${promptId} is held and gone`)
-  return edited
+  const { before, after } = edited.result
+  await noteApproved(tx, caller, proposal, { promptId, before, after })
+  return { ...edited, result: changedFields(audited(before), audited(after)) }
 }
 
 const audited = (copy: EditableCopy) => ({ ...detailsOf(copy), ...copy.content })

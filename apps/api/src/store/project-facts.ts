@@ -18,6 +18,7 @@ interface SummaryRow {
   readonly failing_webhooks: number
   readonly open_proposals: number
   readonly approval_required: boolean
+  readonly publishes_approved: boolean
   readonly publish_gate: boolean
 }
 
@@ -29,7 +30,7 @@ export const projectFacts = ({ prisma }: Changes): ProjectFacts => ({
              (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
              (SELECT count(*) FROM proposal WHERE project_id = p.id
                  AND state IN ('open', 'changes_requested', 'approved'))::int AS open_proposals,
-             p.approval_required, p.publish_gate, k.keys, k.connected_apps, w.webhooks, w.failing_webhooks
+             p.approval_required, p.publishes_approved, p.publish_gate, k.keys, k.connected_apps, w.webhooks, w.failing_webhooks
         FROM project p
         JOIN account a ON a.id = p.account_id
         LEFT JOIN monthly_usage u ON u.account_id = a.id AND u.month = ${monthOf(now).start}::date
@@ -118,6 +119,7 @@ const toSummary = (row: SummaryRow) => ({
   failingWebhooks: row.failing_webhooks,
   openProposals: row.open_proposals,
   approvalRequired: row.approval_required,
+  publishesApproved: row.publishes_approved,
   publishGate: row.publish_gate,
   plan: row.plan === null ? null : Plan.parse(row.plan),
   usedThisMonth: row.used ?? 0,

@@ -1,25 +1,34 @@
-import type { ProposalStore } from '../domain/proposal/proposal-store.ts'
+import type { NeededApproval, ProposalStore } from '../domain/proposal/proposal-store.ts'
 import { type Changes, unchanged } from './change.ts'
 
-/** Sets whether the proposals of a project have to be approved by somebody else. */
+/** Sets what of a project somebody else than the author has to approve. */
 export const requireApproval =
   ({ change }: Changes): ProposalStore['requireApproval'] =>
-  (caller, required) =>
+  (caller, { toApply: approvalRequired, toPublish: publishesApproved }) =>
     change(caller, async (tx) => {
       const { projectId: id } = caller
-      const { count } = await tx.project.updateMany({
-        where: { id, accountId: { not: null }, approvalRequired: !required },
-        data: { approvalRequired: required },
-      })
-      if (count === 0) return unchanged((await tx.project.count({ where: { id } })) > 0)
+      const [before] = await tx.$queryRaw<NeededApproval[]>`
+        SELECT approval_required AS "toApply", publishes_approved AS "toPublish"
+          FROM project WHERE id = ${id}::uuid AND account_id IS NOT NULL FOR UPDATE`
+      if (!before) return unchanged(false)
+      const after = { toApply: approvalRequired, toPublish: publishesApproved }
+      if (before.toApply === after.toApply && before.toPublish === after.toPublish) {
+        return unchanged(true)
+      }
+      await tx.project.update({ where: { id }, data: { approvalRequired, publishesApproved } })
       return {
         result: true,
         audit: {
           action: 'project.approval_set',
           targetType: 'project',
           targetId: id,
-          before: { proposals_need_approval: !required },
-          after: { proposals_need_approval: required },
+          before: audited(before),
+          after: audited(after),
         },
       }
     })
+
+const audited = ({ toApply, toPublish }: NeededApproval) => ({
+  proposals_need_approval: toApply,
+  publishing_needs_approval: toPublish,
+})

@@ -9,6 +9,7 @@ import { hashOfContent, UNKNOWN_HASH } from '../domain/prompt/content-hash.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import type { NewVersion } from '../domain/version/version-store.ts'
+import { requireApproval } from './approved-content.ts'
 import type { Outcome, Transaction } from './change.ts'
 import { type HeldPrompt, lockPrompt } from './lock-prompt.ts'
 import { readGate } from './publish-gate.ts'
@@ -105,8 +106,10 @@ export async function giveLiveKeys(
   { hashes, previous, pastGate }: Publication,
   { at, may }: Caller,
 ): Promise<Outcome<void>> {
+  const content = { projectId, promptId, version: number, contentHash: hashes.publishedHash ?? '' }
+  await requireApproval(tx, content)
   const gate = await readGate(tx, {
-    ...{ projectId, promptId, version: number, contentHash: hashes.publishedHash ?? '' },
+    ...content,
     // What the audit log keeps is read by people who may not read test cases.
     mayQuoteCases: pastGate === undefined && may.has('test_cases:read'),
   })

@@ -2,6 +2,7 @@ import { hashOfContent } from '../domain/prompt/content-hash.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
 import { requireLive } from '../domain/version/require-live.ts'
 import type { PublishGates, VersionChanges, Versions } from '../domain/version/version-store.ts'
+import { readApproval } from './approved-content.ts'
 import { type Changes, unchanged } from './change.ts'
 import { readGate } from './publish-gate.ts'
 import { readContent } from './read-content.ts'
@@ -33,6 +34,7 @@ export const createVersionStore = (changes: Changes): Versions & VersionChanges 
   },
 
   readGate: (content) => readGate(changes.prisma, content),
+  readApproval: (content) => readApproval(changes.prisma, content),
 
   saveVersion: saveVersion(changes),
   publish: publish(changes),

@@ -142,6 +142,9 @@ test('while a model is thinking, others change the prompt', async ({
   const key = { ...devKey, headers: { 'Idempotency-Key': 'slow' } }
   const { data } = await client.rewrite_block({ block_id: prompt.role }, key)
   expect(await Promise.all(written)).toHaveLength(1)
-  const { data: applied } = await client.apply_proposal({ proposal_id: data.id }, devKey)
+  const { data: applied } = await client.apply_proposal(
+    { proposal_id: data.id, revision: 1 },
+    devKey,
+  )
   expect(applied.prompt_revision).toBe(prompt.revision + 2)
 })

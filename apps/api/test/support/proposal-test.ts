@@ -18,7 +18,7 @@ export const test = apiTest.extend('prompt', async ({ api, client, devKey, owner
     (await client.create_proposal({ prompt_id, title, ...changes }, devKey)).data
   const get = async (proposal_id: string) =>
     (await client.get_proposal({ proposal_id }, devKey)).data
-  const apply = (proposal_id: string, revision?: number) =>
+  const apply = (proposal_id: string, revision = 1) =>
     client.apply_proposal({ proposal_id, revision }, devKey)
   const write = (block_id: string, fields: object) =>
     client.update_block({ block_id, ...fields }, devKey)

@@ -56,6 +56,17 @@ export const SHOWN_VERSIONS: readonly ShownPage[] = [
     },
   },
   {
+    name: 'publish-not-approved',
+    path: async ({ stack, owner }) => {
+      const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+      const { prisma } = stack.database
+      const data = { approvalRequired: true, publishesApproved: true }
+      await prisma.project.update({ where: { id: owner.projectId }, data })
+      await stack.edit(id, 'Good morning {{name}}')
+      return `/projects/${owner.projectId}/prompts/${slug}/publish`
+    },
+  },
+  {
     name: 'publish-gate-open',
     path: async ({ stack, owner }) => {
       await stack.publishGate(owner)

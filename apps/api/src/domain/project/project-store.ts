@@ -32,6 +32,7 @@ export interface StoredSummary {
   readonly openProposals: number
   /** Whether proposals have to be approved by somebody else than their author. */
   readonly approvalRequired: boolean
+  readonly publishesApproved: boolean
   /** Whether live keys are given only what passed its test cases. */
   readonly publishGate: boolean
   /** null follows the installation's default. */

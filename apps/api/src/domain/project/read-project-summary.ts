@@ -29,6 +29,7 @@ export const readProjectSummary =
         failing_webhooks: found.failingWebhooks,
         open_proposals: found.openProposals,
         approval_required: found.approvalRequired,
+        publishes_approved: found.publishesApproved,
         publish_gate: found.publishGate,
         plan,
         used: found.usedThisMonth,

@@ -30,3 +30,6 @@ export const PromptContent = z.object({
   model_config: z.record(z.string(), z.unknown()),
 })
 export type PromptContent = z.infer<typeof PromptContent>
+
+/** What live keys get while nothing is published, and what a new prompt is compared with. */
+export const EMPTY_CONTENT: PromptContent = { blocks: [], variables: [], model_config: {} }

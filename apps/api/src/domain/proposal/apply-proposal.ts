@@ -5,7 +5,12 @@ import type { EditableCopy } from '../prompt/prompt-record.ts'
 import type { PromptChanges } from '../prompt/prompt-store.ts'
 import { storeCopy } from '../prompt/store-prompt.ts'
 import type { Verb } from '../verb.ts'
-import { requirePending, requirePermissions, requireReviewed } from './applicable.ts'
+import {
+  requireNamedRevision,
+  requirePending,
+  requirePermissions,
+  requireReviewed,
+} from './applicable.ts'
 import { mergeProposal, requireNoConflict } from './merge-proposal.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import type { ProposalChanges } from './proposal-store.ts'
@@ -16,6 +21,7 @@ import { requireRequiredBlocks } from './required-blocks.ts'
 export const applyProposal =
   (proposals: ProposalChanges, prompts: PromptChanges): Verb<'apply_proposal'> =>
   async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
+    requireNamedRevision(expectedRevision)
     const applied = await proposals.apply(
       caller,
       { id, expectedRevision },

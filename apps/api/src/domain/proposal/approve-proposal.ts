@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { type Caller, userOf } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
+import { requireNamedRevision } from './applicable.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 import type { ProposalChanges } from './proposal-store.ts'
 import { proposalStatusView } from './proposal-view.ts'
@@ -10,6 +11,7 @@ import { proposalStatusView } from './proposal-view.ts'
 export const approveProposal =
   (proposals: ProposalChanges): Verb<'approve_proposal'> =>
   async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
+    requireNamedRevision(expectedRevision)
     const approved = await proposals.change(caller, { id, expectedRevision }, (held) => {
       requireSomebodyElse(caller, held)
       return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }

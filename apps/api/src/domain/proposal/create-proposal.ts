@@ -1,7 +1,12 @@
+import { EMPTY_CONTENT, type PromptContent } from '../prompt/content.ts'
+import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import { requireRevision } from '../prompt/prompt-editor.ts'
+import type { WorkingCopy } from '../prompt/prompt-record.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
+import { requireVersion } from '../version/get-version.ts'
+import type { Versions } from '../version/version-store.ts'
 import { reasonsByKind } from './change-reasons.ts'
 import { proposalStatusView } from './proposal-view.ts'
 import type { ProposeChanges } from './propose-changes.ts'
@@ -10,15 +15,28 @@ import { detailsOf } from './proposed-details.ts'
 
 /** Proposes changes of a prompt, which stays as it is. */
 export const createProposal =
-  (prompts: WorkingCopies, propose: ProposeChanges): Verb<'create_proposal'> =>
-  async (caller, { title, reason = '', base_revision, ...input }, prompt) => {
-    const base = await requireWorkingCopy(prompts, prompt.id)
-    requireRevision(base_revision, base.revision)
-    const { copy, reasons } = withChanges(base, input, caller.at)
+  (prompts: Versions & WorkingCopies, propose: ProposeChanges): Verb<'create_proposal'> =>
+  async (caller, { title, reason = '', base_revision, since, ...input }, prompt) => {
+    const working = await requireWorkingCopy(prompts, prompt.id)
+    requireRevision(base_revision, working.revision)
+    const { copy, reasons } = withChanges(working, input, caller.at)
+    const base = since
+      ? { ...working, content: await published(prompts, prompt, working) }
+      : working
     const proposed = await propose(caller, {
-      ...{ base, title, reason, source: 'edit', content: copy.content },
+      ...{ base, known: working.content, title, reason, source: 'edit', content: copy.content },
       details: detailsOf(copy),
       ...reasonsByKind(reasons),
     })
     return { data: proposalStatusView(proposed) }
   }
+
+/** What live keys get; nothing before the first publish. */
+const published = async (
+  prompts: Versions,
+  prompt: NamedPrompt,
+  { publishedVersion }: WorkingCopy,
+): Promise<PromptContent> =>
+  publishedVersion === undefined
+    ? EMPTY_CONTENT
+    : prompts.readVersion((await requireVersion(prompts, prompt, publishedVersion)).id)

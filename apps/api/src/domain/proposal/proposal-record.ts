@@ -1,6 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { ProposalState } from '@promptwire/core/contract/public/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { EMPTY_CONTENT } from '../prompt/content.ts'
 import type { EditableCopy } from '../prompt/prompt-record.ts'
 
 type Wire = Output<typeof publicContract.get_proposal>
@@ -64,5 +65,5 @@ export const NO_COPY: EditableCopy = {
   description: '',
   tags: [],
   folderId: null,
-  content: { blocks: [], variables: [], model_config: {} },
+  content: EMPTY_CONTENT,
 }

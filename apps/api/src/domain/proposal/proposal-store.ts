@@ -78,6 +78,14 @@ export interface Applying {
   readonly create: (held: ProposalRecord) => Promise<string>
 }
 
+/** What somebody else than the author has to approve. */
+export interface NeededApproval {
+  /** A proposal, before it is applied. */
+  readonly toApply: boolean
+  /** Everything that live keys get. */
+  readonly toPublish: boolean
+}
+
 /** Changes of proposals; undefined says that the proposal, or its prompt, is gone. */
 export interface ProposalChanges {
   /** CONFLICT where the prompt, or the project, has too many already. */
@@ -94,8 +102,8 @@ export interface ProposalChanges {
     request: ProposalRequest,
     applying: Applying,
   ): Promise<(ProposalStatus & { readonly promptRevision: number }) | undefined>
-  /** Whether proposals have to be approved by somebody else; false when the project is gone. */
-  requireApproval(caller: Caller, required: boolean): Promise<boolean>
+  /** Sets what needs approval by somebody else; false when the project is gone. */
+  requireApproval(caller: Caller, needed: NeededApproval): Promise<boolean>
 }
 
 export interface ProposalStore extends Proposals, ProposalChanges {}

@@ -28,6 +28,8 @@ interface Proposed {
 /** Changes of a prompt, made of a working copy as it was read. */
 export interface ProposedEdit extends Proposed {
   readonly base: WorkingCopy
+  /** The working copy, where the base is another content: its blocks keep their ids. */
+  readonly known?: PromptContent
   readonly details?: Partial<Pick<PromptMetadata, 'name' | 'description' | 'tags'>>
 }
 
@@ -50,7 +52,8 @@ export const createProposeChanges =
     const { title, source, reason = '', demo = false } = given
     const begun = 'base' in given ? editOf(given) : newPromptOf(given)
     const { base, metadata, ...fields } = begun
-    const { content, idOf } = withOwnIds(given.content, base?.content, caller.at)
+    const known = 'base' in given ? given.known : undefined
+    const { content, idOf } = withOwnIds(given.content, known ?? base?.content, caller.at)
     requireWithinLimits(content)
     requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
     const proposed = { ...metadata, content }

@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Compute } from '../compute.ts'
-import type { PromptContent } from '../prompt/content.ts'
+import { EMPTY_CONTENT } from '../prompt/content.ts'
 import { hashOfContent } from '../prompt/content-hash.ts'
 import { sizeOfContent } from '../prompt/content-limits.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
@@ -15,9 +15,6 @@ import type { PublishGates, Versions } from './version-store.ts'
 
 type Difference = Output<typeof publicContract.diff_versions>
 
-/** What live keys get while nothing is published. */
-const NOTHING: PromptContent = { blocks: [], variables: [], model_config: {} }
-
 /** What publishing a version, or the working copy, would change against what is live. */
 export const reviewPublish =
   (
@@ -30,12 +27,15 @@ export const reviewPublish =
     const saved = async (number: number) =>
       prompts.readVersion((await requireVersion(prompts, prompt, number)).id)
     const live = copy.publishedVersion
-    const before = live === undefined ? NOTHING : await saved(live)
+    const before = live === undefined ? EMPTY_CONTENT : await saved(live)
     const after = to === undefined ? copy.content : await saved(to)
     const input = { from: live ?? null, to: to ?? null, before, after }
     const size = sizeOfContent(before) + sizeOfContent(after)
     const work = { projectId: caller.projectId, size, input }
     const difference: Difference = JSON.parse(await compute.run('diff_contents', work))
+    const { projectId } = caller
+    const contentHash = await hashOfContent(after)
+    const content = { projectId, promptId: prompt.id, version: to, contentHash }
     return {
       data: {
         ...difference,
@@ -44,11 +44,9 @@ export const reviewPublish =
         revision: copy.revision,
         nothing_changed: live !== undefined && difference.identical,
         ...(await findWarnings(compute, caller, after)),
+        approval: await prompts.readApproval(content),
         gate: await prompts.readGate({
-          projectId: caller.projectId,
-          promptId: prompt.id,
-          version: to,
-          contentHash: await hashOfContent(after),
+          ...content,
           mayQuoteCases: caller.may.has('test_cases:read'),
         }),
         test_cases: await testCases.count(prompt.id),

@@ -1,4 +1,4 @@
-import type { PublishGate } from '@promptwire/core/contract/public/publish-gate'
+import type { PublishApproval, PublishGate } from '@promptwire/core/contract/public/publish-gate'
 import type { Caller } from '../caller.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { VersionRecord } from './version-record.ts'
@@ -31,12 +31,15 @@ export interface Publishing extends Expecting {
 }
 
 /** A content that may go live. */
-export interface GatedContent {
+export interface PublishedContent {
   readonly projectId: string
   readonly promptId: string
   /** Undefined for a working copy that is not saved. */
   readonly version: number | undefined
   readonly contentHash: string
+}
+
+export interface GatedContent extends PublishedContent {
   /** Whether a reason may quote test cases; their ids name them otherwise. */
   readonly mayQuoteCases: boolean
 }
@@ -44,6 +47,8 @@ export interface GatedContent {
 export interface PublishGates {
   /** By the results that there are; null where the project has no gate. */
   readGate(content: GatedContent): Promise<PublishGate | null>
+  /** Whether its changes are approved; null where the project publishes without approval. */
+  readApproval(content: PublishedContent): Promise<PublishApproval | null>
 }
 
 export interface RollingBack extends Expecting {

@@ -20,7 +20,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'person.password_changed': 'Changed their password',
   'project.created': 'Created project',
   'project.renamed': 'Renamed project',
-  'project.approval_set': 'Set whether proposals need approval in project',
+  'project.approval_set': 'Set what needs approval in project',
   'project.publish_gate_set': 'Set the publish gate of project',
   'project.moved': 'Moved project',
   'project.deleted': 'Deleted project',

@@ -19,7 +19,12 @@ const SUMMARY = {
   ...{ id: PROJECT.id, name: PROJECT.name, may: PROJECT.may },
   ...{ account: { id: PROJECT.id, name: 'Acme' }, plan: 'pro' as const },
   ...{ prompts: 5, keys: 3, connected_apps: 1, webhooks: 2, failing_webhooks: 1 },
-  ...{ open_proposals: 12, approval_required: false, publish_gate: false },
+  ...{
+    open_proposals: 12,
+    approval_required: false,
+    publishes_approved: false,
+    publish_gate: false,
+  },
   ...{ used: 84_210, limit: 100_000 },
 }
 

@@ -86,7 +86,8 @@ async function addPrompts(c: WebRequest, given: z.output<typeof Adding>) {
   const waits = as === 'proposal' || refine !== ''
   const applied: string[] = []
   for (const proposal_id of waits ? [] : proposed) {
-    const { answer, refusal } = await outcomeOf(api.apply_proposal({ proposal_id }))
+    // Nobody has changed it since it was made a moment ago.
+    const { answer, refusal } = await outcomeOf(api.apply_proposal({ proposal_id, revision: 1 }))
     if (refusal) return { proposed, applied, problem: refusal.message }
     applied.push(answer.data.prompt_id ?? '')
   }

@@ -42,6 +42,22 @@ export function proposeRoutes(): Hono<WebEnvironment> {
       again: proposePage,
     }),
   )
+  routes.post(
+    `${LIST}/since-published`,
+    form({
+      fields: z.object({}),
+      call: (c) =>
+        c.var.projectApi.create_proposal({
+          prompt_id: promptIdOf(c),
+          title: 'Changes since the published version',
+          since: 'published',
+        }),
+      next: (c, { data }) => ({
+        to: proposalPath(c.var.project, data),
+        say: 'Proposed. Ask somebody else to approve it.',
+      }),
+    }),
+  )
   return routes
 }
 

@@ -15,7 +15,7 @@ interface SettingsPageProps {
   readonly contents: ProjectContents | undefined
   readonly destinations: readonly { readonly id: string; readonly name: string }[]
   readonly renaming: FormState
-  /** Whether proposals need approval, for whoever may say so. */
+  /** What needs approval, for people who may set it. */
   readonly approval: FormState | undefined
   /** Whether only what passed its test cases is published, for whoever may say so. */
   readonly gate: FormState | undefined
@@ -57,16 +57,22 @@ export const SettingsPage = (props: SettingsPageProps) => {
 
 const Approval = ({ form, path }: { form: FormState; path: string }) => (
   <Card
-    title="Proposals"
+    title="Approvals"
     id="proposals"
-    lead="Whoever edits prompts may apply a proposal. Demand a second person where that is too little."
+    lead="Require a second person to approve changes before they are applied or published."
   >
     <Form action={`${path}/approval`} form={form}>
       <Checkbox
         form={form}
         name="required"
-        label="A proposal is applied only once it is approved"
-        hint="Neither its author nor a key of theirs can approve it. Editing by hand stays as it is."
+        label="Proposals need approval before they are applied"
+        hint="Authors cannot approve their own proposals, nor can their keys. Editors can still edit and publish by hand."
+      />
+      <Checkbox
+        form={form}
+        name="to_publish"
+        label="Only approved changes can be published"
+        hint="Edits made by hand need an approved proposal before they go live. Includes the option above. Rolling back to a version that was live before stays possible."
       />
       <div class="row">
         <Button>Save</Button>

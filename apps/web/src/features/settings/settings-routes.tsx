@@ -33,12 +33,9 @@ export function settingsRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/approval',
     form({
-      fields: z.object({ required: ticked() }),
-      call: (c, { required }) => c.var.projectApi.set_proposal_approval({ required }),
-      next: (c, { data: { required } }) => ({
-        to: pathOf(c),
-        say: required ? 'Proposals need approval now.' : 'Proposals need no approval any more.',
-      }),
+      fields: z.object({ required: ticked(), to_publish: ticked() }),
+      call: (c, needed) => c.var.projectApi.set_proposal_approval(needed),
+      next: (c, { data }) => ({ to: pathOf(c), say: approvalSaved(data) }),
       again: (c, approval) => page(c, { approval }),
     }),
   )
@@ -92,11 +89,21 @@ async function page(c: WebRequest, given: Forms) {
     plan: plan.data,
     contents: contents?.data,
     destinations: destinations?.data ?? [],
-    approval: summary && freshForm({ required: summary.data.approval_required ? 'yes' : '' }),
+    approval:
+      summary &&
+      freshForm({
+        required: summary.data.approval_required ? 'yes' : '',
+        to_publish: summary.data.publishes_approved ? 'yes' : '',
+      }),
     gate: summary && freshForm({ on: summary.data.publish_gate ? 'yes' : '' }),
     renaming: freshForm({ name: project.name }),
     moving: freshForm(),
     deleting: freshForm(),
   }
   return c.render(<SettingsPage {...shown} {...given} />, { title: 'Settings', width: 'text' })
+}
+
+function approvalSaved(needed: { readonly required: boolean; readonly to_publish: boolean }) {
+  if (needed.to_publish) return 'Only approved changes can be published now.'
+  return needed.required ? 'Proposals need approval now.' : 'Nothing needs approval now.'
 }

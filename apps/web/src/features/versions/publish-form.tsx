@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
+import { isUnapproved } from './approval-callout.tsx'
 import type { PublishPageProps } from './publish-page.tsx'
 
 /** What publishes, or leads to what is missing before. */
@@ -21,7 +22,7 @@ export const PublishForm = (props: PublishPageProps) => {
     <Form action={actionOf(path, named)} form={props.form}>
       <Reviewed {...props} />
       <Actions>
-        <Button kind="primary" disabled={review.nothing_changed}>
+        <Button kind="primary" disabled={review.nothing_changed || isUnapproved(review)}>
           {`Publish version ${review.version}`}
         </Button>
         <ButtonLink href={path}>Back to the prompt</ButtonLink>

@@ -5,6 +5,7 @@ import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
+import { ApprovalCallout, isUnapproved } from './approval-callout.tsx'
 import { GateCallout } from './gate-callout.tsx'
 import { type EvalRun, LastRun } from './last-run.tsx'
 import type { PublishReview } from './opened-versions.ts'
@@ -31,6 +32,12 @@ export const PublishPage = (props: PublishPageProps) => {
         title={`Publish version ${review.version}`}
         lead={consequence(review)}
       />
+      {isUnapproved(review) ? (
+        <ApprovalCallout
+          action={`${promptPath(project, prompt.slug)}/proposals/since-published`}
+          mayPropose={project.may.includes('prompts:write')}
+        />
+      ) : null}
       {review.gate && !review.nothing_changed ? (
         <GateCallout gate={review.gate} path={`${promptPath(project, prompt.slug)}/test-cases`} />
       ) : null}

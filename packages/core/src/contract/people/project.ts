@@ -33,6 +33,8 @@ const ProjectSummary = z.object({
   open_proposals: z.int(),
   /** Whether a proposal is applied only once somebody else than its author has approved it. */
   approval_required: z.boolean(),
+  /** Whether live keys are given only content that somebody else than its author has approved. */
+  publishes_approved: z.boolean(),
   /** Whether live keys are given only what passed its test cases. */
   publish_gate: z.boolean(),
   /** Those that are on and have failed since their last success. */
@@ -177,8 +179,12 @@ export const projectSettingsOperations = {
     title: 'Set whether proposals need approval',
     method: 'PUT',
     path: '/settings/proposal-approval',
-    input: z.strictObject({ required: z.boolean() }),
-    output: z.object({ required: z.boolean() }),
+    input: z.strictObject({
+      required: z.boolean(),
+      /** Whether only approved changes can be published, too; that requires approval. */
+      to_publish: z.boolean().default(false),
+    }),
+    output: z.object({ required: z.boolean(), to_publish: z.boolean() }),
   },
   read_quick_start: {
     permission: 'projects:read',

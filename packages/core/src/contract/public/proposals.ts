@@ -18,6 +18,12 @@ const revision = expectedRevision.meta({
   description: 'The revision of the proposal that you read; if it has moved on, nothing is done.',
   examples: [2],
 })
+/** RFC 9110, 13.1.1: a decision about what somebody read names what they read. */
+const reviewed = expectedRevision.meta({
+  description:
+    'Required: the revision of the proposal that you reviewed. If it has changed since, nothing is done.',
+  examples: [2],
+})
 const decided = {
   proposal_id: proposalId,
   comment: comment
@@ -75,6 +81,14 @@ export const proposalOperations = {
       title,
       reason: reason.optional(),
       ...changes,
+      since: z
+        .enum(['published'])
+        .optional()
+        .meta({
+          description:
+            'Set to `published` to propose everything that differs from the published version, edits already made by hand included. Use it where the project publishes approved changes only.',
+          examples: ['published'],
+        }),
       base_revision: expectedRevision.meta({
         description: 'The revision of the working copy that you read, if it must be the current.',
         examples: [7],
@@ -167,7 +181,7 @@ export const proposalOperations = {
     title: 'Approve a proposal',
     description:
       'Approves a proposal as it is. Where the project demands approval, only somebody else than its author may.',
-    input: z.strictObject(decided),
+    input: z.strictObject({ ...decided, revision: reviewed }),
     output: ChangedProposal,
   },
   apply_proposal: {
@@ -179,7 +193,7 @@ export const proposalOperations = {
     title: 'Apply a proposal',
     description:
       'Puts a proposal into the working copy in one step, merged with what changed there since; a conflict changes nothing. Needs blocks:write where it changes blocks, variables:write where it changes variables. Nothing is published.',
-    input: z.strictObject(decided),
+    input: z.strictObject({ ...decided, revision: reviewed }),
     output: AppliedProposal,
   },
   close_proposal: {

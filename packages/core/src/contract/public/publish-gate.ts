@@ -39,3 +39,15 @@ export const PublishGate = z
   })
   .meta({ id: 'PublishGate', description: 'What the last results with this content come to.' })
 export type PublishGate = z.output<typeof PublishGate>
+
+/** Whether a version consists of changes that somebody else than their author approved. */
+export const PublishApproval = z
+  .object({
+    approved: z.boolean().meta({ description: 'Whether it may be published.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'What is missing, and how to get it; null when approved.' }),
+  })
+  .meta({ id: 'PublishApproval', description: 'Whether all its changes are approved.' })
+export type PublishApproval = z.output<typeof PublishApproval>

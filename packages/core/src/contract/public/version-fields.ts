@@ -3,7 +3,7 @@ import { WARNING_CODES } from '../../compile/warnings.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
 import { ModelConfig, newRevision } from '../fields.ts'
 import { Block } from './blocks.ts'
-import { PublishGate } from './publish-gate.ts'
+import { PublishApproval, PublishGate } from './publish-gate.ts'
 import { Variable } from './variables.ts'
 
 /** A person, and the key that they did it with. */
@@ -149,6 +149,9 @@ export const PublishReview = Difference.extend({
     'evals:read',
     PublishGate.nullable().meta({ description: 'Null where the project has no publish gate.' }),
   ),
+  approval: PublishApproval.nullable().meta({
+    description: 'Null where the project publishes changes without approval.',
+  }),
   test_cases: readableWith(
     'test_cases:read',
     z

@@ -1,0 +1,29 @@
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { PostForm } from '../../ui/post-form.tsx'
+import type { PublishReview } from './opened-versions.ts'
+
+/** Whether approval keeps a version from being published. */
+export const isUnapproved = ({ approval, nothing_changed }: PublishReview): boolean =>
+  approval?.approved === false && !nothing_changed
+
+interface ApprovalCalloutProps {
+  /** Where the changes since the published version are proposed. */
+  readonly action: string
+  readonly mayPropose: boolean
+}
+
+/** Says that a version holds changes nobody else approved, and offers to propose them. */
+export const ApprovalCallout = ({ action, mayPropose }: ApprovalCalloutProps) => (
+  <Callout kind="warning" title="These changes are not approved">
+    <p>
+      This project publishes approved changes only. Propose everything that changed since the
+      published version, and ask somebody else to approve it.
+    </p>
+    {mayPropose ? (
+      <PostForm action={action}>
+        <Button>Propose these changes</Button>
+      </PostForm>
+    ) : null}
+  </Callout>
+)
