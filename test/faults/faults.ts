@@ -1,4 +1,5 @@
 import type { Place } from './place.ts'
+import { endUpgrade, startUpgrade } from './upgrade.ts'
 
 /** What is asked all the time: two customers' deliveries and edits, and whether replicas are ready. */
 export const KINDS = [
@@ -45,6 +46,18 @@ const setReadOnly =
     await admin(`ALTER SYSTEM SET default_transaction_read_only = ${state}`)
     await admin('SELECT pg_reload_conf()')
   }
+
+/** Fails every write as a full disk does, without filling one. */
+const FILL_DISK = `
+  CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100';
+  END $$;
+  CREATE TRIGGER disk_is_full BEFORE INSERT OR UPDATE ON monthly_usage
+    FOR EACH STATEMENT EXECUTE FUNCTION disk_is_full();
+  CREATE TRIGGER disk_is_full BEFORE INSERT OR UPDATE ON prompt
+    FOR EACH STATEMENT EXECUTE FUNCTION disk_is_full();
+  CREATE TRIGGER disk_is_full BEFORE INSERT OR UPDATE ON service_check
+    FOR EACH STATEMENT EXECUTE FUNCTION disk_is_full()`
 
 const release: Act = (place) => place.release()
 
@@ -107,6 +120,19 @@ export const FAULTS: readonly Fault[] = [
     answers: away,
     inject: setReadOnly('on'),
     mend: setReadOnly('off'),
+  },
+  {
+    name: 'the disk is full',
+    answers: away,
+    inject: ({ admin }) => admin(FILL_DISK),
+    mend: ({ admin }) => admin('DROP FUNCTION disk_is_full CASCADE'),
+  },
+  {
+    name: 'a newer version migrates the database',
+    short: true,
+    answers: unaffected,
+    inject: startUpgrade,
+    mend: endUpgrade,
   },
   {
     name: "one account's count is locked",

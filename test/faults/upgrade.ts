@@ -1,0 +1,49 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ApiProcess, startApi } from '../support/api-process.ts'
+import { MIGRATIONS } from '../support/postgres.ts'
+import type { Place } from './place.ts'
+
+const NAME = '29990101000000_next'
+
+/** A column, a backfill and an index on the table that everybody reads and edits. */
+const ONLINE = `
+-- step: prompts have a next
+ALTER TABLE "prompt" ADD COLUMN IF NOT EXISTS "next" INTEGER NOT NULL DEFAULT 0;
+
+-- step: locks the table in the order of edits
+LOCK TABLE "prompt", "project" IN SHARE ROW EXCLUSIVE MODE;
+
+-- step in batches of 1 "prompt": prompts get a next
+UPDATE "prompt" SET "next" = revision WHERE id > $1 AND id <= $2;
+
+-- step outside a transaction: index prompt_next_idx
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "prompt_next_idx" ON "prompt"("project_id", "next");
+`
+
+let next: { api: Promise<ApiProcess>; folder: string } | undefined
+
+/** Starts a replica of a newer version, which migrates the database that the others are serving. */
+export async function startUpgrade({ server }: Place): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  mkdirSync(join(folder, NAME))
+  writeFileSync(join(folder, NAME, 'migration.sql'), 'SELECT 1;')
+  writeFileSync(join(folder, NAME, 'online.sql'), ONLINE)
+  const environment = { DATABASE_URL: server.url, MIGRATIONS_DIR: folder, LOG_LEVEL: 'silent' }
+  const api = startApi(environment)
+  api.catch(() => {})
+  next = { api, folder }
+}
+
+/** Waits until the newer version serves, ends it, and takes its migration back. */
+export async function endUpgrade({ admin }: Place): Promise<void> {
+  if (!next) return
+  const api = await next.api
+  await api.end('SIGTERM')
+  rmSync(next.folder, { recursive: true })
+  next = undefined
+  await admin('ALTER TABLE prompt DROP COLUMN next')
+  await admin(`DELETE FROM _prisma_migrations WHERE migration_name = '${NAME}'`)
+}
