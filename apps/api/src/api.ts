@@ -77,7 +77,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
       await installation.record()
       started = [
         startOperatorNotes(notes, log).stop,
-        startUsageWriter(given.database.prisma, stores.usageOutcomes, log).stop,
+        startUsageWriter(given.database, stores.usageOutcomes, log).stop,
         ...(environment.BACKGROUND_WORK
           ? startBackgroundWork(environment, { ...given, workers, providers, installation })
           : []),

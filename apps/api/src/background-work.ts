@@ -31,8 +31,8 @@ export function startBackgroundWork(environment: ApiEnvironment, given: WorkingP
   const works = jobWorks(environment, given)
   return [
     startJobRunner(database, works, log, { ...given, mayRun }),
-    startSearchWriter(database.prisma, log),
-    startTokenWriter(database.prisma, workers, log),
+    startSearchWriter(database, log),
+    startTokenWriter(database, workers, log),
     startLostCallWriter(createStores(database).aiBudget, log, given.now),
   ].map(({ stop }) => stop)
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import type { RandomBytes } from '@promptwire/core/api-key'
+import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { JobWork } from './domain/job/job-kind.ts'
@@ -24,11 +25,12 @@ interface JobRunnerOptions {
 
 /** Runs jobs in this process; every process that does takes what none of the others has claimed. */
 export function startJobRunner(
-  database: Pick<Database, 'prisma' | 'pool' | 'listen' | 'embedded'>,
+  database: Pick<Database, 'prisma' | 'pool' | 'listen' | 'embedded' | 'explainTrouble'>,
   works: readonly JobWork[],
   log: Logger,
   { randomBytes, databaseTime, mayRun }: JobRunnerOptions,
 ): JobRunner {
+  const failed = createCauseLog(log, 'a job failed', database.explainTrouble)
   const claimedBy = `${hostname()}/${process.pid}`
   const runner = runJobs(works, {
     queue: createJobQueue(createChanges(database), { claimedBy, databaseTime }),
@@ -37,7 +39,7 @@ export function startJobRunner(
     randomBytes,
     mayRun,
     uptime: () => performance.now(),
-    onError: (err, job) => log.error({ err, ...(job && namesOf(job)) }, 'a job failed'),
+    onError: (error, job) => failed(error, job && namesOf(job)),
   })
   database.listen(JOB_CHANNEL, runner.wake)
   database.listen(JOB_NEWS_CHANNEL, runner.check)

@@ -6,7 +6,6 @@ import type { Secrets } from '@promptwire/runtime/environment-fields'
 import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
-import { isDatabaseTrouble } from './database/database-trouble.ts'
 import { deriveSecrets } from './derived-secrets.ts'
 import type { FetchMetadataDocument } from './domain/oauth/metadata-documents.ts'
 import { createAdmitSignIn } from './domain/session/admit-sign-in.ts'
@@ -117,7 +116,7 @@ export function createService(options: ServiceOptions): Apps {
     log,
     baseUrl,
     sunsetOfV1,
-    isDatabaseTrouble,
+    explainTrouble: database.explainTrouble,
   })
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure, type FailureCode } from '@promptwire/core/failure'
+import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
-import type { PrismaClient } from './database/generated/client.ts'
+import type { Database } from './database/database.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
 import { type CountTokens, writeTokenCounts } from './store/token-counts.ts'
 
@@ -26,7 +27,12 @@ export const countOnThread =
   }
 
 /** Counts the tokens of working copies, some seconds after a change, as lists tell them. */
-export function startTokenWriter(prisma: PrismaClient, workers: WorkerPool, log: Logger) {
+export function startTokenWriter(
+  { prisma, explainTrouble }: Pick<Database, 'prisma' | 'explainTrouble'>,
+  workers: WorkerPool,
+  log: Logger,
+) {
+  const failed = createCauseLog(log, 'counting tokens failed', explainTrouble)
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
@@ -35,7 +41,7 @@ export function startTokenWriter(prisma: PrismaClient, workers: WorkerPool, log:
       if (signal.aborted) return
       await writeTokenCounts(prisma, countOnThread(workers), signal).catch((error) => {
         // The next round tries again.
-        if (!isMeanwhile(error)) log.error({ err: error }, 'counting tokens failed')
+        if (!isMeanwhile(error)) failed(error)
       })
     }
   })()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
-import type { PrismaClient } from './database/generated/client.ts'
+import type { Database } from './database/database.ts'
 import type { UsageOutcomes } from './store/usage-outcomes.ts'
 import { addUp } from './store/usage-sums.ts'
 
@@ -9,17 +10,21 @@ const OUTCOMES_MS = 1_000
 const ROUNDS = 15
 
 /** Writes what became of requests every second, and the sums of the days now and then. */
-export function startUsageWriter(prisma: PrismaClient, outcomes: UsageOutcomes, log: Logger) {
+export function startUsageWriter(
+  { prisma, explainTrouble }: Pick<Database, 'prisma' | 'explainTrouble'>,
+  outcomes: UsageOutcomes,
+  log: Logger,
+) {
   const stopping = new AbortController()
   const { signal } = stopping
-  const failed = (err: unknown) => log.error({ err }, 'writing usage failed')
+  const failed = createCauseLog(log, 'writing usage failed', explainTrouble)
   const running = (async () => {
     for (let round = 0; !signal.aborted; round++) {
-      await outcomes.write().catch(failed)
-      if (round % ROUNDS === 0) await addUp(prisma, signal).catch(failed)
+      await outcomes.write().catch((error) => failed(error))
+      if (round % ROUNDS === 0) await addUp(prisma, signal).catch((error) => failed(error))
       await pause(OUTCOMES_MS, undefined, { signal, ref: false }).catch(() => {})
     }
-    await outcomes.write().catch(failed)
+    await outcomes.write().catch((error) => failed(error))
   })()
   const stop = () => {
     stopping.abort()

@@ -22,7 +22,7 @@ const test = apiTest
     await pause(100)
   })
 
-test('a read-only database is 503 and told in the log once a second, not once a request', async ({
+test('answers 503 for a read-only database and logs the cause once, not once a request', async ({
   setReadOnly,
   api,
   liveKey,
@@ -36,11 +36,37 @@ test('a read-only database is 503 and told in the log once a second, not once a 
   expect(responses[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
   const told = api.log.filter((line) => line.includes('the database does not serve us'))
   expect(told).toHaveLength(1)
-  expect(told[0]).toContain('read-only')
+  expect(told[0]).toContain('is read-only')
+  expect(told[0]).not.toContain('stack')
   expect((await api.app.request('/readyz')).status).toBe(503)
   await setReadOnly(false)
   expect((await api.app.request('/readyz')).status).toBe(200)
   expect((await api.get('/prompts', liveKey.bearer)).status).toBe(200)
+})
+
+test('names a full disk, and where it is, instead of a stack', async ({ api, devKey }) => {
+  const { pool, embedded } = api.database
+  await pool.query(`CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100';
+  END $$`)
+  await pool.query(`CREATE TRIGGER disk_is_full BEFORE INSERT ON prompt
+    FOR EACH STATEMENT EXECUTE FUNCTION disk_is_full()`)
+  api.log.length = 0
+  const create = () =>
+    api.app.request('/api/v1/prompts', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${devKey.bearer}`, 'content-type': 'application/json' },
+      body: '{"name":"Prompt"}',
+    })
+  const statuses = [(await create()).status, (await create()).status]
+  await pool.query('DROP FUNCTION disk_is_full CASCADE')
+  expect(statuses).toEqual([503, 503])
+  const lines = api.log.filter((line) => line.includes('the database does not serve us'))
+  expect(lines).toHaveLength(1)
+  const place = embedded ? /disk full at DATA_DIR \(\/.+\);/ : /disk full at PostgreSQL at [^ ]+;/
+  expect(lines[0]).toMatch(place)
+  expect(lines[0]).not.toContain('No space left')
+  expect((await create()).status).toBe(200)
 })
 
 test('where attempts cannot be counted, nobody is let through: sign-in is 503', async ({

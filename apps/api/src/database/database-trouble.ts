@@ -1,7 +1,7 @@
-/** SQLSTATE classes of connections, resources (disk, memory, connections) and the system itself. */
-const CLASSES = new Set(['08', '53', '58'])
+/** SQLSTATE classes of connections, sign-in, resources (disk, memory, connections) and the system. */
+const CLASSES = new Set(['08', '28', '53', '58'])
 
-/** Time limits and locks, a server that stops or starts, read-only, a transaction to be repeated. */
+/** Time limits, locks, a server that stops or starts, read-only, no permission, no database, retries. */
 const STATES = new Set([
   '57014',
   '55P03',
@@ -14,6 +14,8 @@ const STATES = new Set([
   '25006',
   '40001',
   '40P01',
+  '42501',
+  '3D000',
 ])
 
 const NETWORK = new Set([

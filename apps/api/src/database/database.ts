@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { startDatabaseThread } from './database-thread.ts'
 import { explainDamage } from './embedded-database.ts'
+import { createExplainTrouble } from './explain-trouble.ts'
 import { PrismaClient } from './generated/client.ts'
 import { folderIdentity, serverIdentity } from './identity.ts'
 import { type MigrationOptions, migrate } from './migrate.ts'
@@ -16,7 +17,7 @@ import {
 } from './notifications.ts'
 import { PLANNED_ANEW } from './planned-anew.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
-import { waitForServer } from './wait-for-server.ts'
+import { addressOf, waitForServer } from './wait-for-server.ts'
 
 export interface Database {
   readonly prisma: PrismaClient
@@ -30,6 +31,8 @@ export interface Database {
   readonly newestRow: NewestRow | undefined
   /** Hears what transactions of any replica announce with NOTIFY. */
   readonly listen: Listen
+  /** Why the database does not serve us, in one sentence; undefined for any other error. */
+  readonly explainTrouble: (error: unknown) => string | undefined
   close(): Promise<void>
 }
 
@@ -64,8 +67,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await prisma.$disconnect()
     await opened.close()
   }
+  const explainTrouble = createExplainTrouble(
+    url
+      ? { name: `PostgreSQL at ${addressOf(url)}`, disk: `PostgreSQL at ${addressOf(url)}` }
+      : { name: 'the embedded database', disk: `DATA_DIR (${options.folder})` },
+  )
   const { listen } = notifications
-  return { prisma, pool, admission, embedded: !url, identity, newestRow, listen, close }
+  const about = { embedded: !url, identity, newestRow, explainTrouble }
+  return { prisma, pool, admission, ...about, listen, close }
 }
 
 async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPool> {

@@ -13,6 +13,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
   '28000': 'does not let us in',
   '28P01': 'does not accept the password',
   '3D000': 'does not have this database',
+  '42501': 'denies our role what a migration needs',
 }
 
 interface Waiting extends StartReport {
@@ -60,8 +61,8 @@ function reasonOf(error: unknown): string {
   return error.message || codeOf(error)
 }
 
-/** Never with the password. */
-function addressOf(url: string): string {
+/** Host and database of a URL, never with the password. */
+export function addressOf(url: string): string {
   const { host, pathname } = URL.canParse(url)
     ? new URL(url)
     : { host: 'DATABASE_URL', pathname: '' }

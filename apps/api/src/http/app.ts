@@ -81,8 +81,8 @@ export interface AppParts {
   readonly baseUrl: string
   /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
   readonly sunsetOfV1?: Date | undefined
-  /** Whether an error says that the database is away, and not that something is wrong. */
-  readonly isDatabaseTrouble: (error: unknown) => boolean
+  /** Why the database does not serve us, in one sentence; undefined for any other error. */
+  readonly explainTrouble: (error: unknown) => string | undefined
   readonly health: Health
 }
 
@@ -95,7 +95,7 @@ export interface Apps {
 
 /** The API, as everybody and as our own apps reach it. */
 export function createApps(parts: AppParts): Apps {
-  const explain = createExplainFailure(parts.log, parts.isDatabaseTrouble)
+  const explain = createExplainFailure(parts.log, parts.explainTrouble)
   const takeStream = createStreamSlots(parts.maxStreamsPerProject)
   const answering = {
     takeStream,

@@ -1,9 +1,9 @@
 import { failed, success } from '@promptwire/core/envelope'
 import { FAILURES, Failure, unavailable } from '@promptwire/core/failure'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { createCauseLog } from '@promptwire/runtime/cause-log'
 import { logRefusal } from '@promptwire/runtime/log-refusal'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
-import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
@@ -18,15 +18,15 @@ type Respond = (error: unknown, c: Context<RequestEnvironment>) => Response
  */
 export function createExplainFailure(
   log: Logger,
-  isDatabaseTrouble: (error: unknown) => boolean,
+  explainTrouble: (error: unknown) => string | undefined,
 ): ExplainFailure {
-  const logTrouble = createSparingLog(log, 'the database does not serve us')
+  const logTrouble = createCauseLog(log, 'the database does not serve us', explainTrouble)
   return (error, c) => {
     if (error instanceof Failure) {
       logRefusal(error, c)
       return error
     }
-    if (!isDatabaseTrouble(error)) return unforeseen(error, c)
+    if (explainTrouble(error) === undefined) return unforeseen(error, c)
     logTrouble(error)
     return unavailable('The service cannot work right now; try again in a moment.', error)
   }

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+
+const EVERY_MS = 60_000
+
+/**
+ * Logs failures of one activity. A cause that `explain` knows is one sentence, at most once a
+ * minute; the next line says how many were left out. Any other error is logged with its stack.
+ */
+export function createCauseLog(
+  log: Logger,
+  activity: string,
+  explain: (error: unknown) => string | undefined,
+): (error: unknown, fields?: object) => void {
+  const causes = new Map<string, { quietUntil: number; leftOut: number }>()
+  return (error, fields = {}) => {
+    const cause = explain(error)
+    if (cause === undefined) {
+      log.error({ ...fields, err: error }, activity)
+      return
+    }
+    const known = causes.get(cause)
+    const now = performance.now()
+    if (known && now < known.quietUntil) {
+      known.leftOut++
+      return
+    }
+    log.error({ ...fields, left_out: known?.leftOut ?? 0 }, `${activity}: ${cause}`)
+    causes.set(cause, { quietUntil: now + EVERY_MS, leftOut: 0 })
+  }
+}
