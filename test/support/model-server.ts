@@ -64,6 +64,8 @@ export async function startModelServer() {
     /** The base address for OpenAI, Anthropic and what is compatible; and the one for Google. */
     url: `${origin}/v1`,
     googleUrl: `${origin}/v1beta`,
+    /** For Azure and Bedrock. */
+    origin,
     received,
     behaviours,
     /** How it answers where no behaviour waits. */
@@ -131,7 +133,7 @@ async function answer(call: ReceivedCall, response: ServerResponse, behaviour: M
 }
 
 /** No faster than it is read, until nobody reads. */
-const write = (response: ServerResponse, bytes: Iterable<string>) =>
+const write = (response: ServerResponse, bytes: Iterable<string | Uint8Array>) =>
   pipeline(Readable.from(bytes), response)
 
 const closed = (socket: Socket) => new Promise((done) => socket.once('close', done))

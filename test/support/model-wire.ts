@@ -1,3 +1,5 @@
+import { eventFrame } from './event-frame.ts'
+
 /** What a stand-in for a provider answers. */
 export interface ModelAnswer {
   readonly pieces: readonly string[]
@@ -16,7 +18,7 @@ type Finish = 'stop' | 'length' | 'content_filter' | 'refusal' | 'blocked'
 type Words = Readonly<Record<Finish, string>>
 
 /** A wire protocol of providers: the events of a stream, as bytes on the wire, piece by piece. */
-type Wire = (answer: ModelAnswer) => string[]
+type Wire = (answer: ModelAnswer) => (string | Uint8Array)[]
 
 const event = (data: unknown, name?: string) =>
   `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
@@ -184,11 +186,32 @@ export function streamError(path: string, type: string, message: string): string
   return event({ error: { code: null, status: type, message } })
 }
 
+/** The ConverseStream API of Bedrock. */
+const converse: Wire = ({ pieces, usage, finish }) => [
+  eventFrame('messageStart', { role: 'assistant' }),
+  ...pieces.map((text) =>
+    eventFrame('contentBlockDelta', { contentBlockIndex: 0, delta: { text } }),
+  ),
+  eventFrame('contentBlockStop', { contentBlockIndex: 0 }),
+  eventFrame('messageStop', { stopReason: finish === 'stop' ? 'end_turn' : 'max_tokens' }),
+  eventFrame('metadata', {
+    usage: {
+      inputTokens: usage.input - usage.cached,
+      cacheReadInputTokens: usage.cached,
+      outputTokens: usage.output,
+      totalTokens: usage.input + usage.output,
+    },
+  }),
+]
+
 /** The wire protocol that is spoken at a path; undefined where none is. */
 export function wireAt(path: string): Wire | undefined {
   if (path === '/v1/chat/completions') return chatCompletions
   if (path === '/v1/responses') return responses
   if (path === '/v1/messages') return messages
+  if (/^\/openai\/deployments\/[^/]+\/chat\/completions$/.test(path)) return chatCompletions
+  if (path === '/openai/v1/responses') return responses
+  if (/^\/model\/[^/]+\/converse-stream$/.test(path)) return converse
   return /^\/v1beta\/models\/[^/]+:streamGenerateContent$/.test(path) ? generateContent : undefined
 }
 

@@ -39,6 +39,7 @@ const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
 /** What decides how a call goes. */
 const forCalls = (change: ProviderChange) => [
   change.baseUrl,
+  change.options,
   change.credential,
   change.headers,
   change.silenceTimeout,

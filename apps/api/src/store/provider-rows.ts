@@ -1,5 +1,6 @@
 import { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
+import { ProviderOptions } from '@promptwire/core/provider-options'
 import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry, Audited } from '../domain/audit/audit-entry.ts'
 import type {
@@ -24,6 +25,7 @@ export function toProvider(row: ProviderRow): StoredProvider {
   return {
     ...rest,
     kind: StoredKind.parse(row.kind),
+    options: ProviderOptions.parse(row.options),
     credential:
       sealedCredential === null || sealedWith === null
         ? null
@@ -62,6 +64,7 @@ export const auditedFields = (provider: StoredProvider) => ({
   name: provider.name,
   base_url: provider.baseUrl,
   credential: provider.credential && `…${provider.credential.lastFour ?? ''}`,
+  options: provider.options,
   headers: provider.headers?.names ?? [],
   silence_timeout: provider.silenceTimeout,
   total_timeout: provider.totalTimeout,

@@ -18,9 +18,15 @@ export const KINDS = ['openai', 'anthropic', 'google', 'openai-compatible'] as c
 
 export const accessTo = (server: ModelServer, kind: ProviderKind): ModelAccess => ({
   kind,
-  baseUrl: kind === 'google' ? server.googleUrl : server.url,
+  baseUrl: addressAt(server, kind),
   apiKey: KEY,
+  ...(kind === 'bedrock' && { options: { region: 'eu-central-1' } }),
 })
+
+function addressAt(server: ModelServer, kind: ProviderKind): string {
+  if (kind === 'azure' || kind === 'bedrock') return server.origin
+  return kind === 'google' ? server.googleUrl : server.url
+}
 
 /** Tests of calls to a model at a server of the test's own; no database has a part in them. */
 export const test = base

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import type { ProviderKind } from '@promptwire/core/model-providers'
+import type { ProviderOptions } from '@promptwire/core/provider-options'
 
 /** Where a model is reached, its credential opened: never logged, never in an answer. */
 export interface ModelAccess {
@@ -7,6 +8,7 @@ export interface ModelAccess {
   /** Undefined is the standard address of the kind. */
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
+  readonly options?: ProviderOptions
   /** Extra headers of every call; their values are secrets. */
   readonly headers?: Readonly<Record<string, string>>
   /** Between two pieces of an answer, and in all; without them, the defaults of the model. */

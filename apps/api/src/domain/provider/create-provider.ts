@@ -3,7 +3,7 @@ import { newId } from '../identifiers.ts'
 import type { ModelAddressPolicy } from '../model/model-address.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import { requireAllowedAddress } from './provider-address.ts'
+import { requireAllowedPlace } from './provider-address.ts'
 import type { ProviderChanges } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 
@@ -17,12 +17,13 @@ export const createProvider =
     policy: ModelAddressPolicy,
   ): Verb<'create_provider'> =>
   async (caller, { kind, name, base_url: baseUrl, credential: given, models, ...input }) => {
-    requireAllowedAddress(kind, baseUrl, policy)
+    const { options } = input
+    requireAllowedPlace({ kind, baseUrl, options }, policy)
     const { projectId, at } = caller
     const id = newId(at)
     const owner = { projectId, providerId: id }
     const provider = {
-      ...{ id, kind, name, baseUrl, models, defaultModel: input.default_model },
+      ...{ id, kind, name, baseUrl, options, models, defaultModel: input.default_model },
       credential: given === null ? null : await safe.keep(given, owner),
       headers: await safe.keepHeaders(input.headers, owner),
       silenceTimeout: input.silence_timeout,

@@ -10,6 +10,7 @@ export const accessOf = async (
 ): Promise<ModelAccess> => ({
   kind: provider.kind,
   baseUrl: provider.baseUrl ?? undefined,
+  options: provider.options,
   apiKey: await safe.open(provider),
   headers: await safe.openHeaders(provider),
   ...givenFields({

@@ -1,22 +1,37 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import {
+  optionsProblem,
+  type ProviderOptions,
+  regionalAddress,
+} from '@promptwire/core/provider-options'
 import { type ModelAddressPolicy, requireModelAddress } from '../model/model-address.ts'
 
-/** Refuses an address that no model may be called at, and none for a kind that has none of its own. */
-export function requireAllowedAddress(
-  kind: StoredKind,
-  baseUrl: string | null,
-  policy: ModelAddressPolicy,
-): void {
+/** Where a provider is, as people set it up. */
+export interface ProviderPlace {
+  readonly kind: StoredKind
+  readonly baseUrl: string | null
+  readonly options: ProviderOptions
+}
+
+/** Refuses an address that no model may be called at, and a place that lacks something. */
+export function requireAllowedPlace(place: ProviderPlace, policy: ModelAddressPolicy): void {
+  const { kind, baseUrl, options } = place
+  const problem = optionsProblem(kind, options)
+  if (problem !== undefined) throw new Failure('VALIDATION_ERROR', problem)
   if (baseUrl !== null) requireModelAddress(baseUrl, policy)
-  else if (PROVIDER_KINDS[kind].baseUrl === null) {
+  else if (addressOf(place) === null) {
     throw new Failure('VALIDATION_ERROR', 'base_url: is required for this kind.')
   }
 }
 
-/** Whether both are the same server: what was given to one is for no other. */
-export const isSameServer = (one: string | null, other: string | null): boolean =>
-  originOf(one) === originOf(other)
+/** Null where the kind has no standard address. */
+const addressOf = ({ kind, baseUrl, options }: ProviderPlace): string | null =>
+  baseUrl ?? regionalAddress(kind, options) ?? PROVIDER_KINDS[kind].baseUrl
 
-const originOf = (baseUrl: string | null) => (baseUrl === null ? null : new URL(baseUrl).origin)
+/** Whether both are the same server: what was given to one is for no other. */
+export const isSameServer = (one: ProviderPlace, other: ProviderPlace): boolean =>
+  originOf(addressOf(one)) === originOf(addressOf(other))
+
+const originOf = (address: string | null) => (address === null ? null : new URL(address).origin)

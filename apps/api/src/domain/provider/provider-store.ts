@@ -1,4 +1,5 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import type { ProviderOptions } from '@promptwire/core/provider-options'
 import type { SealedCredential } from '@promptwire/core/sealed-credential'
 import type { Caller } from '../caller.ts'
 
@@ -19,6 +20,8 @@ export interface StoredProvider {
   readonly name: string
   /** null is the standard address of the kind. */
   readonly baseUrl: string | null
+  /** What its kind needs beside the address. */
+  readonly options: ProviderOptions
   readonly credential: KeptCredential | null
   /** Null where there are none. */
   readonly headers: KeptHeaders | null
@@ -50,7 +53,7 @@ export type NewProvider = Pick<
 /** How a provider is called, beside where and with which credential. */
 type CallSettings = Pick<
   StoredProvider,
-  'headers' | 'silenceTimeout' | 'totalTimeout' | 'concurrency'
+  'options' | 'headers' | 'silenceTimeout' | 'totalTimeout' | 'concurrency'
 >
 
 export type ProviderChange = Partial<

@@ -7,6 +7,7 @@ export const providerView = (provider: StoredProvider): Provider => ({
   kind: provider.kind,
   name: provider.name,
   base_url: provider.baseUrl,
+  options: provider.options,
   has_credential: provider.credential !== null,
   last_four: provider.credential?.lastFour ?? null,
   header_names: [...(provider.headers?.names ?? [])],

@@ -5,7 +5,7 @@ import { givenFields } from '../given-fields.ts'
 import type { ModelAddressPolicy } from '../model/model-address.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import { isSameServer, requireAllowedAddress } from './provider-address.ts'
+import { isSameServer, requireAllowedPlace } from './provider-address.ts'
 import type { ProviderChange, ProviderChanges, StoredProvider } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 import { requireProvider } from './require-provider.ts'
@@ -28,18 +28,26 @@ export const updateProvider =
     const headers = givenHeaders && (await safe.keepHeaders(givenHeaders, owner))
     const updated = await providers.update(caller, id, (before) => {
       const change = givenFields({ ...changeOf(fields), credential, headers })
-      if (change.baseUrl !== undefined) {
-        requireAllowedAddress(before.kind, change.baseUrl, policy)
-        requireOwnSecrets(before, change)
+      if (change.baseUrl !== undefined || change.options !== undefined) {
+        const after = { ...before, ...change }
+        requireAllowedPlace(after, policy)
+        if (!isSameServer(before, after)) requireOwnSecrets(before, change)
       }
       return change
     })
     return { data: providerView(requireProvider(updated)) }
   }
 
-const changeOf = ({ name, models, enabled, concurrency, ...given }: Given): ProviderChange =>
+const changeOf = ({
+  name,
+  models,
+  enabled,
+  concurrency,
+  options,
+  ...given
+}: Given): ProviderChange =>
   givenFields({
-    ...{ name, models, enabled, concurrency },
+    ...{ name, models, enabled, concurrency, options },
     baseUrl: given.base_url,
     defaultModel: given.default_model,
     silenceTimeout: given.silence_timeout,
@@ -48,7 +56,6 @@ const changeOf = ({ name, models, enabled, concurrency, ...given }: Given): Prov
 
 /** Secrets are given for one server: whoever changes the address shall not be sent them. */
 function requireOwnSecrets(before: StoredProvider, change: ProviderChange) {
-  if (isSameServer(before.baseUrl, change.baseUrl ?? null)) return
   const keepsHeaders = before.headers !== null && change.headers === undefined
   if (keepsHeaders) throw headersNeeded()
   if (before.credential === null || change.credential !== undefined) return

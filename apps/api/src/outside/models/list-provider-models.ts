@@ -1,5 +1,7 @@
 import { APICallError } from '@ai-sdk/provider'
+import { Failure } from '@promptwire/core/failure'
 import { parseJson } from '@promptwire/core/json-text'
+import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import { z } from 'zod'
 import type { ListModels, ModelAccess } from '../../domain/model/model.ts'
 import type { FetchFor } from './model-limits.ts'
@@ -27,6 +29,7 @@ export const createListProviderModels =
   async (access, signal) => {
     const fetch = fetchFor(access, '')
     try {
+      if (UNLISTED.has(access.kind)) throw unlisted(access)
       const { url, headers } = listRequest(access)
       const response = await fetch(url, { headers, signal })
       if (!response.ok) throw await refused(response, url)
@@ -36,6 +39,15 @@ export const createListProviderModels =
       throw providerFailure(error instanceof z.ZodError ? brokenAnswer() : error, access)
     }
   }
+
+/** Azure tells what could be deployed and not what is; Bedrock tells it at another address. */
+const UNLISTED = new Set<ModelAccess['kind']>(['azure', 'bedrock'])
+
+const unlisted = ({ kind }: ModelAccess) =>
+  new Failure(
+    'PROVIDER_REFUSED',
+    `${PROVIDER_KINDS[kind].name} gives no list here. Enter the ${kind === 'azure' ? 'names of your deployments' : 'ids of your models'} by hand.`,
+  )
 
 function listRequest(access: ModelAccess): { url: string; headers: Record<string, string> } {
   const { baseUrl, apiKey } = requireReachable(access)

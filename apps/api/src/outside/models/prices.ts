@@ -6,6 +6,8 @@ const TABLES: Partial<Record<Priced['access']['kind'], string>> = {
   openai: 'openai',
   anthropic: 'anthropic',
   google: 'google',
+  azure: 'azure',
+  bedrock: 'aws',
 }
 
 /** What a call costs by the table that came with this release, in US dollars. */

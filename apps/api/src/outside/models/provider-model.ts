@@ -1,9 +1,11 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider'
 import { Failure } from '@promptwire/core/failure'
 import { PROVIDER_KINDS, type ProviderKind } from '@promptwire/core/model-providers'
+import { type ProviderOptions, regionalAddress } from '@promptwire/core/provider-options'
 import { isOpenAiReasoningModel } from '@promptwire/core/reasoning-models'
 import type { ModelAccess } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
+import { azureModel, bedrockModel } from './cloud-models.ts'
 import { countInputTokens } from './count-input-tokens.ts'
 import { readRefusal } from './read-refusal.ts'
 
@@ -14,7 +16,10 @@ export interface ProviderSettings {
   readonly fetch: typeof globalThis.fetch
 }
 
-type MakeModel = (settings: ProviderSettings, model: string) => Promise<LanguageModelV3>
+type MakeModel = (
+  settings: ProviderSettings & { readonly options: ProviderOptions },
+  model: string,
+) => Promise<LanguageModelV3>
 
 /** The SDK of each kind, loaded when the first model of that kind is called. */
 const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
@@ -31,6 +36,8 @@ const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
     const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
     return createGoogleGenerativeAI(settings).languageModel(model)
   },
+  azure: azureModel,
+  bedrock: bedrockModel,
   'openai-compatible': async (settings, model) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
     const more = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true }
@@ -56,14 +63,16 @@ export function providerModel(
   fetch: GuardedFetch,
 ): Promise<LanguageModelV3> {
   const { baseUrl, apiKey } = requireReachable(access)
-  const settings = { baseURL: baseUrl, apiKey, fetch: fetch as typeof globalThis.fetch }
+  const { options = {} } = access
+  const settings = { baseURL: baseUrl, apiKey, options, fetch: fetch as typeof globalThis.fetch }
   return KINDS[access.kind as keyof typeof KINDS](settings, model)
 }
 
 /** Where a provider is reached and with which key; refused where either is missing. */
 export function requireReachable(access: ModelAccess): { baseUrl: string; apiKey: string } {
   const kind = PROVIDER_KINDS[access.kind]
-  const baseUrl = access.baseUrl ?? kind.baseUrl
+  const regional = regionalAddress(access.kind, access.options ?? {})
+  const baseUrl = access.baseUrl ?? regional ?? kind.baseUrl
   if (baseUrl === null) throw new Failure('PROVIDER_REFUSED', 'The provider has no address.')
   if (kind.needsKey && !access.apiKey) {
     throw new Failure('PROVIDER_REFUSED', 'The provider has no key.')

@@ -31,7 +31,7 @@ export function callOptions(
         schema: answerSchema as object as JSONSchema7,
       },
     }),
-    providerOptions: providerOptions(access.kind, settings.providerOptions),
+    providerOptions: providerOptions(access, settings.providerOptions),
     abortSignal,
   }
 }
@@ -40,13 +40,15 @@ export function callOptions(
 const NAMES = { 'openai-compatible': 'compatible' } as const
 
 /** Of its own accord OpenAI keeps what it answers for a month: not unless the author wants that. */
-const OF_KINDS = { openai: { store: false } } as const
+const keepsAnswers = ({ kind, options }: ModelRequest['access']): boolean =>
+  kind === 'openai' || (kind === 'azure' && options?.api_version === undefined)
 
 function providerOptions(
-  kind: ModelRequest['access']['kind'],
+  access: ModelRequest['access'],
   given: Readonly<Record<string, unknown>> = {},
 ): SharedV3ProviderOptions {
+  const { kind } = access
   const name = kind in NAMES ? NAMES[kind as keyof typeof NAMES] : kind
-  const ours = kind in OF_KINDS ? OF_KINDS[kind as keyof typeof OF_KINDS] : {}
+  const ours = keepsAnswers(access) ? { store: false } : {}
   return { [name]: { ...ours, ...given } } as SharedV3ProviderOptions
 }

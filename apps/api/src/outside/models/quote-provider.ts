@@ -26,12 +26,15 @@ function hidden(line: string, { apiKey, baseUrl, headers = {} }: ModelAccess): s
   const url = baseUrl === undefined ? undefined : new URL(baseUrl)
   const places = url ? [url.host, url.hostname] : []
   return [
-    ...[apiKey, ...Object.values(headers)]
+    ...[apiKey, ...partsOf(apiKey), ...Object.values(headers)]
       .flatMap(spellings)
       .map((text) => [text, '[key]'] as const),
     ...places.map((text) => [text, '[address]'] as const),
   ].reduce((text, [secret, instead]) => text.replaceAll(secret, instead), line)
 }
+
+/** Access keys are one credential of several parts. */
+const partsOf = (apiKey = ''): string[] => apiKey.split(':').filter((part) => part.length >= 8)
 
 /** A credential as it is, and as a provider could repeat it past a plain search. */
 function spellings(apiKey: string | undefined): string[] {

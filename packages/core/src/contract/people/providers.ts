@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProviderOptions } from '../../provider-options.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import type { PeopleOperation } from '../operation.ts'
 import {
@@ -26,6 +27,8 @@ const Provider = z.object({
   name: z.string(),
   /** null is the standard address of the kind. */
   base_url: readableWith('providers:manage', z.string().nullable()),
+  /** What its kind needs beside: the region of Bedrock, the API version of Azure. */
+  options: ProviderOptions,
   has_credential: z.boolean(),
   /** The end of the credential; null where it is too short to show any of it. */
   last_four: readableWith('providers:manage', z.string().nullable()),
@@ -77,6 +80,7 @@ const fields = {
   name: providerName,
   base_url: providerAddress.nullable(),
   credential: providerCredential.nullable(),
+  options: ProviderOptions,
   /** Replaces all extra headers. */
   headers: providerHeaders,
   silence_timeout: silenceTimeout.nullable(),
@@ -121,6 +125,7 @@ export const providerOperations = {
       name: fields.name,
       base_url: fields.base_url.default(null),
       credential: fields.credential.default(null),
+      options: fields.options.default({}),
       headers: fields.headers.default([]),
       silence_timeout: fields.silence_timeout.default(null),
       total_timeout: fields.total_timeout.default(null),

@@ -1,0 +1,42 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider'
+import { Failure } from '@promptwire/core/failure'
+import type { ProviderOptions } from '@promptwire/core/provider-options'
+import type { ProviderSettings } from './provider-model.ts'
+
+interface CloudSettings extends ProviderSettings {
+  readonly options: ProviderOptions
+}
+
+/**
+ * A deployment on Azure. Without an API version it is called by the v1 API (responses), with one by
+ * the older API of single deployments (chat completions).
+ */
+export async function azureModel(
+  { baseURL, options, ...settings }: CloudSettings,
+  model: string,
+): Promise<LanguageModelV3> {
+  const { createAzure } = await import('@ai-sdk/azure')
+  const resource = baseURL.replace(/\/openai(?:\/v1)?$/i, '')
+  const { api_version: apiVersion } = options
+  if (apiVersion === undefined) {
+    return createAzure({ ...settings, baseURL: `${resource}/openai/v1` }).responses(model)
+  }
+  const dated = { baseURL: `${resource}/openai`, apiVersion, useDeploymentBasedUrls: true }
+  return createAzure({ ...settings, ...dated }).chat(model)
+}
+
+/** A model on Bedrock, called with an API key or signed with access keys. */
+export async function bedrockModel(
+  { apiKey, options, ...settings }: CloudSettings,
+  model: string,
+): Promise<LanguageModelV3> {
+  const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+  const { region } = options
+  if (region === undefined) throw new Failure('PROVIDER_REFUSED', 'The provider has no region.')
+  const [accessKeyId = '', secretAccessKey, sessionToken] = apiKey.split(':')
+  const credential =
+    secretAccessKey === undefined
+      ? { apiKey }
+      : { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
+  return createAmazonBedrock({ ...settings, ...credential, region }).languageModel(model)
+}
