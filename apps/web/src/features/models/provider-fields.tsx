@@ -1,5 +1,6 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { optionOf } from '@promptwire/core/provider-options'
 import type { Child } from 'hono/jsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -16,10 +17,59 @@ interface ProviderFieldsProps {
   readonly headerNames?: readonly string[]
 }
 
+/** How addresses that are different for everybody look. */
+const STANDARD: Partial<Record<StoredKind, string>> = {
+  bedrock: 'https://bedrock-runtime.<region>.amazonaws.com',
+}
+
+const ACCESS_KEYS =
+  'A Bedrock API key, or ACCESS_KEY_ID:SECRET_ACCESS_KEY, with :SESSION_TOKEN for temporary credentials. Sealed before it is stored.'
+
+function addressHint(kind: StoredKind, standard: string | null): string | undefined {
+  if (kind === 'azure') return 'The endpoint of your resource: https://NAME.openai.azure.com'
+  return standard === null ? undefined : 'Only where you use a proxy or a gateway of your own.'
+}
+
+const Region = ({ form }: { form: FormState }) => (
+  <Field form={form} name="region" label="Region" maxlength={40} mono placeholder="eu-central-1" />
+)
+
+const ApiVersion = ({ form }: { form: FormState }) => (
+  <Field
+    form={form}
+    name="api_version"
+    label="API version"
+    maxlength={40}
+    mono
+    optional
+    placeholder="2024-10-21"
+    hint="Leave empty for the v1 API. A dated version uses chat completions of single deployments."
+  />
+)
+
+const Credential = ({ form, kind, needsKey, keptKey }: ProviderFieldsProps) => (
+  <Field
+    form={form}
+    name="credential"
+    type="password"
+    label={kind === 'bedrock' ? 'API key or access keys' : 'API key'}
+    maxlength={4096}
+    autocomplete="off"
+    mono
+    optional={!needsKey || keptKey !== undefined}
+    hint={
+      keptKey ??
+      (kind === 'bedrock' ? ACCESS_KEYS : undefined) ??
+      'Sealed before it is stored. Nobody sees it again, only its last four characters.'
+    }
+  />
+)
+
 /** What of a provider people fill in. */
 export const ProviderFields = (props: ProviderFieldsProps) => {
-  const { form, kind, exampleModel, needsKey, keptKey, headerNames = [] } = props
-  const standard = PROVIDER_KINDS[kind].baseUrl
+  const { form, kind, exampleModel, headerNames = [] } = props
+  const standard = STANDARD[kind] ?? PROVIDER_KINDS[kind].baseUrl
+  const option = optionOf(kind)
   return (
     <>
       <Field
@@ -29,6 +79,7 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         maxlength={100}
         hint="Prompts and programs name the provider by it."
       />
+      {option === 'region' ? <Region form={form} /> : null}
       <Field
         form={form}
         name="base_url"
@@ -38,24 +89,10 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         mono
         optional={standard !== null}
         placeholder={standard ?? 'https://models.example.com/v1'}
-        hint={
-          standard === null ? undefined : 'Only where you use a proxy or a gateway of your own.'
-        }
+        hint={addressHint(kind, standard)}
       />
-      <Field
-        form={form}
-        name="credential"
-        type="password"
-        label="API key"
-        maxlength={4096}
-        autocomplete="off"
-        mono
-        optional={!needsKey || keptKey !== undefined}
-        hint={
-          keptKey ??
-          'Sealed before it is stored. Nobody sees it again, only its last four characters.'
-        }
-      />
+      {option === 'api_version' ? <ApiVersion form={form} /> : null}
+      <Credential {...props} />
       <Field
         form={form}
         name="default_model"

@@ -14,6 +14,8 @@ const lines = () =>
 /** An empty field is none. */
 const textOrNone = () => text().transform((given) => (given.trim() === '' ? null : given))
 
+const optionOrNone = () => text().transform((given) => given.trim() || undefined)
+
 const numberOrDefault = () => number().transform((given) => given ?? null)
 
 /** `Name: value` on each line; a line without a colon has no value, which the API refuses. */
@@ -31,6 +33,8 @@ export const NewProviderForm = z.object({
   name: text(),
   base_url: textOrNone(),
   credential: textOrNone(),
+  region: optionOrNone(),
+  api_version: optionOrNone(),
   headers: headerLines(),
   silence_timeout: numberOrDefault(),
   total_timeout: numberOrDefault(),
@@ -46,3 +50,18 @@ export const ProviderForm = NewProviderForm.omit({ preset: true, kind: true }).e
 
 /** Never goes back into a page. */
 export const SECRET = ['credential', 'headers'] as const
+
+interface TypedOptions {
+  readonly region?: string | undefined
+  readonly api_version?: string | undefined
+}
+
+/** The fields of single kinds, as the API takes them. */
+export const withOptions = <Typed extends TypedOptions>({
+  region,
+  api_version,
+  ...rest
+}: Typed) => ({
+  ...rest,
+  options: { ...(region && { region }), ...(api_version && { api_version }) },
+})

@@ -13,7 +13,10 @@ export interface Preset {
   readonly about: string
 }
 
-const hosted = (id: 'openai' | 'anthropic' | 'google', exampleModel: string): Preset => ({
+const hosted = (
+  id: 'openai' | 'anthropic' | 'google' | 'azure' | 'bedrock',
+  exampleModel: string,
+): Preset => ({
   id,
   kind: id,
   name: PROVIDER_KINDS[id].name,
@@ -35,6 +38,8 @@ export const PRESETS: readonly Preset[] = [
   hosted('openai', 'gpt-5.2'),
   hosted('anthropic', 'claude-opus-5'),
   hosted('google', 'gemini-3-pro'),
+  hosted('azure', 'name of a deployment'),
+  hosted('bedrock', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0'),
   local('ollama'),
   local('vllm'),
   local('lm_studio'),

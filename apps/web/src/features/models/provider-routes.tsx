@@ -7,7 +7,7 @@ import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { BudgetForm, limitsOf } from './budget-form.ts'
 import { ChoosePreset, freshProvider, NewProvider } from './new-provider.tsx'
 import { providerActionRoutes } from './provider-action-routes.ts'
-import { NewProviderForm, ProviderForm, SECRET } from './provider-form.ts'
+import { NewProviderForm, ProviderForm, SECRET, withOptions } from './provider-form.ts'
 import { presetOf } from './provider-presets.ts'
 import { showModels } from './show-models.tsx'
 import { idOf, listPathOf, pathOf, showOffered, showProvider } from './show-provider.tsx'
@@ -25,7 +25,7 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
     form({
       fields: NewProviderForm,
       call: (c, { preset: _preset, concurrency = DEFAULT_CONCURRENCY, ...provider }) =>
-        c.var.projectApi.create_provider({ ...provider, concurrency }),
+        c.var.projectApi.create_provider({ ...withOptions(provider), concurrency }),
       next: (c, { data }) => ({
         to: pathOf(c, data.id),
         say: 'Provider added. Test it to see whether it answers.',
@@ -52,7 +52,7 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
       call: (c, { credential, headers, remove_headers, concurrency, ...fields }) =>
         c.var.projectApi.update_provider({
           provider_id: idOf(c),
-          ...fields,
+          ...withOptions(fields),
           concurrency: concurrency ?? DEFAULT_CONCURRENCY,
           ...(credential !== null && { credential }),
           ...((headers.length > 0 || remove_headers) && { headers }),

@@ -44,6 +44,8 @@ function render(
   const { name, base_url, default_model, models } = provider
   const filled = {
     ...{ name, base_url: base_url ?? '', default_model, models: models.join('\n') },
+    region: provider.options.region ?? '',
+    api_version: provider.options.api_version ?? '',
     silence_timeout: secondsIn(provider.silence_timeout),
     total_timeout: secondsIn(provider.total_timeout),
     concurrency: String(provider.concurrency),
