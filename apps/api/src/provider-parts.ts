@@ -1,3 +1,4 @@
+import { requirePrice } from './domain/model/model-rules.ts'
 import { createRunModel, type RunModel } from './domain/model/run-model.ts'
 import { createCredentialSafe } from './domain/provider/credential-safe.ts'
 import { createFindDemo } from './domain/provider/demo-provider.ts'
@@ -25,7 +26,10 @@ export function createProviderParts(
 ) {
   const safe = createCredentialSafe(encryptionKeys)
   const findDemo = createFindDemo(models, demoProvider)
-  const findProvider = createFindProvider(providers, safe, findDemo, webUrl)
+  const findProvider = createFindProvider({
+    ...{ providers, safe, findDemo, costOf, webUrl },
+    readRules: budget.readRules,
+  })
   const parts = { call: models.call, costOf, budget, maxOutputTokens, now }
   const createRun = (findProvider: FindProvider): RunModel => {
     const run = createRunModel({ ...parts, findProvider })
@@ -36,7 +40,12 @@ export function createProviderParts(
   }
   const runModel = createRun(findProvider)
   /** Runs a provider that may be turned off, or is not the one that a project runs. */
-  const runOn = (found: FoundProvider): RunModel => createRun(async () => found)
+  const runOn = (found: Omit<FoundProvider, 'requireUsable'>): RunModel =>
+    createRun(async ({ projectId }) => ({
+      ...found,
+      requireUsable: async (model) =>
+        requirePrice(await budget.readRules(projectId), { access: found.access, model }, costOf),
+    }))
   return { safe, findDemo, findProvider, runModel, runOn }
 }
 

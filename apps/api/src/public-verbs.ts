@@ -219,7 +219,7 @@ const evalVerbs = (
 
 /** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
 const projectVerbs = (
-  { prompts, findPrompt, folders, projects, audit, events, followers, providers }: Stores,
+  { prompts, findPrompt, folders, projects, audit, events, followers, providers, aiBudget }: Stores,
   { watchProject, now, findDemo, onStreamError: onError }: PublicVerbParts,
 ) => ({
   search_prompts: searchPrompts(prompts),
@@ -228,7 +228,7 @@ const projectVerbs = (
   update_folder: updateFolder(folders),
   delete_folder: deleteFolder(folders),
   list_projects: listReachableProjects(projects),
-  list_models: listModels(providers, findDemo),
+  list_models: listModels(providers, findDemo, aiBudget),
   list_gallery_prompts: listGalleryPrompts(),
   get_gallery_prompt: getGalleryPrompt(),
   copy_gallery_prompt: copyGalleryPrompt(prompts),

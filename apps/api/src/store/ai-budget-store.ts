@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { monthOf } from '@promptwire/core/plans'
 import { type AiSpending, Prisma } from '../database/generated/client.ts'
-import type { AiBudget, BudgetInUse, Reservation } from '../domain/model/ai-budget.ts'
+import type { AiBudget, BudgetInUse, BudgetLimits, Reservation } from '../domain/model/ai-budget.ts'
+import type { ModelRules } from '../domain/model/model-rules.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
 import { type ReservedCall, settleReservations } from './settle-reservations.ts'
 import type { WriteAfterwards } from './write-afterwards.ts'
@@ -20,34 +22,52 @@ export const createAiBudgetStore = (
         where: { projectId_month: { projectId, month: monthOf(now).start } },
       }),
     ])
-    return { limits: toLimits(limits), ...toUse(spending) }
+    return { limits: toLimits(limits), rules: toRules(limits), ...toUse(spending) }
   },
 
-  setLimits: (by, limits) =>
+  async readRules(projectId) {
+    const row = await prisma.aiBudget.findUnique({ where: { projectId } })
+    return { ...toRules(row), hasCostLimit: toLimits(row).cost !== null }
+  },
+
+  setLimits: (by, limits, rules = {}) =>
     change(by, async (tx) => {
       const { projectId } = by
       // The project's row stands for a budget that is not there yet.
       await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
-      const before = toLimits(await tx.aiBudget.findUnique({ where: { projectId } }))
-      if (before.tokens === limits.tokens && before.cost === limits.cost)
-        return unchanged(undefined)
-      const data = { monthlyTokens: limits.tokens, monthlyCost: limits.cost }
+      const row = await tx.aiBudget.findUnique({ where: { projectId } })
+      const before = settingsOf(toLimits(row), toRules(row))
+      const data = {
+        ...{ monthlyTokens: limits.tokens, monthlyCost: limits.cost },
+        ...toRules(row),
+        ...rules,
+        allowedModels: [...(rules.allowedModels ?? toRules(row).allowedModels)],
+      }
+      const after = settingsOf(limits, data)
+      if (isDeepStrictEqual(before, after)) return unchanged(undefined)
       await tx.aiBudget.upsert({
         where: { projectId },
         create: { projectId, ...data },
         update: data,
       })
-      return {
-        result: undefined,
-        audit: {
-          action: 'ai_budget.set',
-          targetType: 'project',
-          targetId: projectId,
-          before: { monthly_tokens: before.tokens, monthly_cost: before.cost },
-          after: { monthly_tokens: limits.tokens, monthly_cost: limits.cost },
-        },
-      }
+      const target = { targetType: 'project', targetId: projectId } as const
+      return { result: undefined, audit: { action: 'ai_budget.set', ...target, before, after } }
     }),
+})
+
+/** As the contract names them. */
+const settingsOf = ({ tokens, cost }: BudgetLimits, rules: ModelRules) => ({
+  monthly_tokens: tokens,
+  monthly_cost: cost,
+  allow_unpriced_models: rules.allowUnpricedModels,
+  allowed_models: rules.allowedModels,
+  max_output_tokens: rules.maxOutputTokens,
+})
+
+const toRules = (row: ModelRules | null): ModelRules => ({
+  allowedModels: row?.allowedModels ?? [],
+  allowUnpricedModels: row?.allowUnpricedModels ?? false,
+  maxOutputTokens: row?.maxOutputTokens ?? null,
 })
 
 /** As text, so that no session's time zone has a say in it. */
@@ -60,7 +80,7 @@ const toLimits = (
   cost: row?.monthlyCost == null ? null : Number(row.monthlyCost),
 })
 
-const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'limits'> => ({
+const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'limits' | 'rules'> => ({
   used: { tokens: Number(row?.tokens ?? 0), cost: Number(row?.cost ?? 0) },
   reserved: { tokens: Number(row?.reservedTokens ?? 0), cost: Number(row?.reservedCost ?? 0) },
   calls: row?.calls ?? 0,

@@ -67,6 +67,7 @@ export const runModelTest = apiTest
             model: 'm',
             models: [],
             concurrency: 4,
+            requireUsable: async () => {},
           }),
           call: models.call,
           costOf,

@@ -51,6 +51,12 @@ export const DEFAULT_CONCURRENCY = 4
 /** As the provider calls a model. */
 export const modelName = visibleLine(200).min(1, 'must not be empty')
 
+/** Models that may be used, by name, with `*` for anything; one given twice is one. */
+export const modelPatterns = z
+  .array(modelName)
+  .max(200)
+  .overwrite((patterns) => [...new Set(patterns)])
+
 /** Models to choose from; one given twice is one. */
 export const modelNames = z
   .array(modelName)

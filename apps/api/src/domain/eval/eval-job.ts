@@ -78,6 +78,7 @@ async function runBegun(
     for (const pinned of [run.tested, run.judge]) {
       if (!pinned) continue
       const found = await find({ projectId }, pinned.providerId)
+      await found.requireUsable(pinned.model)
       concurrency.set(pinned.providerId, found.concurrency)
     }
     const prepared = await prepareContent(compute, projectId, content)

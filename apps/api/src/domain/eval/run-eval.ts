@@ -76,12 +76,10 @@ async function pinned(
   /** Taken where nobody says another one, if the provider has it. */
   usual?: string,
 ): Promise<PinnedModel> {
-  const {
-    id: providerId,
-    name: providerName,
-    models,
-    model: default_,
-  } = await find(caller, provider)
-  const known = usual !== undefined && models.includes(usual) ? usual : default_
-  return { providerId, providerName, model: model ?? known }
+  const found = await find(caller, provider)
+  const { id: providerId, name: providerName, models } = found
+  const known = usual !== undefined && models.includes(usual) ? usual : found.model
+  const pinnedModel = model ?? known
+  await found.requireUsable(pinnedModel)
+  return { providerId, providerName, model: pinnedModel }
 }

@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { monthOf } from '@promptwire/core/plans'
 import type { Audited } from '../audit/audit-entry.ts'
 import type { Caller } from '../caller.ts'
+import type { ModelRules } from './model-rules.ts'
 
 /** Tokens of a call, read and written, and its cost in millionths of a US dollar. */
 export interface Spend {
@@ -17,6 +18,7 @@ export interface BudgetLimits {
 
 export interface BudgetInUse {
   readonly limits: BudgetLimits
+  readonly rules: ModelRules
   readonly used: Spend
   /** By calls under way. */
   readonly reserved: Spend
@@ -26,6 +28,11 @@ export interface BudgetInUse {
   /** Calls whose process died; `used` counts what they had reserved. */
   readonly lostCalls: number
   readonly lostTokens: number
+}
+
+/** The rules of a project, and whether its budget limits the cost. */
+export interface ProjectRules extends ModelRules {
+  readonly hasCostLimit: boolean
 }
 
 /** Tokens and cost of one call. */
@@ -61,7 +68,9 @@ export interface AiBudget {
   /** Counts expired reservations as spent, each once over all replicas; returns how many. */
   bookLostCalls(now: Date): Promise<number>
   read(projectId: string, now: Date): Promise<BudgetInUse>
-  setLimits(by: Caller, limits: BudgetLimits): Promise<void>
+  /** Sets the limits, and those of the rules that are given. */
+  setLimits(by: Caller, limits: BudgetLimits, rules?: Partial<ModelRules>): Promise<void>
+  readRules(projectId: string): Promise<ProjectRules>
 }
 
 /** Why a call that may spend so much is not made. */

@@ -2,7 +2,7 @@ import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import type { BudgetInUse } from './ai-budget.ts'
 
 export const budgetView = (
-  { limits, used, reserved, calls, unpricedCalls, lostCalls, lostTokens }: BudgetInUse,
+  { limits, rules, used, reserved, calls, unpricedCalls, lostCalls, lostTokens }: BudgetInUse,
   { start, end }: { readonly start: Date; readonly end: Date },
 ): AiBudgetView => ({
   month_start: start.toISOString(),
@@ -17,4 +17,7 @@ export const budgetView = (
   unpriced_calls: unpricedCalls,
   lost_calls: lostCalls,
   lost_tokens: lostTokens,
+  allow_unpriced_models: rules.allowUnpricedModels,
+  allowed_models: [...rules.allowedModels],
+  max_output_tokens: rules.maxOutputTokens,
 })

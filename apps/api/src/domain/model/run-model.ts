@@ -102,6 +102,7 @@ export const createRunModel =
     const { provider: named, model: wanted, mostText } = run
     const found = await parts.findProvider(caller, named)
     const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
+    await found.requireUsable(called.model)
     const request = await limitedRequest(parts, caller, run, { ...called, access: found.access })
     const reservation = await reserve(parts, request, { ...run, provider: called.provider })
     watcher?.called(called)
@@ -125,7 +126,7 @@ export const createRunModel =
 
 /** What is sent to the provider, with the max output tokens that the budget reserves. */
 async function limitedRequest(
-  { maxOutputTokens: usual }: RunModelParts,
+  { budget, maxOutputTokens: usual }: RunModelParts,
   { projectId }: Caller,
   { system, messages, settings, answerSchema, repeatsInput }: ModelRun,
   { access, model }: Pick<LimitedRequest, 'access' | 'model'>,
@@ -133,7 +134,9 @@ async function limitedRequest(
   const schema = answerSchema && { answerSchema }
   const asked = { projectId, access, model, system, messages, ...schema }
   const room = repeatsInput ? await estimateInput(asked) : 0
-  const maxOutputTokens = outputLimit(settings, model, usual) + room
+  const rules = await budget.readRules(projectId)
+  const limit = outputLimit(settings, model, rules.maxOutputTokens ?? usual)
+  const maxOutputTokens = limit + room
   return { ...asked, settings: { ...settings, maxOutputTokens } }
 }
 

@@ -2,7 +2,10 @@ import { DEFAULT_CONCURRENCY, DEMO_ID } from '@promptwire/core/contract/provider
 import { Failure } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
 import type { Caller } from '../caller.ts'
+import type { AiBudget } from '../model/ai-budget.ts'
+import type { CostOf } from '../model/cost.ts'
 import type { ModelAccess } from '../model/model.ts'
+import { requireAllowed, requirePrice, usableModels } from '../model/model-rules.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import { modelsPage } from './models-page.ts'
@@ -21,6 +24,8 @@ export interface FoundProvider {
   readonly models: readonly string[]
   /** Eval calls at a time in one process. */
   readonly concurrency: number
+  /** Refuses a model that the project's rules do not let it use. */
+  requireUsable(model: string): Promise<void>
 }
 
 /** The provider of this name or id, or the project's default; a Failure says what to set up. */
@@ -29,27 +34,57 @@ export type FindProvider = (
   named?: string,
 ) => Promise<FoundProvider>
 
+export interface FindProviderParts {
+  readonly providers: Providers
+  readonly safe: CredentialSafe
+  readonly findDemo: FindDemo
+  readonly readRules: AiBudget['readRules']
+  readonly costOf: CostOf
+  readonly webUrl: string
+}
+
 export const createFindProvider =
-  (providers: Providers, safe: CredentialSafe, findDemo: FindDemo, webUrl: string): FindProvider =>
+  (parts: FindProviderParts): FindProvider =>
   async ({ projectId }, named) => {
-    if (named?.toLowerCase() === DEMO_ID) return asFound(requireProvider(await findDemo()))
-    const by = isUuid(named ?? '') ? { id: named ?? '' } : { name: named ?? '' }
-    const stored =
-      named === undefined
-        ? await providers.findDefault(projectId)
-        : requireProvider(await providers.find(projectId, by))
-    const page = modelsPage(webUrl, projectId)
-    if (stored) return open(stored, safe, page)
-    const demo = await findDemo()
-    if (demo) return asFound(demo)
-    throw new Failure('CONFLICT', `This project has no default model provider. Set one up: ${page}`)
+    const page = modelsPage(parts.webUrl, projectId)
+    const found = await findNamed(parts, projectId, named, page)
+    const rules = await parts.readRules(projectId)
+    const { name: provider, access } = found
+    return {
+      ...found,
+      ...usableModels(rules, found),
+      async requireUsable(model) {
+        requireAllowed(rules, { provider, model }, page)
+        await requirePrice(rules, { access, model }, parts.costOf)
+      },
+    }
   }
+
+type Provider = Omit<FoundProvider, 'requireUsable'>
+
+async function findNamed(
+  { providers, safe, findDemo }: FindProviderParts,
+  projectId: string,
+  named: string | undefined,
+  page: string,
+): Promise<Provider> {
+  if (named?.toLowerCase() === DEMO_ID) return asFound(requireProvider(await findDemo()))
+  const by = isUuid(named ?? '') ? { id: named ?? '' } : { name: named ?? '' }
+  const stored =
+    named === undefined
+      ? await providers.findDefault(projectId)
+      : requireProvider(await providers.find(projectId, by))
+  if (stored) return open(stored, safe, page)
+  const demo = await findDemo()
+  if (demo) return asFound(demo)
+  throw new Failure('CONFLICT', `This project has no default model provider. Set one up: ${page}`)
+}
 
 async function open(
   provider: StoredProvider,
   safe: CredentialSafe,
   page: string,
-): Promise<FoundProvider> {
+): Promise<Provider> {
   const { id, name, defaultModel: model, models, enabled, concurrency } = provider
   if (!enabled) {
     throw new Failure('CONFLICT', `The model provider "${name}" is turned off. Turn it on: ${page}`)
@@ -57,7 +92,7 @@ async function open(
   return { id, name, model, models, concurrency, access: await accessOf(provider, safe) }
 }
 
-const asFound = ({ id, name, access, models }: DemoProvider): FoundProvider => ({
+const asFound = ({ id, name, access, models }: DemoProvider): Provider => ({
   id,
   name,
   access,

@@ -1,3 +1,5 @@
+import type { AiBudget } from '../model/ai-budget.ts'
+import { type ModelRules, usableModels } from '../model/model-rules.ts'
 import { pageAmong } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
@@ -5,7 +7,11 @@ import type { Providers, StoredProvider } from './provider-store.ts'
 
 /** What may be named where a model is run; neither addresses nor what is turned off. */
 export const listModels =
-  (providers: Providers, findDemo: FindDemo): Verb<'list_models'> =>
+  (
+    providers: Providers,
+    findDemo: FindDemo,
+    { readRules }: Pick<AiBudget, 'readRules'>,
+  ): Verb<'list_models'> =>
   async ({ projectId }, input) => {
     const stored = await providers.list(projectId)
     const demo = await findDemo()
@@ -14,8 +20,21 @@ export const listModels =
       ...stored.filter(({ enabled }) => enabled).map(modelsOf),
       ...(demo ? [modelsOfDemo(demo, !hasDefault)] : []),
     ]
-    return pageAmong(all, input)
+    const rules = await readRules(projectId)
+    return pageAmong(
+      all.flatMap((provider) => usable(provider, rules)),
+      input,
+    )
   }
+
+/** With the models that the project allows; a provider without any is left out. */
+function usable(provider: ModelsOfProvider, rules: ModelRules): ModelsOfProvider[] {
+  const { name, default_model } = provider
+  const { model, models } = usableModels(rules, { ...provider, name, model: default_model })
+  return models.length === 0 ? [] : [{ ...provider, models: [...models], default_model: model }]
+}
+
+type ModelsOfProvider = ReturnType<typeof modelsOf> | ReturnType<typeof modelsOfDemo>
 
 const modelsOf = ({ id, name, kind, models, defaultModel, isDefault }: StoredProvider) => ({
   id,

@@ -1,8 +1,9 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { dollars } from '../../ui/dollars.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Card } from '../../ui/page-header.tsx'
@@ -19,9 +20,9 @@ interface BudgetCardProps {
 /** What model calls spent this month, of how much, and when it resets. */
 export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
   <Card
-    title="Monthly budget"
+    title="Budget and allowed models"
     id="budget"
-    lead="Every call of a model by this project counts, by calendar month (UTC). A call that might not fit is refused before it is made."
+    lead="Every model call of this project counts, by calendar month (UTC). A call that might not fit is refused before it is made."
   >
     {isSpent(budget) ? (
       <Callout kind="warning" title="The budget of this month is used up.">
@@ -29,7 +30,7 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
         {form ? ', or until you raise the limit.' : '. An admin or owner may raise the limit.'}
       </Callout>
     ) : null}
-    <Facts facts={factsOf(budget)} />
+    <Facts facts={factsOf(budget, form)} />
     {form ? <Limits form={form} path={path} /> : null}
   </Card>
 )
@@ -64,7 +65,7 @@ const Used = ({ used, limit, show, what }: UsedProps) => {
 
 const number = (value: number): string => value.toLocaleString('en')
 
-const factsOf = (budget: AiBudgetView) => [
+const factsOf = (budget: AiBudgetView, form: FormState | undefined) => [
   [
     'Tokens',
     <Used used={budget.tokens_used} limit={budget.monthly_tokens} show={number} what="tokens" />,
@@ -77,6 +78,9 @@ const factsOf = (budget: AiBudgetView) => [
   ...(budget.tokens_reserved === 0
     ? []
     : [['Under way', `up to ${number(budget.tokens_reserved)} tokens`] as const]),
+  ...(form || budget.allowed_models.length === 0
+    ? []
+    : [['Allowed models', budget.allowed_models.join(', ')] as const]),
   ...(budget.lost_calls === 0 ? [] : [['Lost', lostOf(budget)] as const]),
   ['Resets', <When at={budget.month_end} exact />] as const,
 ]
@@ -105,14 +109,40 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
       form={form}
       name="monthly_cost"
       label="US dollars a month"
-      hint="Models without a known price count by their tokens only."
+      hint="Refuses models without a known price, unless you allow them."
       type="number"
       min={0}
       step="any"
       optional
     />
+    <Checkbox
+      form={form}
+      name="allow_unpriced_models"
+      label="Allow models without a known price"
+      hint="Their calls count tokens only. The cost limit does not see them."
+    />
+    <Field
+      form={form}
+      name="max_output_tokens"
+      label="Default max output tokens"
+      hint="Sent with each call whose prompt sets no max_tokens. Reasoning models get four times as many. Empty uses the service's default."
+      type="number"
+      min={1}
+      max={1_000_000}
+      step={1}
+      optional
+    />
+    <TextArea
+      form={form}
+      name="allowed_models"
+      label="Allowed models"
+      hint="One on each line, * for anything: gpt-5*, or with the provider's name, OpenAI/gpt-5-mini. Empty allows every model."
+      rows={3}
+      mono
+      optional
+    />
     <div class="row">
-      <Button>Save limits</Button>
+      <Button>Save</Button>
     </div>
   </Form>
 )

@@ -1,10 +1,17 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
-import { text } from '../../session/form-fields.ts'
+import { text, ticked } from '../../session/form-fields.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { lines } from './provider-form.ts'
 
-export const BudgetForm = z.object({ monthly_tokens: text(), monthly_cost: text() })
+export const BudgetForm = z.object({
+  monthly_tokens: text(),
+  monthly_cost: text(),
+  allow_unpriced_models: ticked(),
+  max_output_tokens: text(),
+  allowed_models: lines(),
+})
 
 const MILLIONTHS = 1_000_000
 
@@ -14,6 +21,9 @@ export function limitsOf(typed: z.output<typeof BudgetForm>) {
   return {
     monthly_tokens: amount('monthly_tokens', typed.monthly_tokens, TOKENS),
     monthly_cost: cost === null ? null : Math.round(cost * MILLIONTHS),
+    allow_unpriced_models: typed.allow_unpriced_models,
+    max_output_tokens: amount('max_output_tokens', typed.max_output_tokens, OUTPUT_TOKENS),
+    allowed_models: typed.allowed_models,
   }
 }
 
@@ -39,8 +49,16 @@ const DOLLARS: Amount = {
   words: 'must be an amount in dollars, such as 20 or 12.50, or empty for no limit.',
 }
 
-export const budgetForm = ({ monthly_tokens, monthly_cost }: AiBudgetView): FormState =>
+const OUTPUT_TOKENS: Amount = {
+  form: /^\d{1,7}$/,
+  words: "must be a whole number, such as 4096, or empty for the service's default.",
+}
+
+export const budgetForm = ({ monthly_tokens, monthly_cost, ...rules }: AiBudgetView): FormState =>
   freshForm({
+    allow_unpriced_models: rules.allow_unpriced_models ? 'yes' : [],
+    max_output_tokens: rules.max_output_tokens === null ? '' : String(rules.max_output_tokens),
+    allowed_models: rules.allowed_models.join('\n'),
     monthly_tokens: monthly_tokens === null ? '' : String(monthly_tokens),
     monthly_cost: monthly_cost === null ? '' : String(monthly_cost / MILLIONTHS),
   })

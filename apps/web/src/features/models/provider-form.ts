@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hidden, multiline, number, text, ticked } from '../../session/form-fields.ts'
 
 /** Lines that say something. */
-const lines = () =>
+export const lines = () =>
   multiline().transform((given) =>
     given
       .split('\n')

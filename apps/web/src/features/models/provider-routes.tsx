@@ -39,7 +39,7 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
     form({
       fields: BudgetForm,
       call: (c, typed) => c.var.projectApi.set_ai_budget(limitsOf(typed)),
-      next: (c) => ({ to: listPathOf(c), say: 'Monthly budget saved.' }),
+      next: (c) => ({ to: listPathOf(c), say: 'Budget saved.' }),
       again: (c, budget) => showModels(c, { budget }),
     }),
   )

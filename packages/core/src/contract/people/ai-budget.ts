@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PeopleOperation } from '../operation.ts'
+import { modelPatterns } from '../provider-fields.ts'
 
 /** Beyond any provider's bill, and well within the integers of JSON. */
 const MOST = 1_000_000_000_000_000
@@ -24,6 +25,12 @@ const AiBudgetView = z.object({
   /** Calls whose process died: they count as much as they had reserved. */
   lost_calls: z.int(),
   lost_tokens: z.int(),
+  /** Whether calls are let through whose price is not known, though the cost is limited. */
+  allow_unpriced_models: z.boolean(),
+  /** `gpt-*` or `provider/model`; empty allows every model. */
+  allowed_models: z.array(z.string()),
+  /** Of a call that sets none; null is the installation's default. */
+  max_output_tokens: z.int().nullable(),
 })
 export type AiBudgetView = z.output<typeof AiBudgetView>
 
@@ -45,7 +52,14 @@ export const aiBudgetOperations = {
     title: 'Set the budget for models',
     method: 'PUT',
     path: '/ai-budget',
-    input: z.strictObject({ monthly_tokens: limit, monthly_cost: limit }),
+    input: z.strictObject({
+      monthly_tokens: limit,
+      monthly_cost: limit,
+      /** Settings that are left out stay as they are. */
+      allow_unpriced_models: z.boolean().optional(),
+      allowed_models: modelPatterns.optional(),
+      max_output_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
+    }),
     output: AiBudgetView,
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -12,7 +12,8 @@ const ModelsOfProvider = z
     name: z.string().meta({ description: 'Its name in the project; unique there.' }),
     kind: ProviderKind,
     models: z.array(z.string()).meta({
-      description: 'Models to choose from; any other that the provider knows may be named, too.',
+      description:
+        'Models to choose from. Others that the provider knows may be named, too, unless the project restricts its models.',
     }),
     default_model: z.string().meta({ description: 'What runs where no model is named.' }),
     is_default: z.boolean().meta({ description: 'Whether it is used where none is named.' }),
