@@ -58,7 +58,7 @@ describe.each(names)('%s', (name) => {
     callTool,
   }) => {
     if (!tool) throw new Error('the tool is not there')
-    const { text } = await stack.key(owner, 'dev', [tool.scope])
+    const { text } = await stack.key(owner, 'dev', [...tool.scopes])
     const result = await callTool(text, name, VALID_INPUTS[name](subject))
     expect(result.isError, result.content[0]?.text).toBeFalsy()
     const fits = validator.compile(tool.definition.outputSchema)

@@ -33,7 +33,9 @@ test('tools are listed as the key may use them, whatever another key was shown b
     const { tools } = await resultOf(await post(rpc('tools/list'), {}, token))
     return tools.map(({ name }) => name)
   }
-  const readable = TOOLS.filter(({ scope }) => scope === 'projects:read').map(({ name }) => name)
+  const readable = TOOLS.filter(({ scopes }) => scopes.includes('projects:read')).map(
+    ({ name }) => name,
+  )
   const all = await listed(greeter.key)
   for (let i = 0; i < 2; i++) expect(await listed(text)).toEqual(readable)
   expect(await listed(greeter.key)).toEqual(all)

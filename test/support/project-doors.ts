@@ -24,7 +24,7 @@ export interface Door {
   /** Allowed this much. */
   holding(permission: Permission): Promise<Headers>
   /** Allowed all but this. */
-  lacking(permission: Permission): Promise<Headers>
+  lacking(...permissions: readonly Permission[]): Promise<Headers>
   /** With a project of their own. */
   readonly stranger: Headers
   /** What nobody is let in with. */
@@ -36,6 +36,9 @@ const rowsOf = (table: object) => Object.entries(table) as [Name, Row][]
 export const ROWS = { 'a key': rowsOf(publicContract), 'a person': rowsOf(projectContract) }
 
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+/** Any of these lets a caller in. */
+export const permissionsFor = (row: Row): readonly Permission[] =>
+  'scope' in row ? [row.scope, ...(row.orScopes ?? [])] : [row.permission]
 export const permissionFor = (row: Row): Permission => ('scope' in row ? row.scope : row.permission)
 
 export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
@@ -48,7 +51,8 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
   return {
     prefix: PUBLIC_PREFIX,
     holding: (permission) => keyWith(SCOPES.filter((scope) => scope === permission)),
-    lacking: (permission) => keyWith(SCOPES.filter((scope) => scope !== permission)),
+    lacking: (...permissions) =>
+      keyWith(SCOPES.filter((scope) => !permissions.some((each) => each === scope))),
     stranger: await keyWith(SCOPES, await api.owner()),
     invalid: [{}, { authorization: 'Basic abc' }, ...refused.map(bearer)],
   }
@@ -57,8 +61,8 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
 /** Roles that hold a permission, and one unknown to us that holds none. */
 const roleHolding = (permission: Permission) =>
   ROLES.find((role) => permissionsOf(role).has(permission)) ?? ''
-const roleLacking = (permission: Permission) =>
-  ROLES.findLast((role) => !permissionsOf(role).has(permission)) ?? 'guest'
+const roleLacking = (permissions: readonly Permission[]) =>
+  ROLES.findLast((role) => !permissions.some((each) => permissionsOf(role).has(each))) ?? 'guest'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -77,7 +81,7 @@ export async function personDoor(api: TestApi, owner: Owner): Promise<Door> {
   return {
     prefix: fillPath(PROJECT_PREFIX, { project_id: owner.projectId }),
     holding: (permission) => memberAs(roleHolding(permission)),
-    lacking: (permission) => memberAs(roleLacking(permission)),
+    lacking: (...permissions) => memberAs(roleLacking(permissions)),
     stranger: bearer(await api.session(await api.owner())),
     invalid: [{}, { authorization: 'Basic abc' }, ...refused.map(bearer)],
   }

@@ -8,6 +8,14 @@ export function requirePermission(caller: Caller, permission: Permission): void 
   throw caller.actor.kind === 'key' ? missingScope(caller, permission) : roleForbids()
 }
 
+/** Refuses a caller who has none of these; the first is the one to ask for. */
+export function requireAnyPermission(
+  caller: Caller,
+  [first, ...others]: readonly [Permission, ...Permission[]],
+): void {
+  if (!others.some((permission) => caller.may.has(permission))) requirePermission(caller, first)
+}
+
 /** The challenge names granted and required scopes: some clients ask for what it names only. */
 function missingScope({ may }: Caller, scope: Permission): Failure {
   const union = [...may, scope].join(' ')

@@ -32,6 +32,6 @@ export type Door = (
 
 export type ReadInput = () => Promise<{ readonly version?: unknown }>
 
-/** What a row asks of its caller. */
-export const permissionFor = ({ operation }: Row): Permission =>
-  'scope' in operation ? operation.scope : operation.permission
+/** What a row asks of its caller: any of these. */
+export const permissionsFor = ({ operation }: Row): readonly [Permission, ...Permission[]] =>
+  'scope' in operation ? [operation.scope, ...(operation.orScopes ?? [])] : [operation.permission]

@@ -9,9 +9,9 @@ import type { Admission, AdmissionRequest, Admit } from '../domain/admission/adm
 import type { Caller } from '../domain/caller.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
-import { requirePermission } from '../domain/require-permission.ts'
+import { requireAnyPermission } from '../domain/require-permission.ts'
 import type { CountedRequest, NoteOutcome } from '../domain/usage/usage-store.ts'
-import { type Door, permissionFor, type ReadInput, type Row } from './door.ts'
+import { type Door, permissionsFor, type ReadInput, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
 
@@ -46,7 +46,7 @@ export const createKeyDoor =
       if (status !== COUNTED_AS) noteOutcome(countedAs(admission), status)
     })
     const caller = callerWith(admission, tool, c.get('requestId'), now())
-    requirePermission(caller, permissionFor(row))
+    requireAnyPermission(caller, permissionsFor(row))
     return { caller, findPrompt: () => admission.prompt }
   }
 

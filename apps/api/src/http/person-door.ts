@@ -3,10 +3,10 @@ import { Failure } from '@promptwire/core/failure'
 import { permissionsOf } from '@promptwire/core/roles'
 import { isUuid } from '@promptwire/core/slug'
 import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
-import { requirePermission } from '../domain/require-permission.ts'
+import { requireAnyPermission } from '../domain/require-permission.ts'
 import { hashSessionToken } from '../domain/session/start-session.ts'
 import type { UserStore } from '../domain/session/user-store.ts'
-import { type Door, permissionFor } from './door.ts'
+import { type Door, permissionsFor } from './door.ts'
 
 export interface PersonDoorParts {
   readonly users: Pick<UserStore, 'findMember'>
@@ -42,7 +42,7 @@ export const createPersonDoor =
       requestId: c.get('requestId'),
       at,
     } as const
-    requirePermission(caller, permissionFor(row))
+    requireAnyPermission(caller, permissionsFor(row))
     return { caller, findPrompt: (name, version) => findPrompt(projectId, name, version) }
   }
 

@@ -17,9 +17,9 @@ import type { RunningRequests } from './running-requests.ts'
 
 /** The scopes of the tools that take a while, by their names. */
 const RUNS: ReadonlyMap<string, Scope> = new Map(
-  TOOLS.flatMap(({ name, scope, operation, begins }) => {
+  TOOLS.flatMap(({ name, scopes: [scope], operation, begins }) => {
     const row: PublicOperation = publicContract[operation]
-    return row.tells || begins ? [[name, scope]] : []
+    return scope && (row.tells || begins) ? [[name, scope]] : []
   }),
 )
 

@@ -54,7 +54,7 @@ export function buildServer(
   )
   server.setRequestHandler('tools/list', async () => {
     const { scopes } = await upstream.identify()
-    const usable = TOOLS.filter(({ scope }) => scopes.includes(scope))
+    const usable = TOOLS.filter((tool) => tool.scopes.some((scope) => scopes.includes(scope)))
     return { tools: usable.map(toSdkTool) }
   })
   server.setRequestHandler('tools/call', ({ params }, context) =>

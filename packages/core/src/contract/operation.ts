@@ -50,6 +50,8 @@ export interface PublicOperation extends ProjectOperation {
   /** Files are for people; a program reads the pages of a list. */
   readonly answers: Exclude<Answers, 'file'>
   readonly scope: Scope
+  /** Scopes that let a key in as well, each by itself. */
+  readonly orScopes?: readonly Scope[]
   /** Work that goes on after its answer: the rows that follow and cancel it, by this field of theirs. */
   readonly begins?: {
     readonly field: string

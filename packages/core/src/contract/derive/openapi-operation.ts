@@ -18,7 +18,7 @@ import { REQUIRED_SCOPE } from './readable-with.ts'
 export const operationObject = (name: string, row: PublicOperation) => ({
   operationId: name,
   summary: row.title,
-  description: `${row.description}\n\nScope: \`${row.scope}\`${fieldScopes(row)}.`,
+  description: `${row.description}\n\nScope: ${scopeWords(row)}${fieldScopes(row)}.`,
   tags: [tagOf(row)],
   [REQUIRED_SCOPE]: row.scope,
   parameters: [...parametersOf(row), ...headersOf(row)],
@@ -60,6 +60,9 @@ function streamOf(row: PublicOperation) {
     content: { 'text/event-stream': { schema: { type: 'string' }, example } },
   }
 }
+
+const scopeWords = ({ scope, orScopes = [] }: PublicOperation) =>
+  [scope, ...orScopes].map((each) => `\`${each}\``).join(' or ')
 
 const fieldScopes = ({ fieldScopes = {} }: PublicOperation) =>
   Object.entries(fieldScopes)

@@ -9,7 +9,8 @@ import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
 export interface Tool {
   readonly name: string
   readonly operation: keyof Client<PublicContract>
-  readonly scope: PublicOperation['scope']
+  /** Any of these lets a key call it. */
+  readonly scopes: readonly PublicOperation['scope'][]
   /** What goes on after its answer, if anything does. */
   readonly begins: BegunWork | undefined
   /** Where the list comes whole without a limit: the limit that a call without one has as a tool. */
@@ -76,7 +77,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
   return {
     name,
     operation,
-    scope: row.scope,
+    scopes: [row.scope, ...(row.orScopes ?? [])],
     begins: workBegunBy(row),
     usualLimit,
     definition: {

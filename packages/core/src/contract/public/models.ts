@@ -28,6 +28,8 @@ export const modelOperations = {
     method: 'GET',
     path: '/models',
     scope: 'playground:run',
+    // A run of test cases names a model, too.
+    orScopes: ['evals:run'],
     effect: 'reads',
     answers: 'page',
     title: 'List models',
