@@ -144,6 +144,8 @@ const edited = (before: PromptContent, after: PromptContent): PromptContent => (
   }),
 })
 
+const DELIVERING = ['read', 'write'] as const
+
 async function seedKey(
   { keys }: Stores,
   demo: Demo,
@@ -156,7 +158,9 @@ async function seedKey(
   if (await keys.findActive(keyHash, createdAt)) return
   const id = newId(createdAt)
   const projectId = demo.project_id
-  const scopes = [...scopesIn('read'), ...scopesIn('write')].map(({ name }) => name)
+  // The demo's model costs nothing, so that its development key may call models.
+  const groups = environment === 'dev' ? (['read', 'write', 'ai'] as const) : DELIVERING
+  const scopes = groups.flatMap(scopesIn).map(({ name }) => name)
   const name = environment === 'live' ? 'Demo, production' : 'Demo, development'
   const lastFour = text.slice(-4)
   const row = { id, projectId, name, environment, scopes, keyHash, lastFour, createdAt }
