@@ -48,6 +48,16 @@ test('a goal becomes one proposal over blocks and variables, each change with it
 })
 
 test.for([
+  [
+    'a block changed twice',
+    [KINDER, { ...KINDER, content: 'Hi {{name}}, {{product}}.' }],
+    'changed the block "block-1" more than once',
+  ],
+  [
+    'a variable set and removed',
+    [TONE, { change: 'remove_variable', key: 'mood', reason: '' }],
+    'changed the variable "mood" more than once',
+  ],
   ['a block that is not there', [{ ...KINDER, block: 'block-9' }], 'not of the form'],
   [
     'a required block removed',

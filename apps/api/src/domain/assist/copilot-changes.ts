@@ -28,6 +28,7 @@ export function withCopilotChanges(
   idOf: (name: string) => string,
   at: Date,
 ) {
+  requireOneChangeEach(changes)
   const read = Changes.safeParse(asChanges(changes, idOf))
   if (!read.success) throw new Unusable('A change was not one that can be made.')
   const { copy, reasons } = made(() => withChanges(base, read.data, at))
@@ -60,6 +61,17 @@ function asChanges(changes: readonly CopilotChange[], idOf: (name: string) => st
       reason: why(reason),
     })),
     remove_variables: of('remove_variable').map(({ key }) => key),
+  }
+}
+
+/** The later of two changes of one thing would undo the first without a word. */
+function requireOneChangeEach(changes: readonly CopilotChange[]): void {
+  const seen = new Set<string>()
+  for (const each of changes) {
+    if (each.change === 'add_block') continue
+    const target = 'block' in each ? `the block "${each.block}"` : `the variable "${each.key}"`
+    if (seen.has(target)) throw new Unusable(`It changed ${target} more than once.`)
+    seen.add(target)
   }
 }
 
