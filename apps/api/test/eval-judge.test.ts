@@ -11,7 +11,7 @@ test('a model judges by its own instructions, and hears the output as data alone
   await evals.cases(1, [{ type: 'llm-rubric', value: 'It is short', votes: 3 }])
   const run = await evals.start()
   expect(run).toMatchObject({
-    judge: { prompt_version: 1 },
+    judge: { prompt_version: 2 },
     warnings: [expect.stringContaining('is the one that is tested'), expect.any(String)],
   })
   const runner = work()
@@ -51,7 +51,7 @@ test('a judge hears its own instructions, and what it judges as data alone', asy
   await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
   await evals.cases(1, [{ type: 'llm-rubric', value: 'It is polite' }])
   const { id: eval_run_id, judge } = await evals.start({ provider: 'Mine' })
-  expect(judge).toMatchObject({ provider: 'Mine', model: 'small', prompt_version: 1 })
+  expect(judge).toMatchObject({ provider: 'Mine', model: 'small', prompt_version: 2 })
   const runner = work()
   await evals.ended(eval_run_id).toMatchObject({ state: 'finished', failed: 1 })
   await runner.stop()

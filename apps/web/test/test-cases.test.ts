@@ -224,5 +224,5 @@ test('with a keyboard alone: a check is added where one is, Enter saves, and a f
   await page.getByRole('button', { name: 'Show what it adds' }).click()
   await page.getByRole('button', { name: 'Add 1 test case' }).click()
   await page.getByRole('link', { name: 'Where?' }).click()
-  expect(await page.getByLabel('A good answer').inputValue()).toBe('Here')
+  expect(await page.getByLabel('Reference answer').inputValue()).toBe('Here')
 })

@@ -1,6 +1,7 @@
 import { ModelConfig } from '@promptwire/core/contract/fields'
 import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import { Prisma } from '../database/generated/client.ts'
+import { valuesWithDefaults } from '../domain/check/render-checks.ts'
 import type { TestCaseStore } from '../domain/test-case/test-case-store.ts'
 import type { Changes } from './change.ts'
 import { listTestedPrompts } from './list-tested-prompts.ts'
@@ -13,7 +14,9 @@ import {
 import { readTestCases, withoutPrompt } from './test-case-rows.ts'
 import { CHECKS_NOTHING, IS_INCOMPLETE } from './unchecked-cases.ts'
 
-const Judged = TestCase.pick({ checks: true, threshold: true, dropped_checks: true })
+const Judged = TestCase.pick({
+  ...{ variables: true, checks: true, threshold: true, dropped_checks: true },
+})
 
 /** Test cases in PostgreSQL. */
 export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
@@ -44,13 +47,19 @@ export const createTestCaseStore = (changes: Changes): TestCaseStore => ({
     const row = await changes.prisma.testCase.findFirst({
       where: { id, prompt: { projectId } },
       select: {
-        ...{ checks: true, threshold: true, droppedChecks: true },
-        prompt: { select: { modelConfig: true } },
+        ...{ checks: true, threshold: true, droppedChecks: true, variables: true },
+        prompt: {
+          select: { modelConfig: true, variables: { select: { key: true, defaultValue: true } } },
+        },
       },
     })
     if (!row) return undefined
     const { model } = ModelConfig.parse(row.prompt.modelConfig)
-    return { ...Judged.parse({ ...row, dropped_checks: row.droppedChecks }), model }
+    const { variables, ...judged } = Judged.parse({ ...row, dropped_checks: row.droppedChecks })
+    const defaults = row.prompt.variables.map(({ key, defaultValue: default_value }) => ({
+      ...{ key, default_value },
+    }))
+    return { ...judged, model, values: valuesWithDefaults(variables, defaults) }
   },
 
   create: createTestCase(changes),

@@ -3,6 +3,7 @@ import type { Check } from '@promptwire/core/contract/public/checks'
 import type { Child } from 'hono/jsx'
 import { Status } from './badge.tsx'
 import { inWords, MOST_SHOWN } from './check-sentence.ts'
+import { excerpt } from './excerpt.ts'
 
 const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting', unchecked: 'idle' } as const
 const WORDS = {
@@ -54,7 +55,7 @@ const Outcomes = ({ results, checks, below }: OutcomesProps) => (
   <ul class="check-outcomes">
     {results.map((result, at) => {
       const check = checks?.[at]
-      const { outcome, reason, place, inSet } = result
+      const { outcome, reason, rendered_value, place, inSet } = result
       return (
         <li>
           <Status tone={TONES[outcome]}>
@@ -62,6 +63,9 @@ const Outcomes = ({ results, checks, below }: OutcomesProps) => (
             <bdi>{titleOf(result, check)}</bdi>
           </Status>
           <Quiet text={wholeCriterion(check)} />
+          {rendered_value === undefined ? null : (
+            <Quiet text={`With values: ${excerpt(rendered_value, 200)}`} />
+          )}
           <Quiet text={reason} />
           {place === undefined ? null : below?.(place)}
           {inSet.length > 0 ? (

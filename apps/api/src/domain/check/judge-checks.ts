@@ -1,3 +1,4 @@
+import type { VariableValues } from '@promptwire/core/compile/compile'
 import type {
   CaseOutcome,
   CheckResult,
@@ -9,6 +10,7 @@ import type { Compute } from '../compute.ts'
 import { judgeInTime, type Output } from './judge-in-time.ts'
 import { judgeFacts, type RunFacts } from './judge-run.ts'
 import type { TextCheck } from './judge-texts.ts'
+import { renderCheck } from './render-checks.ts'
 import { together } from './score.ts'
 
 /** What a model that judges says of an output. */
@@ -43,25 +45,52 @@ interface Judged {
   readonly dropped_checks: readonly string[]
 }
 
+interface JudgedWithValues extends Judged {
+  /** What `{{variable}}` in its checks stands for. */
+  readonly values: VariableValues
+}
+
 /** Judges an output by the checks of a test case, and the run that it came from where there is one. */
 export async function judgeChecks(
   compute: Compute,
-  judged: Judged,
+  judged: JudgedWithValues,
   output: Output,
   run?: Run,
 ): Promise<Verdict> {
   const { checks } = judged
-  const leaves = leafChecks(checks)
-  const texts = leaves.filter(isTextCheck)
-  const reasons = await judgeInTime(compute, texts, output)
-  const results = new Map<LeafCheck, LeafResult>(
-    texts.map((check, i) => [check, byReason(check, reasons[i] ?? null)]),
-  )
-  for (const check of leaves) {
-    if (!isTextCheck(check)) results.set(check, await judgeByRun(check, run))
-  }
+  const results = await judgeLeaves(compute, leafChecks(checks), judged.values, output, run)
   const all = checks.map((check) => resultOf(check, results))
   return { ...verdictOf(judged, all), results: all }
+}
+
+/** The result of each check that judges something itself, with its variables filled in. */
+async function judgeLeaves(
+  compute: Compute,
+  leaves: readonly LeafCheck[],
+  values: VariableValues,
+  output: Output,
+  run: Run | undefined,
+): Promise<ReadonlyMap<LeafCheck, LeafResult>> {
+  const rendered = leaves.map((leaf) => ({ leaf, ...renderCheck(leaf, values) }))
+  const texts = rendered.flatMap(({ leaf, check, problem }) =>
+    problem === null && isTextCheck(check) ? [{ leaf, check }] : [],
+  )
+  const found = await judgeInTime(
+    compute,
+    texts.map(({ check }) => check),
+    output,
+  )
+  const reasons = new Map(texts.map(({ leaf }, i) => [leaf, found[i] ?? null]))
+  const results = new Map<LeafCheck, LeafResult>()
+  for (const { leaf, check, problem, rendered: value } of rendered) {
+    const reason = problem ?? reasons.get(leaf) ?? null
+    const result =
+      problem !== null || isTextCheck(check)
+        ? byReason(check, reason)
+        : await judgeByRun(check, run)
+    results.set(leaf, { ...result, ...(value !== undefined && { rendered_value: value }) })
+  }
+  return results
 }
 
 /** A pass counts only if something could have failed and no check is missing. */
@@ -87,13 +116,21 @@ export const isRubric = (check: LeafCheck): check is RubricCheck =>
   check.type.endsWith('llm-rubric')
 
 /** Whether a model that judges decided: by the other results, its word could pass or fail the whole. */
-export function isJudged({ checks, threshold }: Judged, results: readonly CheckResult[]): boolean {
+export function isJudged(
+  { checks, threshold, values }: JudgedWithValues,
+  results: readonly CheckResult[],
+): boolean {
   const found = results.flatMap(({ results: inSet, ...result }) => inSet ?? [result])
   const leaves = leafChecks(checks)
   const outcomeIf = (word: Opinion) => {
     const known = new Map<LeafCheck, LeafResult>()
     for (const [i, leaf] of leaves.entries()) {
-      known.set(leaf, isRubric(leaf) ? byModel(leaf, word) : (found[i] ?? needsRun(leaf)))
+      known.set(
+        leaf,
+        isRubric(leaf) && renderCheck(leaf, values).problem === null
+          ? byModel(leaf, word)
+          : (found[i] ?? needsRun(leaf)),
+      )
     }
     const all = checks.map((check) => resultOf(check, known))
     return together(weighted(checks, all), threshold).outcome

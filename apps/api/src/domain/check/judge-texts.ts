@@ -93,17 +93,27 @@ function findForm(check: FormCheck, output: string): Finding {
       }
     case 'regex':
     case 'not-regex':
-      return {
-        holds: compilePattern(check.value).test(output),
-        missing: 'The output does not match the pattern.',
-        present: 'The output matches the pattern.',
-      }
+      return matched(check.value, output)
     case 'word-count':
     case 'not-word-count':
       return ofWords(check.value, output)
     case 'levenshtein':
     case 'not-levenshtein':
       return withinEdits(check, output)
+  }
+}
+
+/** A pattern that was valid as written may not be with its variables filled in. */
+function matched(pattern: string, output: string): Finding {
+  try {
+    return {
+      holds: compilePattern(pattern).test(output),
+      missing: 'The output does not match the pattern.',
+      present: 'The output matches the pattern.',
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { unusable: 'With its variables filled in, this is not a regular expression.' }
   }
 }
 

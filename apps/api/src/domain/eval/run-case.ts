@@ -2,6 +2,7 @@ import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { isJudged, judgeChecks } from '../check/judge-checks.ts'
+import { valuesWithDefaults } from '../check/render-checks.ts'
 import type { Compute } from '../compute.ts'
 import { commonSettings, promptRun, unsentSettings } from '../model/prompt-run.ts'
 import { requestedPause } from '../model/provider-problem.ts'
@@ -46,10 +47,11 @@ export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<Case
     return answer
   }
   try {
-    const question = await questionOf(runner, one)
+    const { prompt } = await runner.prepared.compile(one.variables)
+    const question = questionOf(runner, one, prompt)
     const answer = await ask(question)
     const { reasoning, text } = splitReasoning(answer.text, textsOf(question))
-    const found = await judged(runner, one, { ...answer, text }, ask)
+    const found = await judged(runner, one, { ...answer, text, prompt }, ask)
     const settingsNotSent = [
       ...unsentSettings(runner.content.model_config),
       ...answer.settingsNotSent,
@@ -91,8 +93,7 @@ class Spent {
   }
 }
 
-async function questionOf(runner: CaseRunner, one: PinnedCase): Promise<Question> {
-  const { prompt } = await runner.prepared.compile(one.variables)
+function questionOf(runner: CaseRunner, one: PinnedCase, prompt: string): Question {
   const { providerId, model } = runner.run.tested
   return {
     purpose: 'eval',
@@ -108,28 +109,30 @@ const textsOf = ({ system, messages }: Question): string[] => [
 ]
 
 async function judged(
-  { compute, caller: { projectId }, run }: CaseRunner,
+  { compute, caller: { projectId }, run, content }: CaseRunner,
   one: PinnedCase,
-  answer: ModelAnswer,
+  answer: ModelAnswer & { readonly prompt: string },
   ask: (question: Question) => Promise<ModelAnswer>,
 ) {
   const { text, latencyMs, cost, finishReason } = answer
   const { judge, tested } = run
+  const values = valuesWithDefaults(one.variables, content.variables)
+  const shown = { input: one.input_text, variables: values, prompt: answer.prompt, answer: text }
   const verdict = await judgeChecks(
     compute,
-    one,
+    { ...one, values },
     { projectId, text, model: tested.model },
     {
       facts: { latencyMs, cost, finishReason },
       rubric: (check) => {
         if (!judge) throw new Failure('CONFLICT', 'The run has no model that judges.')
-        return judgeRubric(ask, judge, check, text)
+        return judgeRubric(ask, judge, check, { ...shown, reference: one.expected_output })
       },
     },
   )
   const { score, results } = verdict
   const outcome = verdict.outcome === 'needs_run' ? 'failed' : verdict.outcome
-  const isDecidedByJudge = outcome !== 'unchecked' && isJudged(one, results)
+  const isDecidedByJudge = outcome !== 'unchecked' && isJudged({ ...one, values }, results)
   return {
     ...({ caseId: one.id, outcome, score, results } as const),
     ...{ output: text, error: null, latencyMs, finishReason, judged: isDecidedByJudge },

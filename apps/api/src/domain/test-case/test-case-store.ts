@@ -1,3 +1,4 @@
+import type { VariableValues } from '@promptwire/core/compile/compile'
 import type { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
@@ -60,6 +61,8 @@ export interface TestCases {
   ): Promise<
     | (Pick<TestCaseFields, 'checks' | 'threshold' | 'dropped_checks'> & {
         readonly model: unknown
+        /** Those of the test case, and defaults of the prompt's working copy. */
+        readonly values: VariableValues
       })
     | undefined
   >

@@ -99,7 +99,7 @@ const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }) =>
 
 const COLUMNS = [
   { text: 'What the user says' },
-  { text: 'A good answer', from: 'desk' },
+  { text: 'Reference answer', from: 'desk' },
   { text: 'The output', from: 'tablet' },
 ] as const
 

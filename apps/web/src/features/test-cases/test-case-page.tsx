@@ -84,8 +84,8 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
       <TextArea
         form={form}
         name="expected_output"
-        label="A good answer"
-        hint="For whoever reads the test case. It is compared with nothing; that is what checks are for."
+        label="Reference answer"
+        hint="An example of a good answer. The LLM judge sees it. The output is not compared with it unless a check does."
         rows={4}
         optional
       />

@@ -27,7 +27,7 @@ export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
         </Section>
       ) : null}
       {expected_output === '' ? null : (
-        <Text id="expected" title="A good answer" text={expected_output} />
+        <Text id="expected" title="Reference answer" text={expected_output} />
       )}
       <Section title="The output" id="checks">
         {checks.length === 0 ? <p class="quiet-text">No checks.</p> : null}

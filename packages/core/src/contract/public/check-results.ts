@@ -34,6 +34,14 @@ const result = {
       description: 'Why it failed, or needs a run; a judge says why it passed, too.',
       examples: ['The output contains the text.'],
     }),
+  rendered_value: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The check's value with variables filled in, as JSON unless it is a text; only there if it has variables.",
+      examples: ['Paris'],
+    }),
   metric: z.string().optional().meta({ description: 'The name its score is told under.' }),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseText, renderParts } from '../../compile/template.ts'
 import { compilePattern } from '../../pattern.ts'
 import { text, visibleLine } from '../../text.ts'
 
@@ -10,9 +11,12 @@ const MOST_EDITS = 10_000
 /** Edits that `levenshtein` lets pass where its check names no number. */
 export const USUAL_EDITS = 5
 
+/** A pattern as its shape is checked before values are known. */
+const withoutVariables = (pattern: string) => renderParts(parseText(pattern), () => 'x')
+
 const isPattern = (pattern: string) => {
   try {
-    compilePattern(pattern)
+    compilePattern(withoutVariables(pattern))
     return true
   } catch {
     return false
@@ -102,7 +106,10 @@ const leaves = [
   }),
   z.strictObject({
     type: z.enum(either('llm-rubric')),
-    value: text(MOST_RUBRIC).min(1).meta({ description: 'One criterion, which a model judges.' }),
+    value: text(MOST_RUBRIC).min(1).meta({
+      description:
+        'One criterion, which a model judges. It also gets the input, values, prompt and reference answer.',
+    }),
     votes: z
       .literal([1, 3])
       .optional()

@@ -93,7 +93,8 @@ export const input_text = text(MOST_TEXT).meta({
   examples: ['Where is my invoice?'],
 })
 export const expected_output = text(MOST_TEXT).meta({
-  description: 'What a good answer looks like.',
+  description:
+    'Reference answer. Given to the judge of llm-rubric checks; not compared with the output unless a check does so.',
   examples: ['A link to the invoice'],
 })
 export const variables = variableValues.meta({
@@ -102,7 +103,7 @@ export const variables = variableValues.meta({
 })
 export const checks = GivenChecks.meta({
   description:
-    'Checks of the output; the given ones replace those before. `weight` is how much one counts in the score (1 when left out, 0 never fails), `metric` the name under which its score is told.',
+    'Checks of the output; the given ones replace those before. Write `{{name}}` in a value for a variable of the test case (or its default in the prompt), `\\{{name}}` for the plain text; a variable without a value fails the check. In a regex the value becomes part of the pattern. `weight` is how much one counts in the score (1 when left out, 0 never fails), `metric` the name under which its score is told.',
   examples: [[{ type: 'not_contains', value: 'refund' }]],
 })
 export const threshold = z

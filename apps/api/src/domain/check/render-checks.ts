@@ -1,0 +1,92 @@
+import type { CompilableVariable, VariableValues } from '@promptwire/core/compile/compile'
+import { keysOf, parseText, renderParts } from '@promptwire/core/compile/template'
+import type { LeafCheck } from '@promptwire/core/contract/public/checks'
+
+/** Values of a test case, with the defaults of the variables that it gives none for. */
+export const valuesWithDefaults = (
+  values: VariableValues,
+  variables: readonly Pick<CompilableVariable, 'key' | 'default_value'>[],
+): VariableValues => ({
+  ...Object.fromEntries(
+    variables.flatMap(({ key, default_value: usual }) => (usual === null ? [] : [[key, usual]])),
+  ),
+  ...values,
+})
+
+/** A check with its variables filled in, or why it cannot be judged. */
+export interface RenderedCheck {
+  readonly check: LeafCheck
+  readonly problem: string | null
+  /** The filled-in value as text; undefined if it has no variables. */
+  readonly rendered: string | undefined
+}
+
+const MAX_RENDERED = 1_000_000
+/** As much of a filled-in value as a result keeps. */
+const MAX_KEPT = 10_000
+
+/** Fills variables into a check as compiling does: one pass, `\{{` stays as `{{`. */
+export function renderCheck(check: LeafCheck, values: VariableValues): RenderedCheck {
+  if (!('value' in check) || check.value === undefined) {
+    return { check, problem: null, rendered: undefined }
+  }
+  const filling = new Filling(values)
+  const value = filling.fill(check.value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const rendered = filling.keys.size > 0 ? text.slice(0, MAX_KEPT).toWellFormed() : undefined
+  // What is filled in has the same type as what was written.
+  return { check: { ...check, value } as LeafCheck, problem: filling.problemOf(check), rendered }
+}
+
+/** Fills all strings of a value and remembers which variables they name. */
+class Filling {
+  readonly keys = new Set<string>()
+  readonly #values: ReadonlyMap<string, string>
+  readonly #missing = new Set<string>()
+  #length = 0
+  #hasEmptied = false
+
+  constructor(values: VariableValues) {
+    this.#values = new Map(Object.entries(values).map(([key, value]) => [key, String(value)]))
+  }
+
+  fill(value: unknown): unknown {
+    if (typeof value === 'string') return this.#fillText(value)
+    if (Array.isArray(value)) return value.map((each) => this.fill(each))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.fill(each)]))
+  }
+
+  #fillText(text: string): string {
+    const parts = parseText(text)
+    const keys = keysOf(parts)
+    for (const key of keys) {
+      this.keys.add(key)
+      if (!this.#values.has(key)) this.#missing.add(key)
+    }
+    for (const part of parts) {
+      this.#length +=
+        typeof part === 'string' ? part.length : (this.#values.get(part.key) ?? '').length
+    }
+    if (this.#length > MAX_RENDERED) return text
+    const filled = renderParts(parts, ({ key, raw }) => this.#values.get(key) ?? raw)
+    if (keys.length > 0 && filled === '') this.#hasEmptied = true
+    return filled
+  }
+
+  problemOf({ type }: LeafCheck): string | null {
+    if (this.#missing.size > 0) {
+      const names = [...this.#missing].map((key) => `"${key}"`).join(', ')
+      return `No value for ${this.#missing.size === 1 ? 'variable' : 'variables'} ${names}.`
+    }
+    if (this.#length > MAX_RENDERED) {
+      return `With its variables filled in, the value has more than ${MAX_RENDERED} characters.`
+    }
+    // Every output contains an empty text, and none lacks it.
+    return this.#hasEmptied && !MAY_BE_EMPTY.test(type)
+      ? 'With its variables filled in, the value is empty.'
+      : null
+  }
+}
+
+const MAY_BE_EMPTY = /^(?:not-)?(?:equals|levenshtein|json_schema|is-json|contains-json)$/
