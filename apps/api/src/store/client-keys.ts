@@ -1,3 +1,4 @@
+import { MAX_CLIENT_KEYS } from '@promptwire/core/contract/people/keys'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { givenFields } from '../domain/given-fields.ts'
 import type { KeyChanges, Keys, MintedKeys, NewKey, StoredKey } from '../domain/key/key-store.ts'
@@ -74,9 +75,14 @@ const mintKey =
     const { id, projectId, environment, scopes } = key
     const client = givenFields({ clientId: key.clientId })
     return change(by, async (tx) => {
+      // One grant of a person at a time, so that those at once cannot pass the limit together.
+      await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
       await tx.apiKey.create({ data: keyRow(key) })
       await tx.usedCode.create({ data: { jti, expiresAt, keyId: id } })
-      const replaced = await revokeReplaced(tx, key, replaces)
+      const replaced = await revokeReplaced(tx, key, [
+        ...replaces,
+        ...(await surplus(tx, key, replaces)),
+      ])
       const minted = { ...auditedKey('key.minted', key), ...client, after: { environment, scopes } }
       const after = { replaced_by: id }
       return {
@@ -92,6 +98,20 @@ const mintKey =
       throw error
     })
   }
+
+/** The person's client keys beyond the limit: those whose last use, or creation, is longest ago. */
+async function surplus(tx: Transaction, key: NewKey, replaces: readonly string[]) {
+  const { projectId, createdById, createdAt } = key
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM api_key
+     WHERE project_id = ${projectId}::uuid AND created_by = ${createdById}::uuid
+       AND client_id IS NOT NULL AND revoked_at IS NULL
+       AND (expires_at IS NULL OR expires_at > ${createdAt})
+       AND id <> ${key.id}::uuid AND id <> ALL (${[...replaces]}::uuid[])
+     ORDER BY COALESCE(last_used_at, created_at) DESC, id DESC
+    OFFSET ${MAX_CLIENT_KEYS - 1}`
+  return rows.map(({ id }) => id)
+}
 
 type NamedKey = Pick<StoredKey, 'id' | 'name'>
 

@@ -1,9 +1,10 @@
 import { givenFields } from '../domain/given-fields.ts'
-import type { KeyStore } from '../domain/key/key-store.ts'
-import { type Changes, unchanged } from './change.ts'
+import type { KeyStore, NewKey } from '../domain/key/key-store.ts'
+import { type Changes, type Transaction, unchanged } from './change.ts'
 import { clientKeys } from './client-keys.ts'
 import { auditedKey, keyRow, living, revocation, toKey, withMaker } from './key-rows.ts'
 import { listKeys } from './list-keys.ts'
+import { isWorking } from './working-keys.ts'
 
 /** API keys in PostgreSQL; of a key's text only the SHA-256 ever gets here. */
 export const createKeyStore = (changes: Changes): KeyStore => ({
@@ -34,13 +35,23 @@ export const createKeyStore = (changes: Changes): KeyStore => ({
 
 const createKey =
   ({ change }: Changes): KeyStore['create'] =>
-  (by, key) =>
+  (by, key, limit) =>
     change(by, async (tx) => {
+      if (limit !== undefined && (await countActive(tx, key)) >= limit) return unchanged(undefined)
       const row = await tx.apiKey.create({ data: keyRow(key), include: withMaker })
       const { name, environment, scopes, expiresAt: expires_at } = key
       const after = { name, environment, scopes, ...givenFields({ expires_at }) }
       return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
     })
+
+/** Counts under the project's lock, so that two at once cannot both be the last that fits. */
+async function countActive(tx: Transaction, { projectId, createdAt }: NewKey): Promise<number> {
+  await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+  const [row] = await tx.$queryRaw<{ active: bigint }[]>`
+    SELECT count(*) AS active FROM api_key k JOIN project p ON p.id = k.project_id
+     WHERE p.id = ${projectId}::uuid AND k.client_id IS NULL AND ${isWorking(createdAt)}`
+  return Number(row?.active)
+}
 
 const renameKey =
   ({ change }: Changes): KeyStore['rename'] =>

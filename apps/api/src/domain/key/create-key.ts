@@ -1,4 +1,5 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
+import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
 import { Failure } from '@promptwire/core/failure'
 import type { Verb } from '../verb.ts'
 import type { KeyChanges } from './key-store.ts'
@@ -13,9 +14,16 @@ export const createKey =
     const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
     const wanted = { projectId, name, environment, scopes, createdById: actor.userId, ...expires }
     const { text, row } = newKey(wanted, at, randomBytes)
-    const stored = await keys.create(caller, row)
+    const stored = await keys.create(caller, row, MAX_ACTIVE_KEYS)
+    if (!stored) throw tooMany()
     return { data: { ...keyView(stored, at), key: text } }
   }
+
+const tooMany = () =>
+  new Failure(
+    'CONFLICT',
+    `A project can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one that is not used.`,
+  )
 
 function inTheFuture(instant: string, now: Date): Date {
   const date = new Date(instant)

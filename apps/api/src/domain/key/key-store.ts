@@ -83,7 +83,8 @@ export interface Keys {
 
 /** What people do to keys. */
 export interface KeyChanges {
-  create(by: ChangedBy, key: NewKey): Promise<StoredKey>
+  /** With a limit: undefined when the project has so many active keys that no client was given. */
+  create(by: ChangedBy, key: NewKey, limit?: number): Promise<StoredKey | undefined>
   /** Undefined when the project has no such key; so for the others. */
   rename(caller: Caller, keyId: string, name: string): Promise<StoredKey | undefined>
   /** Revokes all keys of a client in one change; how many those were. */
@@ -96,7 +97,7 @@ export interface KeyChanges {
 export interface MintedKeys {
   /**
    * Claims the code, mints the key and revokes those it replaces, in one change; false when the
-   * code was used before.
+   * code was used before. Beyond the limit of a person's client keys the least recently used go.
    */
   mint(by: ChangedBy, code: ClaimedCode, key: NewKey, replaces: readonly string[]): Promise<boolean>
   /** Whether the code has minted a key that is revoked by now. */

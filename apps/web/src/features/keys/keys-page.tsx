@@ -1,4 +1,4 @@
-import type { Key } from '@promptwire/core/contract/people/keys'
+import { type Key, MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,7 +40,7 @@ export const KeysPage = (props: KeysPageProps) => {
     <>
       <PageHeader
         title="API keys"
-        lead="Programs and AI clients fetch this project's prompts with a key."
+        lead={`Programs fetch this project's prompts with a key. Up to ${MAX_ACTIVE_KEYS} can be active.`}
       >
         {mayManage ? (
           <ButtonLink

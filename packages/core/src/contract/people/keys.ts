@@ -33,6 +33,11 @@ export const Key = z.object({
 })
 export type Key = z.infer<typeof Key>
 
+/** Active keys that people can have made by hand in a project. */
+export const MAX_ACTIVE_KEYS = 200
+/** Active keys of one person's connected apps in a project; the next one replaces the least used. */
+export const MAX_CLIENT_KEYS = 50
+
 /** The keys of a project; none of them can make or revoke another. */
 export const keyOperations = {
   list_keys: {
