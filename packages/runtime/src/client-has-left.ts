@@ -9,3 +9,9 @@ export function clientHasLeft(c: Context): boolean {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {}
   return outgoing ? outgoing.destroyed : c.req.raw.signal.aborted
 }
+
+/** Whether the connection closed before the whole body had arrived. */
+export function leftInBody({ env }: { readonly env: unknown }): boolean {
+  const { incoming } = (env ?? {}) as Partial<HttpBindings>
+  return incoming?.destroyed === true && !incoming.complete
+}

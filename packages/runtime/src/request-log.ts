@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
+import { leftInBody } from './client-has-left.ts'
 
 /** What every request carries through an app. */
 export interface RequestEnvironment {
@@ -16,6 +17,9 @@ export interface RequestEnvironment {
   }
 }
 
+/** As nginx logs it; no client ever gets it. */
+const CLIENT_CLOSED_REQUEST = 499
+
 /**
  * One line per request, with the route instead of the path and nothing of query, headers or body:
  * no key, code or variable can get into the log. Needs `identifyRequest` before it.
@@ -30,8 +34,11 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
       request_id: c.get('requestId'),
       method: c.req.method,
       route: routePath(c, -1),
-      status: c.res.status,
+      status: hasLeft(c) ? CLIENT_CLOSED_REQUEST : c.res.status,
       ...c.get('who'),
       ms: Math.round(performance.now() - started),
     })
   }
+
+/** What fails because the rest of the request never came is no failure of ours. */
+const hasLeft = (c: Context) => c.res.status >= 500 && leftInBody(c)

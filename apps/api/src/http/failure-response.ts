@@ -2,7 +2,9 @@ import { failed, success } from '@promptwire/core/envelope'
 import { FAILURES, Failure, unavailable } from '@promptwire/core/failure'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
+import { leftInBody } from '@promptwire/runtime/client-has-left'
 import { logRefusal } from '@promptwire/runtime/log-refusal'
+import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -26,7 +28,7 @@ export function createExplainFailure(
       logRefusal(error, c)
       return error
     }
-    if (explainTrouble(error) === undefined) return unforeseen(error, c)
+    if (leftInBody(c) || explainTrouble(error) === undefined) return unforeseen(error, c)
     logTrouble(error)
     return unavailable('The service cannot work right now; try again in a moment.', error)
   }
@@ -50,6 +52,6 @@ function refusedOutcome(failure: OAuthFailure, c: Context<RequestEnvironment>): 
 }
 
 function unforeseen(error: unknown, c: Context<RequestEnvironment>): Failure {
-  c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
+  logUnforeseen(error, c)
   return new Failure('INTERNAL_ERROR', `Unexpected server error (request ${c.var.requestId}).`)
 }

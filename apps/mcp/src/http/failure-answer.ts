@@ -1,6 +1,7 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
 import { MCP_PATH } from '@promptwire/core/oauth/discovery'
 import { clientHasLeft } from '@promptwire/runtime/client-has-left'
+import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Context } from 'hono'
@@ -18,7 +19,7 @@ export function createFailureAnswer(log: Logger) {
   const logUnavailable = createSparingLog(log, 'the API is unavailable')
   return (error: unknown, c: Context<RequestEnvironment>): Response => {
     if (!(error instanceof Failure)) {
-      c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
+      logUnforeseen(error, c)
       const message = `Something went wrong on our side (request ${c.var.requestId}).`
       return answer(c, new Failure('INTERNAL_ERROR', message))
     }

@@ -8,6 +8,7 @@ import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import { readTokenRequest } from '@promptwire/core/oauth/token-request'
+import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
@@ -92,7 +93,7 @@ function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response
     const { error: code, message: error_description } = failure
     return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
   }
-  c.var.log.error({ err: error, request_id: c.var.requestId }, 'token exchange failed')
+  logUnforeseen(error, c, 'token exchange failed')
   const body = { error: 'server_error', error_description: 'The exchange failed; try again.' }
   return c.json(body, OAUTH_ERRORS.server_error, NO_STORE)
 }

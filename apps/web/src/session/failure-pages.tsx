@@ -1,4 +1,5 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
+import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
 import { createSparingLog } from '@promptwire/runtime/sparing-log'
 import type { Logger } from 'pino'
 import { ErrorPage } from '../ui/error-page.tsx'
@@ -37,7 +38,7 @@ export function pageForFailure(web: WebContext, log: Logger) {
 
 /** The frame asks the API, which may be what failed: without it this page always comes. */
 function unforeseen(error: Error, c: WebRequest): Answer {
-  c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
+  logUnforeseen(error, c)
   const title = 'Something went wrong'
   const message = 'Something went wrong on our side. Try again; if it stays, tell us the request.'
   c.status(500)

@@ -1,6 +1,7 @@
 import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
 import { FAILURES, Failure, type FailureCode } from '@promptwire/core/failure'
 import { fieldProblems } from '@promptwire/core/field-problems'
+import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
 import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
@@ -95,7 +96,7 @@ function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues):
 
 /** A fault of ours: logged as one, and told with the request's id, for whoever looks it up. */
 function unforeseen(c: WebRequest, error: unknown): Failure {
-  c.var.log.error({ err: error, request_id: c.var.requestId }, 'unforeseen failure')
+  logUnforeseen(error, c)
   const message = `Something went wrong on our side; nothing was changed. Request ${c.var.requestId}.`
   return new Failure('INTERNAL_ERROR', message)
 }
