@@ -8,9 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../apps/api/src/database/database.ts'
 import { migrate } from '../apps/api/src/database/migrate.ts'
 import { createServerDatabase } from './support/database.ts'
-import { migrationsBefore } from './support/migrations-before.ts'
 import { MIGRATIONS } from './support/postgres.ts'
-import { FIRST_NEW, fillAsPreviousRelease, fillWithRows } from './support/previous-release.ts'
+import { embedPreviousRelease, fillAsPreviousRelease } from './support/previous-release.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const [PROMPTS, ENTRIES] = [1_100, 2_500]
@@ -92,10 +91,7 @@ test('online steps leave the same schema and rows as the scripts that Prisma run
 
 test('an embedded database of the previous release is upgraded by the same steps', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-embedded-'))
-  const before = migrationsBefore(FIRST_NEW)
-  const old = await openDatabase({ folder, migrations: before, connections: 1 })
-  await fillWithRows(old.pool, PROMPTS, ENTRIES)
-  await old.close()
+  await embedPreviousRelease(folder, PROMPTS, ENTRIES)
   const [logged, states]: [string[], string[]] = [[], []]
   const upgraded = await openDatabase({
     ...{ folder, migrations: MIGRATIONS, connections: 1 },
@@ -112,7 +108,7 @@ test('an embedded database of the previous release is upgraded by the same steps
   expect(logged[0]).toContain(`Applied migration 1 of ${count}, 20261121171500_default_plan, in `)
   expect(logged.at(-1)).toContain(`Applied ${count} migrations in `)
   await upgraded.close()
-  for (const made of [folder, before]) rmSync(made, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
 
 describe('a migration that would keep writers waiting has online steps', () => {

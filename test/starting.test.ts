@@ -29,10 +29,10 @@ const ask = (url: string) =>
     () => undefined,
   )
 
-/** Asks over and over until the answer has this text. */
+/** Asks over and over until the answer has this text; notes for operators may follow it. */
 async function until(url: string, text: string) {
   await expect
-    .poll(async () => (await ask(url))?.text, { timeout: 50_000, interval: 30 })
+    .poll(async () => (await ask(url))?.text.split('\n')[0], { timeout: 50_000, interval: 30 })
     .toBe(text)
 }
 

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs'
-import type pg from 'pg'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startDatabaseThread } from '../../apps/api/src/database/database-thread.ts'
 import { migrate } from '../../apps/api/src/database/migrate.ts'
 import { migrationsBefore } from './migrations-before.ts'
 
 /** The first migration that the previous release did not have. */
-export const FIRST_NEW = '_default_plan'
+const FIRST_NEW = '_default_plan'
 
 /** The id of the n-th row of a kind, in SQL. */
 const idOf = (kind: string, n: string) =>
@@ -46,12 +48,20 @@ export async function fillAsPreviousRelease(
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(pool, folder)
   rmSync(folder, { recursive: true })
-  await fillWithRows(pool, prompts, entries)
+  await pool.query(FILL(prompts, entries))
 }
 
-/** Adds prompts and audit entries to a database with the schema of the previous release. */
-export async function fillWithRows(pool: pg.Pool, prompts: number, entries: number): Promise<void> {
-  await pool.query(FILL(prompts, entries))
+/** Makes an embedded database of the previous release in `folder`, with rows in it. */
+export async function embedPreviousRelease(
+  folder: string,
+  prompts: number,
+  entries: number,
+): Promise<void> {
+  const database = await startDatabaseThread({ folder, cluster: join(folder, 'pglite') })
+  const pool = new pg.Pool({ stream: database.connect, max: 1 })
+  await fillAsPreviousRelease(pool, prompts, entries)
+  await pool.end()
+  await database.close()
 }
 
 const AUDIT_PAGE = `SELECT id, at, action, target_type, target_id, before, after FROM audit_entry
