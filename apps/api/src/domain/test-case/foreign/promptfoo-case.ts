@@ -2,43 +2,61 @@ import { type Check, leafChecks, MOST_CHECKS } from '@promptwire/core/contract/p
 import { type Fields, listIn, recordIn } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'
 import type { FileRow } from './notes.ts'
-import { type ReadCheck, readAssertion } from './promptfoo-check.ts'
+import { type Around, type ReadCheck, readAssertion } from './promptfoo-check.ts'
 import { parseData } from './promptfoo-files.ts'
+import { valuesIn } from './promptfoo-template.ts'
 import type { ForeignTest, Source } from './promptfoo-tests.ts'
 import { expandVars, type FilesOf } from './promptfoo-vars.ts'
 
 const READ = ['vars', 'assert', 'threshold', 'metadata', 'options']
 /** Fields and options of a test that change the verdict. */
 const DECISIVE = ['assertScoringFunction', 'options.transformVars', 'providerOutput']
-const HONOURED = ['disableVarExpansion', 'disableDefaultAsserts', 'transform', 'postprocess']
+const TRANSFORMS = ['transform', 'postprocess']
+const HONOURED = ['disableVarExpansion', 'disableDefaultAsserts', ...TRANSFORMS]
 
 /** The test cases of a test: one for each combination of its lists. */
 export function rowsOf(test: ForeignTest, first: number, source: Source): FileRow[] {
-  const { fields, from, missing = [] } = test
-  const { options, metadata } = test.fields
-  const files: FilesOf = (address) => {
-    const beside = source.files.find(address, null)
-    return 'files' in beside || from === null ? beside : source.files.find(address, from)
-  }
-  const isTransformed = ['transform', 'postprocess'].some((key) => recordIn(options)[key])
-  const around = { isTransformed, fileValue: (address: string) => fileValue(address, files) }
-  const read = listIn(fields['assert']).map((each) => readAssertion(each, around))
-  const checks = withinLimit(read)
+  const { fields, missing = [] } = test
+  const files = filesOf(test, source)
+  const isExpanded = recordIn(fields['options'])['disableVarExpansion'] !== true
   const others = otherFields(fields)
   const decisive = others.filter((name) => DECISIVE.includes(name))
-  const shared = {
-    ...expectedIn(metadata),
-    ...thresholdIn(fields),
-    checks: checks.flatMap(({ check }) => check ?? []),
-  }
-  const isExpanded = recordIn(options)['disableVarExpansion'] !== true
+  const checksFor = checksOf(fields, files)
   return expandVars(recordIn(fields['vars']), isExpanded, files).map((set, i) => {
     const { lost, ...said } = readVariables(set.vars, true)
-    const dropped = [...missing, ...set.lost, ...decisive, ...checks.flatMap((one) => one.dropped)]
-    const all = [...others, ...lost, ...checks.flatMap((one) => one.lost), ...dropped]
+    const read = checksFor(set.vars)
+    const dropped = [...missing, ...set.lost, ...decisive, ...read.flatMap((one) => one.dropped)]
+    const all = [...others, ...lost, ...read.flatMap((one) => one.lost), ...dropped]
     for (const what of new Set(all)) source.notes.add(first + i, what)
-    return { line: null, dropped, fields: { ...said, ...shared } }
+    const checks = read.flatMap(({ check }) => check ?? [])
+    const shared = { ...expectedIn(fields['metadata']), ...thresholdIn(fields) }
+    return { line: null, dropped, fields: { ...said, ...shared, checks } }
   })
+}
+
+/** Files are named from the configuration's folder, or from that of the test's own file. */
+function filesOf({ from, configFrom = null }: ForeignTest, { files }: Source): FilesOf {
+  return (address) => {
+    const beside = files.find(address, configFrom)
+    return 'files' in beside || from === configFrom ? beside : files.find(address, from)
+  }
+}
+
+/** Reads the assertions of a test for each set of its values, or once where none is named. */
+function checksOf(fields: Fields, files: FilesOf): (vars: Fields) => ReadCheck[] {
+  const isTransformed = TRANSFORMS.some((key) => recordIn(fields['options'])[key])
+  const assertions = listIn(fields['assert'])
+  const read = (vars: Fields) => {
+    const around = {
+      isTransformed,
+      values: valuesIn(vars),
+      fileValue: (address: string) => fileValue(address, files),
+    }
+    return withinLimit(assertions.map((each) => readAssertion(each, around)))
+  }
+  if (JSON.stringify(assertions).includes('{{')) return read
+  const once = read({})
+  return () => once
 }
 
 /** What of a test has no place here. */
@@ -75,10 +93,7 @@ function withinLimit(read: readonly ReadCheck[]): ReadCheck[] {
 }
 
 /** What a file holds that the value of an assertion names. */
-function fileValue(
-  address: string,
-  files: FilesOf,
-): ReturnType<Parameters<typeof readAssertion>[1]['fileValue']> {
+function fileValue(address: string, files: FilesOf): ReturnType<Around['fileValue']> {
   const found = files(address)
   if ('reason' in found) return { reason: found.reason }
   const [file] = found.files

@@ -1,17 +1,8 @@
 import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
 import { GivenChecks } from '@promptwire/core/contract/public/checks'
-import { UnreadableFile } from '../unreadable-file.ts'
-import { parseYaml } from './bounded-yaml.ts'
-import { splitCommaList } from './comma-list.ts'
 import { type Fields, isRecord, listIn } from './fields.ts'
-import {
-  JSON_TYPES,
-  KNOWN_TYPES,
-  LIMIT_TYPES,
-  LIST_TYPES,
-  OTHER_TYPES,
-  RUN_TYPES,
-} from './promptfoo-types.ts'
+import { KNOWN_TYPES, OTHER_TYPES, RUN_TYPES } from './promptfoo-types.ts'
+import { type AroundValue, readValue } from './promptfoo-value.ts'
 
 /** What an assertion of promptfoo becomes: a check, what of it is lost, and what changes the verdict. */
 export interface ReadCheck {
@@ -22,11 +13,9 @@ export interface ReadCheck {
 }
 
 /** What else decides how an assertion is read. */
-interface Around {
+export interface Around extends AroundValue {
   /** Whether the test, its defaults or the provider transform the output before it is judged. */
   readonly isTransformed: boolean
-  /** The content of a file that a value names, or why there is none. */
-  fileValue(address: string): { readonly value: unknown } | { readonly reason: string }
 }
 
 const CARRIED = ['type', 'value', 'threshold', 'weight', 'metric', 'assert', 'transform']
@@ -84,68 +73,5 @@ function readSet(set: Fields, lost: readonly string[], around: Around): ReadChec
     ...read,
     lost: [...new Set([...all, ...read.lost])],
     dropped: [...dropped, ...read.dropped],
-  }
-}
-
-type Value = { readonly instead?: string } & Fields
-
-/** The fields of a check for an assertion's value, or why there are none. */
-function readValue(
-  base: string,
-  { value: given, threshold }: Fields,
-  around: Around,
-): Value | string {
-  const found = withFile(given, around)
-  if ('reason' in found) return found.reason
-  const { value } = found
-  if (LIMIT_TYPES.includes(base)) return { threshold }
-  if (base === 'equals' && typeof value === 'object' && value !== null)
-    return { instead: 'is-json', value: { const: value } }
-  if (JSON_TYPES.includes(base)) return readSchema(value)
-  if (value === undefined || value === null) return 'has no value'
-  if (LIST_TYPES.includes(base)) return readList(value)
-  if (base === 'word-count') return { value: numberOrText(value) }
-  if (base === 'finish-reason') return { value: `${value}`.toLowerCase() }
-  if (typeof value === 'object') return 'needs a text as its value'
-  if (base === 'levenshtein') return { value: `${value}`, ...editLimit(threshold) }
-  return { value: `${value}` }
-}
-
-function withFile(value: unknown, { fileValue }: Around): ReturnType<Around['fileValue']> {
-  if (typeof value !== 'string' || !/^(?:file|package):\/\//.test(value)) return { value }
-  return fileValue(value)
-}
-
-/** A distance is a whole number, so that a limit between two is the lower one. */
-const editLimit = (threshold: unknown) =>
-  threshold === undefined || threshold === null
-    ? {}
-    : { threshold: typeof threshold === 'number' ? Math.floor(threshold) : threshold }
-
-/** A schema as an object, or as a text of JSON or YAML. */
-function readSchema(value: unknown): Value | string {
-  if (value === undefined || value === null || value === '') return {}
-  if (typeof value !== 'string') return { value }
-  try {
-    return { value: parseYaml(value) }
-  } catch (error) {
-    if (error instanceof UnreadableFile) return `its schema ${error.message}`
-    throw error
-  }
-}
-
-const numberOrText = (value: unknown) =>
-  typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value
-
-/** Texts and numbers, or one text of them with commas between. */
-function readList(value: unknown): Value | string {
-  if (!Array.isArray(value) && typeof value === 'object') return 'needs a list of texts'
-  try {
-    const list = Array.isArray(value) ? value : splitCommaList(`${value}`)
-    const isText = list.every((each) => ['string', 'number', 'boolean'].includes(typeof each))
-    return isText ? { value: list.map(String) } : 'needs a list of texts'
-  } catch (error) {
-    if (error instanceof UnreadableFile) return error.message
-    throw error
   }
 }

@@ -17,7 +17,7 @@ export function testsOfConfig(config: Fields, from: string | null, source: Sourc
     ...(isDefaultAlone && defaultTest !== undefined ? [{ fields: {}, from }] : []),
   ]
   const usual = usualTest(defaultTest, from, source)
-  const merged = all.map((test) => joined(usual, test, source))
+  const merged = all.map((test) => ({ ...joined(usual, test, source), configFrom: from }))
   return hasOutputTransform(config) ? merged.map(transformed) : merged
 }
 

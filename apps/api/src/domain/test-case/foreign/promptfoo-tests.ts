@@ -9,6 +9,8 @@ import { withRefs } from './promptfoo-refs.ts'
 export interface ForeignTest {
   readonly fields: Fields
   readonly from: string | null
+  /** The path of the configuration, from which assertions and values name files. */
+  readonly configFrom?: string | null
   /** What of it is missing, in a way that changes the verdict. */
   readonly missing?: readonly string[]
 }

@@ -1,0 +1,42 @@
+import type { Fields } from './fields.ts'
+
+/** The values of a test that a template of promptfoo can name. */
+export type Values = ReadonlyMap<string, string>
+
+export const valuesIn = (vars: Fields): Values =>
+  new Map(
+    Object.entries(vars).flatMap(([key, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[key, `${value}`]] : [],
+    ),
+  )
+
+const BEGINS = /\{[{%#]/
+/** What is filled in differently here, or not at all. */
+const LOGIC = /\{%|\{#|\\\{\{/
+
+/**
+ * A text with its plain variables as `{{name}}`; promptfoo renders one without a value as nothing.
+ * Undefined where the text has filters, conditions or other logic.
+ */
+export const withVariables = (text: string, values: Values): string | undefined =>
+  replaced(text, (name) => (values.has(name) ? `{{${name}}}` : ''))
+
+/** A text with the values themselves; undefined where it has logic. */
+export const withValues = (text: string, values: Values): string | undefined =>
+  replaced(text, (name) => values.get(name) ?? '')
+
+function replaced(text: string, replace: (name: string) => string): string | undefined {
+  if (!BEGINS.test(text)) return text
+  if (LOGIC.test(text)) return undefined
+  const parts = text.split(/\{\{\s*([A-Za-z_]\w{0,63})\s*\}\}/)
+  if (parts.some((part, i) => i % 2 === 0 && part.includes('{{'))) return undefined
+  return parts.map((part, i) => (i % 2 === 0 ? part : replace(part))).join('')
+}
+
+/** A value whose texts promptfoo does not render, so that `{{` in them is no variable. */
+export function literal(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('{{', '\\{{')
+  if (Array.isArray(value)) return value.map(literal)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, literal(each)]))
+}
