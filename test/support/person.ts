@@ -29,6 +29,11 @@ export class Person {
     return this.#send('POST', path, body)
   }
 
+  /** A form with files. */
+  postFiles(path: string, form: FormData): Promise<Response> {
+    return this.#send('POST', path, form)
+  }
+
   /** What only a script would send. */
   sendJson(method: string, path: string, value: object): Promise<Response> {
     const body = new Blob([JSON.stringify(value)], { type: 'application/json' })
@@ -53,7 +58,11 @@ export class Person {
     return new URL(location)
   }
 
-  async #send(method: string, path: string, body: URLSearchParams | Blob): Promise<Response> {
+  async #send(
+    method: string,
+    path: string,
+    body: URLSearchParams | Blob | FormData,
+  ): Promise<Response> {
     const origin = this.#stack.urls.web
     const headers = { ...this.#headers(), origin }
     const target = new URL(path, origin)

@@ -54,3 +54,30 @@ test('a thousand test cases are shown page by page, each one once', async ({
   expect(await pageOf(person, project)).toMatch(/Greeting[\s\S]*1,000[\s\S]*1,000/)
   expect(await pageOf(person, `${project}?show=untested`)).toContain('No prompt is untested')
 })
+
+test('files of promptfoo are added together, and what each test case loses is shown first', async ({
+  person,
+  cases: { path },
+}) => {
+  const form = new FormData()
+  const add = (name: string, content: string) =>
+    form.append('folder', new File([content], `evals/${name}`))
+  add(
+    'promptfooconfig.yaml',
+    `prompts: [Hi]
+defaultTest: { assert: [{ type: similar, value: yo }] }
+tests: [file://cases.csv, file://gen.py, { vars: { question: C }, assert: [{ type: regex, value: ( }] }]
+`,
+  )
+  add('cases.csv', 'question,__expected\nA,contains: b\nB,')
+  form.append('file', new File([], ''))
+  const asked = await person.postFiles(`${path}/import`, form)
+  const page = await asked.text()
+  expect(page).toMatch(/similar<\/bdi> \(test cases 1, 2, 3\)/)
+  expect(page).toMatch(/regex: value: is not a regular expression<\/bdi> \(test case 3\)/)
+  expect(page).toMatch(/Of the file itself:[\s\S]*gen\.py is code/)
+  expect(page).toContain('Add 3 test cases')
+  const kept = /name="kept" value="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? ''
+  expect((await person.post(`${path}/import/add`, { kept })).status).toBe(303)
+  expect(await pageOf(person, path)).toContain('3 of at most 2,000')
+})

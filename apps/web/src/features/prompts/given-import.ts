@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
+import { type ChosenFiles, carriedFiles, pairedFiles } from '../../session/chosen-files.ts'
 import { choice, multiline, text, texts } from '../../session/form-fields.ts'
-import { parsedJson } from '../../session/parsed-json.ts'
 import { NO_TEXT } from '../../session/read-form.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 
@@ -21,9 +21,6 @@ export const importFields = {
 
 const Fields = z.object(importFields)
 type Given = z.output<typeof Fields>
-
-const Kept = z.array(z.object({ path: z.string(), content: z.string() }))
-type Files = z.output<typeof Kept>
 
 /** A text and files as the API takes them. A Failure at the text, where there is neither. */
 export function importOf(given: Given) {
@@ -47,24 +44,15 @@ export const hashOf = (source: ReturnType<typeof importOf>): string =>
   createHash('sha256').update(JSON.stringify(source)).digest('base64url')
 
 /** Those that are chosen now, else those that were; undefined where these cannot be read again. */
-function filesOf({ files, files_path, folder, folder_path, kept }: Given): Files | undefined {
-  const chosen = [...paired(files, files_path), ...paired(folder, folder_path)]
-  if (chosen.length === 0) return keptFiles(kept)
+function filesOf({ files, files_path, folder, folder_path, kept }: Given): ChosenFiles | undefined {
+  const chosen = [...pairedFiles(files, files_path), ...pairedFiles(folder, folder_path)]
+  if (chosen.length === 0) return carriedFiles(kept)
   // What is no text comes by its name alone.
   return chosen.map(({ path, content }) => ({
     path,
     content: content.includes(NO_TEXT) ? '' : content.toWellFormed(),
   }))
 }
-
-/** A field in which nothing was chosen comes as a file without a name. */
-const paired = (contents: readonly string[], paths: readonly string[]): Files =>
-  contents.flatMap((content, place) => {
-    const path = paths[place] ?? ''
-    return path === '' ? [] : { path, content }
-  })
-
-const keptFiles = (kept: string): Files | undefined => Kept.safeParse(parsedJson(kept || '[]')).data
 
 /** The form as it is shown again: files stand in it as a text that is sent along. */
 export function withKeptFiles(form: FormState): FormState {
@@ -82,4 +70,4 @@ export function withKeptFiles(form: FormState): FormState {
 
 /** The paths of the files that are kept. */
 export const keptPaths = (form: FormState): string[] =>
-  (keptFiles(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)
+  (carriedFiles(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)

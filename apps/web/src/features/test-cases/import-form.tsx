@@ -3,6 +3,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FileField, Select, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
+import { fieldValue } from '../../ui/form-state.ts'
+import { keptPaths } from './given-test-cases.ts'
 import { howMany, type ImportFacts } from './import-words.ts'
 import { testCasesPath } from './opened-test-cases.ts'
 
@@ -12,14 +14,25 @@ export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
   return (
     <>
       <Form action={`${path}/import`} form={form} hasLongText>
-        <FileField
-          form={form}
-          name="file"
-          label="File"
-          hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, at most ${(MOST_FILE / 1_000_000).toLocaleString('en')} MB and ${MOST_TEST_CASES.toLocaleString('en')} test cases with those there are.`}
-          accept=".json,.csv,.yaml,.yml,.jsonl,application/json,text/csv"
-          optional
-        />
+        <div class="import-files">
+          <FileField
+            form={form}
+            name="file"
+            label="Files"
+            hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, up to ${MOST_FILE / 1_000_000} MB together. A prompt has at most ${MOST_TEST_CASES.toLocaleString('en')} test cases.`}
+            multiple
+            optional
+          />
+          <FileField
+            form={form}
+            name="folder"
+            label="A folder"
+            hint="A promptfoo configuration with the files it names."
+            isFolder
+            optional
+          />
+        </div>
+        <KeptFiles form={form} />
         <TextArea
           form={form}
           name="content"
@@ -51,6 +64,21 @@ const FORMATS = [
   { value: 'promptfoo_csv', label: 'promptfoo, CSV' },
   { value: 'openai_evals', label: 'OpenAI Evals, JSONL' },
 ]
+
+/** Files that were chosen on the page before. */
+export const KeptFiles = ({ form }: Pick<ImportFacts, 'form'>) => {
+  const [first, ...others] = keptPaths(form)
+  if (first === undefined) return null
+  return (
+    <>
+      <input type="hidden" name="kept" value={fieldValue(form, 'kept')} />
+      <p class="quiet-text small">
+        Files: <bdi>{first}</bdi>
+        {others.length > 0 ? ` and ${others.length} more` : ''}. Choose others to replace them.
+      </p>
+    </>
+  )
+}
 
 const ReplaceBox = ({ form, total }: Pick<ImportFacts, 'form' | 'total'>) =>
   total === 0 ? null : (

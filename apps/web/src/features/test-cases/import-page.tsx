@@ -1,7 +1,7 @@
 import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { FileForm } from './import-form.tsx'
-import { Problems, Ready } from './import-review.tsx'
+import { NotCarriedList, Problems, Ready } from './import-review.tsx'
 import type { ImportFacts } from './import-words.ts'
 
 interface ImportPageProps extends ImportFacts {
@@ -23,6 +23,7 @@ export const ImportPage = (props: ImportPageProps) => {
         lead="All test cases of a file are added, or none."
       />
       {review ? <Problems review={review} /> : null}
+      {review && !isReady ? <NotCarriedList items={review.not_carried} /> : null}
       {isReady ? <Ready {...props} review={review} /> : <FileForm {...props} />}
     </>
   )

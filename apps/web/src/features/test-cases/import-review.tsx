@@ -63,6 +63,7 @@ export const Ready = (props: ReadyProps) => {
         <textarea name="content" hidden>
           {`\n${fieldValue(form, 'content')}`}
         </textarea>
+        <input type="hidden" name="kept" value={fieldValue(form, 'kept')} />
         <input type="hidden" name="format" value={fieldValue(form, 'format')} />
         {replaces ? <input type="hidden" name="replace" value="yes" /> : null}
         <Actions>
@@ -81,21 +82,47 @@ export const Ready = (props: ReadyProps) => {
   )
 }
 
-const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }) =>
-  items.length === 0 ? null : (
-    <Callout kind="warning" title="What does not come along">
-      <ul class="test-case-facts">
-        {items.map(({ message, cases, case: number }) => (
-          <li>
-            <bdi>{excerpt(message, 200)}</bdi>
-            {number === null
-              ? ''
-              : ` (test case ${number}${cases > 1 ? ` and ${cases - 1} more` : ''})`}
-          </li>
-        ))}
-      </ul>
+export const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }) => {
+  const ofFile = items.filter((item) => item.case === null)
+  const ofCases = items.filter((item) => item.case !== null)
+  if (items.length === 0) return null
+  return (
+    <Callout kind="warning" title="Not imported">
+      {ofCases.length > 0 ? (
+        <ul class="test-case-facts">
+          {ofCases.map(({ message, cases, numbers }) => (
+            <li>
+              <bdi>{excerpt(message, 200)}</bdi>
+              {` (${casesInWords(numbers, cases)})`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {ofFile.length > 0 ? (
+        <>
+          <p>Of the file itself:</p>
+          <ul class="test-case-facts">
+            {ofFile.map(({ message }) => (
+              <li>
+                <bdi>{excerpt(message, 200)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </Callout>
   )
+}
+
+const MAX_NUMBERS = 8
+
+/** The test cases that lost something, by their numbers in the file. */
+function casesInWords(numbers: readonly number[], cases: number): string {
+  const shown = numbers.slice(0, MAX_NUMBERS)
+  const more = cases - shown.length
+  const named = `test ${cases === 1 ? 'case' : 'cases'} ${shown.join(', ')}`
+  return more > 0 ? `${named} and ${more} more` : named
+}
 
 const COLUMNS = [
   { text: 'What the user says' },
