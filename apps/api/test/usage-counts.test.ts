@@ -27,7 +27,7 @@ test('requests are counted by day, prompt, version, key and status, added up or 
   const named = { id: prompt.id, name: 'Greeting' }
   const check = async () => {
     const byDay = await read('day')
-    const counts = { requests: 8, limited: 0, refused: 2, failed: 0 }
+    const counts = { requests: 8, limited: 0, refused: 2, failed: 0, unknown: 0 }
     expect(byDay).toMatchObject({ ...counts, to: today, requests_before: 0, is_cut: false })
     expect(byDay.groups).toEqual([
       { day: today, prompt: null, version: null, key: null, status: null, ...counts },
@@ -75,6 +75,7 @@ test('through two replicas the counts are those of the plan, and what did not fi
   replica,
   people,
   addUpAll,
+  writeOutcomes,
 }) => {
   const owner = await api.owner('free')
   const prompts = [await api.publishedPrompt(owner), await api.publishedPrompt(owner)]
@@ -94,6 +95,9 @@ test('through two replicas the counts are those of the plan, and what did not fi
   const adding = addUpAll()
   await Promise.all(Array.from({ length: 200 }, (_, i) => ask(i)))
   await adding
+  await writeOutcomes(owner)
+  await (await people(owner)).read_usage({})
+  await addUpAll()
   await Promise.all([addUpAll(), addUpAll()])
   const project = await people(owner)
   const counted = await api.database.prisma.dailyUsage.groupBy({
@@ -164,4 +168,35 @@ test('counts are kept as long as the setting says', async ({ api, owner, addUpAl
   expect(await counted()).toBe(1)
   await sweepAfter(31, 30)
   expect(await counted()).toBe(0)
+})
+
+test('an outcome that a killed process had not recorded is unknown, and counts all the same', async ({
+  api,
+  owner,
+  people,
+  replica,
+  addUpAll,
+  writeOutcomes,
+}) => {
+  const project = await people(owner)
+  const { text } = await api.key(owner, 'dev')
+  await api.get('/prompts', text)
+  // Nobody asks the replica for its outcomes any more, as if it had been killed.
+  await replica.get('/prompts', text)
+  await replica.get('/prompts?nonsense=1', text)
+  const byStatus = async () => (await project.read_usage({ group_by: 'status' })).data
+  const check = async () => {
+    const { groups, ...all } = await byStatus()
+    expect(all).toMatchObject({ requests: 3, refused: 0, unknown: 2 })
+    expect(groups.map(({ status, requests }) => [status, requests])).toEqual([
+      [0, 2],
+      [200, 1],
+    ])
+  }
+  await check()
+  await addUpAll()
+  await check()
+  expect((await project.read_usage({ status: 0 })).data).toMatchObject({ requests: 2, unknown: 2 })
+  await writeOutcomes(owner)
+  expect(await byStatus()).toMatchObject({ requests: 3, refused: 1, unknown: 0 })
 })

@@ -42,16 +42,11 @@ export const createKeyDoor =
       addHeader(c, name, value)
     }
     if (!admission.admitted) throw overQuota(admission)
-    c.set('whenAnswered', (status) => {
-      if (status !== COUNTED_AS) noteOutcome(countedAs(admission), status)
-    })
+    c.set('whenAnswered', (status) => noteOutcome(countedAs(admission), status))
     const caller = callerWith(admission, tool, c.get('requestId'), now())
     requireAnyPermission(caller, permissionsFor(row))
     return { caller, findPrompt: () => admission.prompt }
   }
-
-/** The status that a request is counted with when it is admitted. */
-const COUNTED_AS = 200
 
 const countedAs = (admission: Admission): CountedRequest => ({
   at: admission.countedAt,

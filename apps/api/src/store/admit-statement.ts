@@ -1,6 +1,6 @@
 import { PLANS } from '@promptwire/core/plans'
 import { rolesThatMay } from '@promptwire/core/roles'
-import { NOTHING_DELIVERED, WORKING_COPY } from '../domain/usage/usage-store.ts'
+import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from '../domain/usage/usage-store.ts'
 
 /** The calendar month (UTC) of an instant, as monthly_usage names it. */
 export const monthOf = (instant: string) =>
@@ -81,10 +81,10 @@ WITH keyed AS (
      AND (k.environment = 'dev' OR w.published_at IS NOT NULL)
 ), noted AS (
   INSERT INTO usage_entry (day, positions, account_ids, fitted, project_ids, key_ids, prompt_ids,
-                           versions, requests)
+                           versions, requests, counted_as)
   SELECT (${INSTANT} AT TIME ZONE 'UTC')::date, array_agg(position), array_agg(account_id),
          array_agg(admitted::bigint), array_agg(project_id), array_agg(key_id),
-         array_agg(prompt_id), array_agg(delivered_version), array_agg(wanted)
+         array_agg(prompt_id), array_agg(delivered_version), array_agg(wanted), ${UNKNOWN_OUTCOME}
     FROM found WHERE wanted > 0 HAVING count(*) > 0
 )
 SELECT * FROM found`

@@ -1,16 +1,25 @@
 import type pg from 'pg'
-import type { CountedRequest, NoteOutcome } from '../domain/usage/usage-store.ts'
+import {
+  type CountedRequest,
+  type NoteOutcome,
+  UNKNOWN_OUTCOME,
+} from '../domain/usage/usage-store.ts'
 
-/** Different outcomes that wait to be written; what is beyond stays counted as answered. */
-const MOST_WAITING = 10_000
+/** Different outcomes that wait to be written; beyond that they stay unknown. */
+const MAX_WAITING = 10_000
 
-/** $1–$7: day, project, key, prompt, version, status and number of requests, an array each. */
+/**
+ * $1–$7: day, project, key, prompt, version, status and number of requests, an array each. Each
+ * outcome takes as many requests from the unknown ones, so that the sum stays what it was.
+ */
 const WRITE = `
 INSERT INTO usage_entry (day, project_ids, key_ids, prompt_ids, versions, statuses, requests)
 SELECT day, array_agg(project_id), array_agg(key_id), array_agg(prompt_id), array_agg(version),
-       array_agg(status), array_agg(requests)
+       array_agg(noted.status), array_agg(noted.requests)
   FROM unnest($1::date[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::int[], $7::int[])
     AS o (day, project_id, key_id, prompt_id, version, status, requests)
+ CROSS JOIN LATERAL (
+   VALUES (o.status, o.requests), (${UNKNOWN_OUTCOME}, -o.requests)) noted (status, requests)
  GROUP BY day`
 
 interface Outcome extends Omit<CountedRequest, 'at'> {
@@ -26,25 +35,21 @@ export interface UsageOutcomes {
 }
 
 /**
- * The hot statement counts each request as answered with 200, since it knows no better. Another
- * outcome is set right soon after, by the same number less there and more here, so that the
- * sum stays what it was.
+ * The hot statement counts a request before its outcome is known. The outcome follows within a
+ * second, for all alike requests together; what a killed process had not written stays unknown.
  */
 export function createUsageOutcomes(pool: Pick<pg.Pool, 'query'>): UsageOutcomes {
   let waiting = new Map<string, Outcome>()
   const add = (outcome: Outcome) => {
-    const { requests, ...what } = outcome
-    const id = Object.values(what).join(' ')
+    const { keyId, promptId, version, status, day } = outcome
+    const id = `${keyId} ${promptId} ${version} ${status} ${day}`
     const known = waiting.get(id)
-    if (known) known.requests += requests
-    else waiting.set(id, outcome)
+    if (known) known.requests += outcome.requests
+    else if (waiting.size < MAX_WAITING) waiting.set(id, outcome)
   }
   return {
     note({ at, ...counted }, status) {
-      if (waiting.size >= MOST_WAITING) return
-      const outcome = { ...counted, day: at.toISOString().slice(0, 10) }
-      add({ ...outcome, status: 200, requests: -1 })
-      add({ ...outcome, status, requests: 1 })
+      add({ ...counted, day: at.toISOString().slice(0, 10), status, requests: 1 })
     },
     async write() {
       const outcomes = [...waiting.values()]

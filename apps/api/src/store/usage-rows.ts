@@ -22,7 +22,7 @@ export const countsIn = (entries: 'usage_entry' | 'taken'): Prisma.Sql => Prisma
    ) u
    CROSS JOIN LATERAL (
      SELECT u.status, u.requests::bigint WHERE u.status IS NOT NULL
-     UNION ALL SELECT 200, u.admitted WHERE u.status IS NULL
+     UNION ALL SELECT e.counted_as, u.admitted WHERE u.status IS NULL
      UNION ALL SELECT 429, u.requests - u.admitted WHERE u.status IS NULL
    ) counted (status, requests)
    WHERE counted.requests <> 0`

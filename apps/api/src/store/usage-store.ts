@@ -1,6 +1,7 @@
 import { Prisma } from '../database/generated/client.ts'
 import {
   NOTHING_DELIVERED,
+  UNKNOWN_OUTCOME,
   type UsageFilter,
   type UsageGroup,
   type UsageStore,
@@ -31,6 +32,7 @@ interface SumRow {
   limited: number
   refused: number
   failed: number
+  unknown: number
 }
 
 /** Usage in PostgreSQL: the sums of the days, and what is not added to them yet. */
@@ -49,7 +51,9 @@ export const createUsageStore = (changes: Changes, outcomes: UsageOutcomes): Usa
                  COALESCE(sum(c.requests) FILTER (WHERE c.status = 429), 0)::float8 AS limited,
                  COALESCE(sum(c.requests) FILTER (
                    WHERE c.status BETWEEN 400 AND 499 AND c.status <> 429), 0)::float8 AS refused,
-                 COALESCE(sum(c.requests) FILTER (WHERE c.status >= 500), 0)::float8 AS failed
+                 COALESCE(sum(c.requests) FILTER (WHERE c.status >= 500), 0)::float8 AS failed,
+                 COALESCE(sum(c.requests) FILTER (
+                   WHERE c.status = ${UNKNOWN_OUTCOME}), 0)::float8 AS unknown
             FROM (${counts(projectId, filter)}) c
            GROUP BY ${grouped} HAVING sum(c.requests) > 0
            ORDER BY ${by[0] === 'day' ? Prisma.raw('c.day') : Prisma.raw('requests DESC')}
@@ -97,6 +101,7 @@ const toSum = (row: SumRow): UsageSum => ({
   limited: row.limited,
   refused: row.refused,
   failed: row.failed,
+  unknown: row.unknown,
 })
 
 const promptOf = (id: string, name: string | null) =>

@@ -21,7 +21,7 @@ async function addUpSome(prisma: PrismaClient): Promise<number> {
       INSERT INTO daily_usage AS d (project_id, day, key_id, prompt_id, version, status, requests)
       SELECT c.project_id, c.day, c.key_id, c.prompt_id, c.version, c.status, sum(c.requests)
         FROM (${countsIn('taken')}) c JOIN project p ON p.id = c.project_id
-       GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+       GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(c.requests) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
       ON CONFLICT (project_id, day, key_id, prompt_id, version, status)
         DO UPDATE SET requests = d.requests + EXCLUDED.requests
     )

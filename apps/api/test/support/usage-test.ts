@@ -13,6 +13,13 @@ export const test = apiTest
     const send = asBearer(await api.session(owner), sendToApi)
     return createProjectClient('', owner.projectId, send)
   })
+  // Asking a replica for usage makes it write the outcomes that it knows.
+  .extend('writeOutcomes', ({ api, replica }) => async (owner: Owner) => {
+    const send = asBearer(await api.session(owner), async (url, init) =>
+      replica.app.request(url, init),
+    )
+    await createProjectClient('', owner.projectId, send).read_usage({})
+  })
   .extend(
     'addUpAll',
     ({ api }) =>

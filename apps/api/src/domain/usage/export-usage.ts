@@ -2,7 +2,13 @@ import type { UsageLine } from '@promptwire/core/contract/people/usage'
 import { givenFields } from '../given-fields.ts'
 import type { Verb } from '../verb.ts'
 import { daysOf, usageRange } from './usage-range.ts'
-import { NOTHING_DELIVERED, type UsageStore, type UsageSum, WORKING_COPY } from './usage-store.ts'
+import {
+  NOTHING_DELIVERED,
+  UNKNOWN_OUTCOME,
+  type UsageStore,
+  type UsageSum,
+  WORKING_COPY,
+} from './usage-store.ts'
 
 /** The counts of requests in as much detail as they are kept, each day by a statement of its own. */
 export const exportUsage =
@@ -32,7 +38,7 @@ const lineOf = (day: string, { prompt, version, key, status, requests }: UsageSu
   version: versionOf(version),
   key_id: key?.id ?? null,
   key: key?.name ?? null,
-  status: status ?? null,
+  status: status === UNKNOWN_OUTCOME ? 'unknown' : (status ?? null),
   requests,
 })
 

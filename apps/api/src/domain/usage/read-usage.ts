@@ -5,7 +5,7 @@ import { dayOf, rangeBefore, usageRange } from './usage-range.ts'
 import type { Named, UsageStore, UsageSum } from './usage-store.ts'
 
 const MOST_GROUPS = 1_000
-const NOTHING = { requests: 0, limited: 0, refused: 0, failed: 0 }
+const NOTHING = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
 
 /** How many requests the project's keys sent, in all and by what they are grouped by. */
 export const readUsage =
@@ -23,7 +23,7 @@ export const readUsage =
       [group_by],
       MOST_GROUPS + 1,
     )
-    const { requests, limited, refused, failed } = all
+    const { requests, limited, refused, failed, unknown } = all
     return {
       data: {
         from: dayOf(range.from),
@@ -32,6 +32,7 @@ export const readUsage =
         limited,
         refused,
         failed,
+        unknown,
         requests_before: earlier.requests,
         groups: groups.slice(0, MOST_GROUPS).map(groupView),
         is_cut: groups.length > MOST_GROUPS,

@@ -2,10 +2,13 @@
 export const NOTHING_DELIVERED = -1
 export const WORKING_COPY = 0
 
+/** The status of a request whose outcome is not recorded: not yet, or its process was killed. */
+export const UNKNOWN_OUTCOME = 0
+
 /** What usage can be told apart by. */
 export type UsageGroup = 'day' | 'prompt' | 'version' | 'key' | 'status'
 
-/** Where a request was counted, as answered. */
+/** Where a request was counted. */
 export interface CountedRequest {
   readonly at: Date
   readonly projectId: string
@@ -14,7 +17,7 @@ export interface CountedRequest {
   readonly version: number
 }
 
-/** Tells what became of a counted request that was not answered with 200. */
+/** Records the status that a counted request was answered with. */
 export type NoteOutcome = (counted: CountedRequest, status: number) => void
 
 /** Whole days in UTC, the last one included; and which requests of them. */
@@ -42,6 +45,8 @@ export interface UsageSum {
   readonly limited: number
   readonly refused: number
   readonly failed: number
+  /** Of these: with an outcome that is not recorded. */
+  readonly unknown: number
 }
 
 /** A prompt that was deleted has kept its id only. */

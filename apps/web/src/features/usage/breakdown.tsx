@@ -93,7 +93,7 @@ const BreakdownTable = ({ project, query, usage }: BreakdownProps) => {
   )
 }
 
-type Counts = Pick<UsageGroup, 'requests' | 'limited' | 'refused' | 'failed'>
+type Counts = Pick<UsageGroup, 'requests' | 'limited' | 'refused' | 'failed' | 'unknown'>
 
 interface CountCellsProps {
   readonly counts: Counts
@@ -141,6 +141,7 @@ const together = (groups: readonly Counts[]): Counts => ({
   limited: sum(groups.map(({ limited }) => limited)),
   refused: sum(groups.map(({ refused }) => refused)),
   failed: sum(groups.map(({ failed }) => failed)),
+  unknown: sum(groups.map(({ unknown }) => unknown)),
 })
 
 /** What is in no group: those that were cut off, or requests that no version answered. */
@@ -151,6 +152,7 @@ function restOf(all: Counts, groups: readonly Counts[]): Counts {
     limited: all.limited - grouped.limited,
     refused: all.refused - grouped.refused,
     failed: all.failed - grouped.failed,
+    unknown: all.unknown - grouped.unknown,
   }
 }
 

@@ -55,6 +55,7 @@ const NamedLink = ({ href, named: { id, name }, kind }: NamedLinkProps) => (
 
 /** What the statuses say that our API answers with; others speak by their number. */
 const MEANINGS: Readonly<Record<number, string>> = {
+  0: 'not answered yet, or the process was killed before it recorded the outcome',
   200: 'answered',
   304: 'the caller had it already',
   400: 'the request could not be understood',
@@ -69,10 +70,13 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: 'the service could not work',
 }
 
+/** How a status is shown; 0 stands for one that is not recorded. */
+export const statusName = (status: number): string => (status === 0 ? 'unknown' : String(status))
+
 const StatusName = ({ project, query, status }: UsageFacts & { readonly status: number }) => (
   <>
     <a class="numbers" href={usageHref(project, query, { status, by: 'prompt' })}>
-      {status}
+      {statusName(status)}
     </a>{' '}
     <span class="quiet-text">{MEANINGS[status] ?? ''}</span>
   </>

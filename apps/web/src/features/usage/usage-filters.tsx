@@ -3,6 +3,7 @@ import { Field } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { shortened } from '../../ui/shortened.tsx'
 import { Chips, type Tab } from '../../ui/tabs.tsx'
+import { statusName } from './group-name.tsx'
 import type { UsageFacts } from './usage-page.tsx'
 import { DAYS, filterFields, type UsageQuery, usageHref } from './usage-query.ts'
 
@@ -45,7 +46,7 @@ function narrowedTo({ project, query, names }: UsageFiltersProps): Tab[] {
     ...(keyId ? [taken('Key', names.key ?? keyId, without({ keyId: undefined }))] : []),
     ...(status === undefined
       ? []
-      : [taken('Status', String(status), without({ status: undefined }))]),
+      : [taken('Status', statusName(status), without({ status: undefined }))]),
   ]
 }
 

@@ -57,7 +57,7 @@ export function readUsageQuery(given: URLSearchParams, now: Date): UsageQuery {
     promptId,
     keyId: idIn('key_id'),
     version: promptId === undefined ? undefined : wholeIn(given, 'version', /^\d{1,9}$/),
-    status: wholeIn(given, 'status', /^[1-5]\d\d$/),
+    status: wholeIn(given, 'status', /^(0|[1-5]\d\d)$/),
     by: BREAKDOWNS.find((by) => by === given.get('by')) ?? 'prompt',
     isWhole: given.get('all') === '1',
   }

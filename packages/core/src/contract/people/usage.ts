@@ -17,7 +17,8 @@ const asked = {
   key_id: z.uuid().optional(),
   /** 0 is the working copy. */
   version: z.int().min(0).max(2_147_483_647).optional(),
-  status: z.int().min(100).max(599).optional(),
+  /** 0 is an outcome that was not recorded. */
+  status: z.union([z.literal(0), z.int().min(100).max(599)]).optional(),
 }
 
 const counts = {
@@ -26,6 +27,8 @@ const counts = {
   limited: z.int(),
   refused: z.int(),
   failed: z.int(),
+  /** With an outcome not recorded: not answered yet, or the process was killed within a second. */
+  unknown: z.int(),
 }
 
 /** The name is null once the record is deleted. */
@@ -38,6 +41,7 @@ const UsageGroup = z.object({
   /** 0 is the working copy. */
   version: z.int().nullable(),
   key: Named.nullable(),
+  /** 0 is an outcome that was not recorded. */
   status: z.int().nullable(),
   ...counts,
 })
@@ -84,7 +88,7 @@ const UsageLine = z.object({
   version: z.union([z.int(), z.literal('working copy')]).nullable(),
   key_id: z.uuid().nullable(),
   key: z.string().nullable(),
-  status: z.int().nullable(),
+  status: z.union([z.int(), z.literal('unknown')]).nullable(),
   requests: z.int(),
 })
 export type UsageLine = z.output<typeof UsageLine>
