@@ -31,6 +31,8 @@ async function runsOf({ stack }: Shown, promptId: string): Promise<string[]> {
   return [...runs, going]
 }
 
+const NOT_SENT = [{ setting: 'seed', reason: 'Promptwire does not send this setting.' }]
+
 /** As if a model had judged a run, and people had marked most of what it said. */
 async function judge({ stack: { database } }: Shown, id: string) {
   const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: 'demo-brief' }
@@ -41,7 +43,7 @@ async function judge({ stack: { database } }: Shown, id: string) {
   const pinned = { updateMany: { where: {}, data: { checks } } }
   await database.prisma.evalRun.update({
     where: { id },
-    data: { ...judge, judgePrompt: 1, pinned },
+    data: { ...judge, judgePrompt: 1, pinned, settingsNotSent: NOT_SENT },
   })
   const results = await database.prisma.evalResult.findMany({ where: { runId: id } })
   const verdict = { type: 'llm-rubric', passed: false, outcome: 'failed', score: 0 }
@@ -49,7 +51,8 @@ async function judge({ stack: { database } }: Shown, id: string) {
   const good = { ...verdict, passed: true, outcome: 'passed', score: 1, reason: 'It is polite.' }
   for (const [i, { caseId }] of results.entries()) {
     const mark = [null, 'right', 'right', 'wrong'][i] ?? null
-    const data = { judged: true, results: i === 0 ? [good, ...said] : said, mark }
+    const ended = i === 1 ? { finishReason: 'refusal', reasoning: 'They ask for an invoice.' } : {}
+    const data = { judged: true, results: i === 0 ? [good, ...said] : said, mark, ...ended }
     await database.prisma.evalResult.update({
       where: { runId_caseId: { runId: id, caseId } },
       data,

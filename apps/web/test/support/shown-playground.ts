@@ -8,7 +8,16 @@ const OUTPUTS = [
   'Dear Ada, your parc',
 ]
 
-/** A prompt to try out, and runs of it: finished, at an unknown price, and failed. */
+const REFUSED = {
+  ...{ outcome: 'refused', finishReason: 'refusal', problem: 'The model refused to answer.' },
+  reasoning: `They ask where the parcel is. ${'I have no such thing here. '.repeat(6)}`,
+  notSent: [
+    { setting: 'temperature', reason: 'temperature is not supported for reasoning models' },
+    { setting: 'response_format', reason: 'Promptwire does not send this setting.' },
+  ],
+}
+
+/** A prompt to try out, and runs of it: finished, refused at an unknown price, and failed. */
 async function triedPrompt({ stack, owner }: Shown, runs: number) {
   const prompt = await stack.publishedPrompt(owner, {
     name: 'Support reply',
@@ -26,8 +35,8 @@ async function triedPrompt({ stack, owner }: Shown, runs: number) {
     const given = { variables: { name: 'Ada' }, settings: { temperature: 0.3, max_tokens: 400 } }
     const took = { inputTokens: 1240 + at, outputTokens: 61, cachedTokens: 1024, durationMs: 2810 }
     const ended = [
-      { model: 'demo-brief', providerName: 'Demo', cost: 428 },
-      { cost: null, isEstimate: true },
+      { model: 'demo-brief', providerName: 'Demo', cost: 428, demo: true },
+      { cost: null, isEstimate: true, ...REFUSED },
       { outcome: 'failed', problem: 'The provider broke off before its answer was whole.' },
     ][at]
     const data = { ...sent, ...given, ...took, output, ...ended }
