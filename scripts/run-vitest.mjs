@@ -12,12 +12,26 @@ export function findBrowser() {
   const find = () =>
     [process.env.CHROMIUM_PATH, ...BROWSERS].find((path) => path && existsSync(path))
   if (find() || !process.env.CI || process.getuid?.() !== 0) return find()
-  const options = { stdio: ['ignore', 'ignore', 'inherit'] }
-  spawnSync('apt-get', ['update', '-qq'], options)
   // Without a font, text has no size and nothing on a page counts as visible.
-  const packages = ['chromium', 'fonts-liberation']
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+  installPackages(['chromium', 'fonts-liberation'])
   return find()
+}
+
+/** PostgreSQL with its tools, for the test of backups; installed as the browser is. */
+export function findPostgres() {
+  const find = () => existsSync('/usr/lib/postgresql')
+  if (find() || !process.env.CI || process.getuid?.() !== 0) return find()
+  installPackages(['postgresql'])
+  return find()
+}
+
+function installPackages(packages) {
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
 }
 
 /** The browser for what cannot be done without one. */

