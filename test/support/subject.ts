@@ -18,6 +18,8 @@ export interface Subject {
   readonly proposalId: string
   /** Another, which prompts:write is enough to apply. */
   readonly smallProposalId: string
+  /** A third, which nothing else of a walk changes. */
+  readonly unchangedProposalId: string
   readonly folderId: string
   readonly keyId: string
   readonly webhookId: string
@@ -59,6 +61,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     goingEvalRunId,
     proposalId: await fixtures.proposal(id, ({ blocks }) => ({ blocks: blocks.slice(1) })),
     smallProposalId: await fixtures.proposal(id),
+    unchangedProposalId: await fixtures.proposal(id),
     folderId,
     keyId,
     webhookId,

@@ -91,7 +91,10 @@ export const VALID_INPUTS: {
   update_proposal: ({ proposalId }) => ({ proposal_id: proposalId, title: 'Renamed' }),
   comment_on_proposal: ({ proposalId }) => ({ proposal_id: proposalId, text: 'Why?' }),
   request_changes: ({ proposalId }) => ({ proposal_id: proposalId, comment: 'Not yet.' }),
-  approve_proposal: ({ proposalId }) => ({ proposal_id: proposalId, revision: 1 }),
+  approve_proposal: ({ unchangedProposalId }) => ({
+    proposal_id: unchangedProposalId,
+    revision: 1,
+  }),
   apply_proposal: ({ smallProposalId }) => ({ proposal_id: smallProposalId, revision: 1 }),
   close_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
   import_prompt: () => ({ content: '## Role\nYou help {name}.' }),

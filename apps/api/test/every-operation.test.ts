@@ -23,12 +23,15 @@ const test = apiTest
     return { owner, shared: await createSubject(api, owner) }
   })
   // What an operation is asked about: what only reads leaves it to the next one as it was.
-  .extend('subjectFor', { scope: 'file' }, ({ api, walked: { owner } }) => {
+  .extend('subjectFor', { scope: 'file' }, ({ api, walked: { owner, shared } }) => {
     let untouched: Subject | undefined
     return async ({ effect }: Row) => {
       if (untouched && effect === 'reads') return untouched
-      // Each subject has a webhook and a provider, and a project twenty at most.
+      // Each subject has a webhook, a provider and keys, and a project a limited number of each.
       const where = { projectId: owner.projectId }
+      await api.database.prisma.apiKey.deleteMany({
+        where: { ...where, NOT: { id: shared.keyId } },
+      })
       await api.database.prisma.webhook.deleteMany({ where })
       await api.database.prisma.modelProvider.deleteMany({ where })
       const subject = await createSubject(api, owner)

@@ -39,7 +39,7 @@ test.for<[string, ModelBehaviour, RegExp]>([
   ['a key that is refused', { status: 401 }, /refused the key/],
   ['a model that is unknown', { status: 404 }, /no model of this name/],
   ['too many requests', { status: 429, headers: { 'retry-after': '9' } }, /no more requests now/],
-  ['a provider that is down', { status: 503 }, /failed \(503\)/],
+  ['a provider that is down', { status: 503 }, /not available now \(503\)/],
 ])(
   'a test says what is wrong in our words: %s',
   async ([, behaviour, words], { server, create, pages, person, api }) => {

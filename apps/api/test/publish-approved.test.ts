@@ -137,7 +137,12 @@ test('approving and applying name the revision that was reviewed', async ({
   await expect(author.apply_proposal({ proposal_id })).rejects.toMatchObject(missing)
   const response = await api.app.request(`/api/v1/proposals/${proposal_id}/apply`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${devKey.bearer}`, 'if-match': '"3"' },
+    headers: {
+      authorization: `Bearer ${devKey.bearer}`,
+      'content-type': 'application/json',
+      'if-match': '"3"',
+    },
+    body: '{}',
   })
   expect(response.status, 'If-Match names it, too').toBe(200)
 })

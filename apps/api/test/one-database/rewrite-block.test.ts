@@ -75,7 +75,11 @@ test.for([
     'not the JSON',
   ],
   ['nothing', '', 'not the JSON object'],
-  ['a text beyond a block', { ...GOOD, content: GOOD.content + 'x'.repeat(200_000) }, 'longer'],
+  [
+    'a text beyond max output tokens',
+    { ...GOOD, content: GOOD.content + 'x'.repeat(200_000) },
+    'max output tokens',
+  ],
 ])(
   '%s, twice, is refused and nothing is proposed',
   async ([, said, words], { client, devKey, prompt, answers, left }) => {

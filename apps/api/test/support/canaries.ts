@@ -107,7 +107,15 @@ async function createProposals(client: PublicClient, options: Options, written: 
     { prompt_id, title: PROMPTS, model_config: { model: `${canary('prompts:read', 'config')}!` } },
     options,
   )
-  return { proposalId: proposal.id, smallProposalId: small.id }
+  const { data: unchanged } = await client.create_proposal(
+    { prompt_id, title: PROMPTS, model_config: { model: 'another' } },
+    options,
+  )
+  return {
+    proposalId: proposal.id,
+    smallProposalId: small.id,
+    unchangedProposalId: unchanged.id,
+  }
 }
 
 async function createWebhook(api: TestApi, owner: Owner) {
