@@ -66,6 +66,7 @@ afterAll(async () => {
 })
 
 const liveKey = () => /pk_live_\w{38}/.exec(banner)?.[0] ?? ''
+const devKey = () => /pk_dev_\w{38}/.exec(banner)?.[0] ?? ''
 
 test('the banner tells addresses, sign-in and keys, and its curl line works as pasted', async () => {
   for (const name of ['WEB_PORT', 'API_PORT', 'MCP_PORT'] as const) {
@@ -106,7 +107,7 @@ test.each(withCommands)('every curl line of %s works', async (file) => {
     const here = command
       .replaceAll('localhost:3001', `localhost:${ports.API_PORT}`)
       .replaceAll('localhost:3002', `localhost:${ports.MCP_PORT}`)
-    const env = { ...process.env, PROMPTWIRE_KEY: liveKey() }
+    const env = { ...process.env, PROMPTWIRE_KEY: liveKey(), PROMPTWIRE_DEV_KEY: devKey() }
     const { stdout } = await run('bash', ['-c', here], { env })
     const answer = JSON.parse(stdout) as { error?: unknown }
     expect(answer.error ?? null, command).toBeNull()
