@@ -69,7 +69,7 @@ function refusal(error: ProviderError, access: ModelAccess): Failure {
   const message = `${name} ${describe(status, error)}${quoted}`
   const isBusy = status === 429 || status === 503 || status === 529
   const says = isBusy && error.headers['retry-after'] !== undefined
-  const seconds = retryAfterSeconds(error.headers, Date.now())
+  const seconds = retryAfterSeconds(error.headers)
   const headers = status === 429 || says ? { 'Retry-After': String(seconds) } : {}
   const kind = problemOf(status)
   if (!kind) return new Failure(code, message, headers)

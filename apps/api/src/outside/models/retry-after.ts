@@ -3,16 +3,14 @@ const MAX_SECONDS = 86_400
 
 /**
  * How many seconds a provider wants to be left alone, as it says in seconds or as a date (RFC 9110);
- * a few where it does not say. A date counts from the provider's own clock, if it tells that.
+ * a few where it does not say. A date counts from the provider's own clock (the Date header).
  */
-export function retryAfterSeconds(headers: Readonly<Record<string, string>>, now: number): number {
+export function retryAfterSeconds(headers: Readonly<Record<string, string>>): number {
   const value = headers['retry-after']?.trim() ?? ''
   if (/^\d{1,9}$/.test(value)) return Math.min(Number(value), MAX_SECONDS)
   const at = DATE.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(at)) return USUAL_SECONDS
-  const clock = Date.parse(headers['date'] ?? '')
-  const seconds = Math.ceil((at - (Number.isNaN(clock) ? now : clock)) / 1000)
-  return Math.min(Math.max(seconds, 1), MAX_SECONDS)
+  const seconds = Math.ceil((at - Date.parse(headers['date'] ?? '')) / 1000)
+  return Number.isNaN(seconds) ? USUAL_SECONDS : Math.min(Math.max(seconds, 1), MAX_SECONDS)
 }
 
 /** The three forms of HTTP dates begin with the day of the week; `Date.parse` takes much else. */
