@@ -8,6 +8,8 @@ import { useAgent } from 'request-filtering-agent'
 export interface ConnectionGuard {
   readonly allowPrivate: boolean
   readonly connectMs: number
+  /** Called when the connection is open, which is before anything is sent on it. */
+  readonly onConnect?: () => void
 }
 
 /**
@@ -18,7 +20,7 @@ export interface ConnectionGuard {
 export function guardedRequest(
   url: string,
   options: RequestOptions,
-  { allowPrivate, connectMs }: ConnectionGuard,
+  { allowPrivate, connectMs, onConnect }: ConnectionGuard,
 ): ClientRequest {
   const request = new URL(url).protocol === 'https:' ? httpsRequest : httpRequest
   const agent = useAgent(url, {
@@ -27,15 +29,18 @@ export function guardedRequest(
     allowMetaIPAddress: false,
   })
   return request(url, { ...options, agent }).on('socket', (socket) =>
-    limitConnecting(socket, connectMs),
+    limitConnecting(socket, connectMs, onConnect),
   )
 }
 
-function limitConnecting(socket: Socket, connectMs: number): void {
+function limitConnecting(socket: Socket, connectMs: number, onConnect?: () => void): void {
   const giveUp = setTimeout(() => socket.destroy(new ConnectTimeout()), connectMs)
   const done = () => clearTimeout(giveUp)
   // Of a TLS socket the first of these is the end of its handshake.
-  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', done)
+  socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
+    done()
+    onConnect?.()
+  })
   socket.once('close', done)
 }
 

@@ -7,6 +7,8 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly signal?: AbortSignal | undefined
+  /** Called before the request's first byte leaves this process. */
+  readonly onSend?: () => void
 }
 
 /** `fetch` as far as calls of models need it, over a guarded connection and bounded in all it takes. */
@@ -37,14 +39,17 @@ export const createGuardedFetch =
 
 function begin(
   url: string,
-  { method = 'GET', headers = {}, body = '', signal }: Sent,
+  { method = 'GET', headers = {}, body = '', signal, onSend }: Sent,
   { connectMs }: FetchLimits,
   mayBePrivate: (url: string) => boolean,
 ): ClientRequest {
   const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) }
   const options = { method, headers: { ...headers, ...length }, ...(signal && { signal }) }
   try {
-    return guardedRequest(url, options, { allowPrivate: mayBePrivate(url), connectMs })
+    return guardedRequest(url, options, {
+      ...{ allowPrivate: mayBePrivate(url), connectMs },
+      ...(onSend && { onConnect: onSend }),
+    })
   } catch (error) {
     throw new FetchTrouble('unusable', error)
   }

@@ -1,11 +1,35 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect } from 'vitest'
-import { KINDS, test } from '../support/model-call-test.ts'
+import { accessTo, KINDS, test } from '../support/model-call-test.ts'
 
 test('who has left before calls nobody', async ({ ask, server }) => {
   const { end } = await ask({ signal: AbortSignal.abort() })
   expect(end).toMatchObject({ finishReason: 'aborted', usage: { outputTokens: 0 } })
   expect(server.received).toEqual([])
 })
+
+test.for(KINDS)(
+  '%s: a call cancelled before its request is sent counts nothing',
+  async (kind, { ask, server, onTestFinished }) => {
+    const leaving = new AbortController()
+    // The TLS handshake never ends, so no byte of the request can be sent.
+    const silent = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => leaving.abort())
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void silent.close())
+    await once(silent, 'listening')
+    const access = accessTo(server, kind)
+    const baseUrl = access.baseUrl
+      ?.replace('http:', 'https:')
+      .replace(String(server.port), String((silent.address() as AddressInfo).port))
+    const { end } = await ask({ access: { ...access, baseUrl }, signal: leaving.signal })
+    expect(end).toMatchObject({
+      finishReason: 'aborted',
+      usage: { inputTokens: 0, outputTokens: 0, isEstimate: false },
+    })
+  },
+)
 
 test.for(KINDS)(
   '%s: who leaves before the first word ends the call',

@@ -23,7 +23,7 @@ export const createCallProvider =
   (fetchFor: FetchFor): CallModel =>
   async (request, signal, hear) => {
     const fetch = fetchFor(request.access, request.model)
-    const called: Called = { answeredBy: request.model, isAsked: false, isStreaming: false }
+    const called: Called = { answeredBy: request.model, isSent: false, isStreaming: false }
     try {
       if (!signal.aborted) return await answerOf(request, signal, hear, { fetch, called })
     } catch (error) {
@@ -31,14 +31,15 @@ export const createCallProvider =
       if (filtered) return filtered
       if (!signal.aborted) throw providerFailure(error, request.access, called.isStreaming)
     }
-    const usage = called.isAsked ? undefined : NOTHING_USED
+    const usage = called.isSent ? undefined : NOTHING_USED
     return { finishReason: 'aborted', usage, answeredBy: called.answeredBy }
   }
 
 /** What is known of a call so far. */
 interface Called {
   answeredBy: string
-  isAsked: boolean
+  /** The request left this process, so the provider may count it. */
+  isSent: boolean
   /** The provider began to answer with success. */
   isStreaming: boolean
   notSent?: readonly SettingNotSent[]
@@ -51,12 +52,14 @@ async function answerOf(
   { fetch, called }: { readonly fetch: GuardedFetch; readonly called: Called },
 ): Promise<ModelEnd> {
   const watched: GuardedFetch = async (url, sent) => {
-    const response = await fetch(url, sent)
+    const onSend = () => {
+      called.isSent = true
+    }
+    const response = await fetch(url, { ...sent, onSend })
     called.isStreaming = response.ok
     return response
   }
   const model = await providerModel(request.access, request.model, watched)
-  called.isAsked = true
   const { stream } = await model.doStream(callOptions(sendable(request), signal))
   let end: ModelEnd | undefined
   for await (const part of stream) {
