@@ -1,5 +1,6 @@
 import { requirePrice } from './domain/model/model-rules.ts'
-import { createRunModel, type RunModel } from './domain/model/run-model.ts'
+import type { RunModel } from './domain/model/model-run.ts'
+import { createRunModel } from './domain/model/run-model.ts'
 import { createCredentialSafe } from './domain/provider/credential-safe.ts'
 import { createFindDemo } from './domain/provider/demo-provider.ts'
 import {

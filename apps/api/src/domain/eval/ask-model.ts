@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { SettingNotSent } from '../model/model.ts'
-import type { ModelRun } from '../model/run-model.ts'
+import type { ModelRun } from '../model/model-run.ts'
 
 /** What a model is asked: every run and judge names the provider and model that were pinned. */
 export type Question = ModelRun & { readonly provider: string; readonly model: string }

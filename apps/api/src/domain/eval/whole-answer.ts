@@ -1,8 +1,8 @@
 import { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
 import { finishWord } from '../model/finish-problem.ts'
+import type { RunModel } from '../model/model-run.ts'
 import { ProviderFailure, requestedPause } from '../model/provider-problem.ts'
-import type { RunModel } from '../model/run-model.ts'
 import type { AskModel } from './ask-model.ts'
 import { createProviderPauses, type Wait } from './provider-pauses.ts'
 

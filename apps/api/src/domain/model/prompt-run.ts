@@ -3,7 +3,7 @@ import { storable } from '@promptwire/core/json-text'
 import type { z } from 'zod'
 import { givenFields } from '../given-fields.ts'
 import type { SettingNotSent } from './model.ts'
-import type { ModelRun } from './run-model.ts'
+import type { ModelRun } from './model-run.ts'
 
 /** The settings that mean the same to every provider, as a model configuration names them. */
 export type CommonSettings = z.output<typeof PlaygroundSettings>

@@ -1,90 +1,14 @@
-import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import type { Caller } from '../caller.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import { type AiBudget, overBudget, type Reservation } from './ai-budget.ts'
-import { calledEntry } from './called-entry.ts'
-import { checkUsage, type LimitedRequest } from './check-usage.ts'
+import type { LimitedRequest } from './check-usage.ts'
 import type { CostOf } from './cost.ts'
-import { estimateInput, estimateUsage, NOTHING_USED } from './estimate-usage.ts'
-import type {
-  CallModel,
-  HearText,
-  ModelEnd,
-  ModelMessage,
-  ModelSettings,
-  ModelUsage,
-} from './model.ts'
+import { estimateInput } from './estimate-usage.ts'
+import type { CallModel, HearText } from './model.ts'
+import type { Called, ModelRun, RunModel, RunSpent, RunWatcher } from './model-run.ts'
 import { maxCharacters, outputLimit } from './output-limit.ts'
 import { reservationFor } from './reservation-for.ts'
-
-/** What a model is called for; the audit log tells it. */
-export type ModelPurpose =
-  | 'playground'
-  | 'eval'
-  | 'judge'
-  | 'import'
-  | 'rewrite'
-  | 'copilot'
-  | 'test'
-
-export interface ModelRun {
-  readonly purpose: ModelPurpose
-  /** By name or id; without one, the project's default. */
-  readonly provider?: string | undefined
-  /** Without one, the provider's default. */
-  readonly model?: string | undefined
-  readonly system: string
-  readonly messages: readonly ModelMessage[]
-  readonly settings: ModelSettings
-  readonly answerSchema?: JsonSchema
-  /** An answer of more characters is broken off. */
-  readonly mostText?: number
-  /** The answer may repeat its input: as many output tokens again are allowed. */
-  readonly repeatsInput?: true
-  /** The run of test cases that the call is part of. */
-  readonly evalRunId?: string
-}
-
-/** Who is called, and for which model. */
-export interface Called {
-  readonly provider: { readonly id: string; readonly name: string }
-  readonly model: string
-}
-
-/** What a run took, however it ended. */
-export interface RunSpent {
-  readonly usage: ModelUsage
-  /** Millionths of a US dollar; undefined where nobody knows. */
-  readonly cost: number | undefined
-  readonly durationMs: number
-  /** From the beginning of the call, as the duration is; null where no text came. */
-  readonly firstTextMs: number | null
-}
-
-/** What was answered, and what it took. */
-export interface RunEnd extends Omit<ModelEnd, 'usage'>, Called, RunSpent {
-  readonly text: string
-}
-
-/** Hears of a run while it goes on, and what one that fails would not tell at its end. */
-interface RunWatcher {
-  /** Before the call is made: nothing but the provider can refuse it any more. */
-  called(called: Called): void
-  hear: HearText
-  settled(spent: RunSpent): void
-}
-
-/**
- * Runs a model of the project's providers within its budget. What was spent is counted and stands in
- * the audit log however the run ends: answered, aborted by its signal, broken off, or failed. Never
- * called inside a change, which would be held open meanwhile.
- */
-export type RunModel = (
-  caller: Caller,
-  run: ModelRun,
-  signal: AbortSignal,
-  watcher?: RunWatcher,
-) => Promise<RunEnd>
+import { settleRun, type UnderWay } from './settle-run.ts'
 
 export interface RunModelParts {
   readonly findProvider: FindProvider
@@ -118,7 +42,7 @@ export const createRunModel =
       under.hasFailed = true
       throw error
     } finally {
-      spent = await settle(parts, under, parts.now())
+      spent = await settleRun(parts, under)
       watcher?.settled(spent)
     }
     return { ...under.end, text: under.text, ...called, ...spent }
@@ -162,21 +86,6 @@ function heard(
   return [AbortSignal.any([signal, tooLong.signal]), hear]
 }
 
-/** A run from its reservation to its settlement. */
-interface UnderWay extends Called {
-  readonly caller: Caller
-  readonly purpose: ModelPurpose
-  readonly request: LimitedRequest
-  readonly reservation: Reservation
-  readonly startedAt: Date
-  firstTextAt?: Date
-  text: string
-  /** The provider went on beyond the max output tokens. */
-  isCut?: boolean
-  end?: ModelEnd
-  hasFailed?: true
-}
-
 /** Reserves what the call may spend at most, before it is made. */
 async function reserve(
   { budget, costOf, now }: RunModelParts,
@@ -193,37 +102,3 @@ async function reserve(
   if (await budget.reserve(projectId, reservation)) return reservation
   throw overBudget(await budget.read(projectId, at), reservation, at)
 }
-
-/** Counts what the run has really spent. */
-async function settle(parts: RunModelParts, under: UnderWay, endedAt: Date): Promise<RunSpent> {
-  const { caller, request, reservation, end } = under
-  const usage = await usageOf(under)
-  const { access } = request
-  const price = (model: string) => parts.costOf({ access, model, usage })
-  const cost = (await price(request.model)) ?? (end && (await price(end.answeredBy)))
-  const spent = { usage, cost, ...timesOf(under, endedAt) }
-  const entry = calledEntry({ ...under, ...spent, outcome: outcomeOf(under) })
-  const by = { ...caller, at: parts.now() }
-  await parts.budget.settle(by, reservation, { ...usage, cost: cost ?? null }, entry)
-  return spent
-}
-
-/** A clock that is set back meanwhile makes no time less than nothing. */
-function timesOf({ startedAt, firstTextAt }: UnderWay, endedAt: Date) {
-  const since = (at: Date) => Math.max(0, at.getTime() - startedAt.getTime())
-  const durationMs = since(endedAt)
-  return { durationMs, firstTextMs: firstTextAt ? Math.min(since(firstTextAt), durationMs) : null }
-}
-
-/** Of a call that failed before its first word, a provider counts nothing. */
-async function usageOf({ end, request, text, hasFailed }: UnderWay): Promise<ModelUsage> {
-  if (end?.usage)
-    return isNothing(end.usage) && text === '' ? end.usage : checkUsage(request, end.usage, text)
-  return hasFailed && text === '' ? NOTHING_USED : estimateUsage(request, text)
-}
-
-const isNothing = ({ inputTokens, outputTokens }: ModelUsage): boolean =>
-  inputTokens === 0 && outputTokens === 0
-
-const outcomeOf = ({ end, hasFailed }: UnderWay): string =>
-  hasFailed ? 'failed' : (end?.finishReason ?? 'aborted')

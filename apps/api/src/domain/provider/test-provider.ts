@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import type { ModelAccess } from '../model/model.ts'
-import type { ModelRun, RunModel } from '../model/run-model.ts'
+import type { ModelRun, RunModel } from '../model/model-run.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { FoundProvider } from './find-provider.ts'
