@@ -8,6 +8,7 @@ import { resealCredentials } from '../src/store/reseal-credentials.ts'
 const never = new AbortController().signal
 const keyOf = (kid: string, seed: number) =>
   `${kid}:${Buffer.from(Array.from({ length: 32 }, (_, at) => (seed + at * 11) % 256)).toString('base64')}`
+const HEADERS = JSON.stringify({ 'x-gateway': 'a secret value' })
 const [OLD, NEW] = [keyOf('old', 1), keyOf('new', 2)]
 
 test('after a round nothing is sealed with the old key, which can then be retired', async ({
@@ -19,7 +20,12 @@ test('after a round nothing is sealed with the old key, which can then be retire
     const providerId = await api.provider({ projectId })
     const of = { projectId, providerId }
     const { sealed, kid } = await sealCredential('a credential', of, parseEncryptionKeys(keys))
-    const data = { sealedCredential: sealed, sealedWith: kid, lastFour: 'tial' }
+    const headers = await sealCredential(HEADERS, of, parseEncryptionKeys(keys))
+    const data = {
+      ...{ sealedCredential: sealed, sealedWith: kid, lastFour: 'tial' },
+      ...{ sealedHeaders: headers.sealed, headersSealedWith: headers.kid },
+      headerNames: ['x-gateway'],
+    }
     await prisma.modelProvider.update({ where: { id: providerId }, data })
     return of
   }
@@ -32,13 +38,17 @@ test('after a round nothing is sealed with the old key, which can then be retire
   const audited = await prisma.auditEntry.count()
   const rounds = [1, 2].map(() => resealCredentials(prisma, keys, never))
   await Promise.all(rounds)
-  expect(await resealCredentials(prisma, keys, never)).toEqual({ resealed: 0, unreadable: 1 })
+  expect(await resealCredentials(prisma, keys, never)).toEqual({ resealed: 0, unreadable: 2 })
   expect(await prisma.auditEntry.count()).toBe(audited)
 
   const newest = parseEncryptionKeys(NEW)
   for (const of of sealed) {
     const row = await prisma.modelProvider.findUniqueOrThrow({ where: { id: of.providerId } })
-    expect(row.sealedWith).toBe('new')
+    expect(row).toMatchObject({ sealedWith: 'new', headersSealedWith: 'new' })
+    expect(await openCredential(row.sealedHeaders ?? '', of, newest)).toEqual({
+      ok: true,
+      credential: HEADERS,
+    })
     expect(await openCredential(row.sealedCredential ?? '', of, newest)).toEqual({
       ok: true,
       credential: 'a credential',
