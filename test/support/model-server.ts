@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { json } from 'node:stream/consumers'
+import { json, text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { TestContext } from 'vitest'
 import { type ModelAnswer, modelList, streamError, wireAt } from './model-wire.ts'
@@ -64,7 +64,7 @@ export async function startModelServer() {
     /** The base address for OpenAI, Anthropic and what is compatible; and the one for Google. */
     url: `${origin}/v1`,
     googleUrl: `${origin}/v1beta`,
-    /** For Azure and Bedrock. */
+    /** For Azure, Bedrock and Vertex AI. */
     origin,
     received,
     behaviours,
@@ -95,13 +95,20 @@ export async function modelServerOfTest({ onTestFinished }: Pick<TestContext, 'o
 
 async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   const { method = '', url = '/', headers } = request
-  const body = method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
+  const body = method === 'POST' ? await readBody(request) : {}
   return {
     method,
     path: url.split('?')[0] ?? url,
     headers: headers as Record<string, string>,
     body,
   }
+}
+
+/** JSON, or the form that asks for a token. */
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded'
+  if (!isForm) return (await json(request)) as Record<string, unknown>
+  return Object.fromEntries(new URLSearchParams(await readText(request)))
 }
 
 async function answer(call: ReceivedCall, response: ServerResponse, behaviour: ModelBehaviour) {

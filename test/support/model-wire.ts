@@ -212,7 +212,11 @@ export function wireAt(path: string): Wire | undefined {
   if (/^\/openai\/deployments\/[^/]+\/chat\/completions$/.test(path)) return chatCompletions
   if (path === '/openai/v1/responses') return responses
   if (/^\/model\/[^/]+\/converse-stream$/.test(path)) return converse
-  return /^\/v1beta\/models\/[^/]+:streamGenerateContent$/.test(path) ? generateContent : undefined
+  return /^\/(?:v1beta|v1(?:beta1\/projects\/[^/]+\/locations\/[^/]+)?\/publishers\/google)\/models\/[^/]+:streamGenerateContent$/.test(
+    path,
+  )
+    ? generateContent
+    : undefined
 }
 
 /** Who offers which models, in the words of OpenAI and Anthropic, or of Google. */

@@ -38,6 +38,8 @@ export const PROVIDER_KINDS = {
   azure: { name: 'Azure OpenAI', baseUrl: null, needsKey: true, takesAddress: true },
   /** Its address follows from its region. */
   bedrock: { name: 'Amazon Bedrock', baseUrl: null, needsKey: true, takesAddress: true },
+  /** Its address follows from its location. */
+  vertex: { name: 'Google Vertex AI', baseUrl: null, needsKey: true, takesAddress: true },
   /** Built in: answers by simple rules, calls nobody, and exists where the operator allows it. */
   demo: { name: 'Demo', baseUrl: null, needsKey: false, takesAddress: false },
 } as const satisfies Record<string, KindOfProvider>

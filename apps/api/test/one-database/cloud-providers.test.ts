@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { modelServerOfTest } from '../../../../test/support/model-server.ts'
 import { test as providerTest } from '../support/provider-test.ts'
+import { serviceAccount } from '../support/service-account.ts'
 
 const ACCESS_KEYS = 'AKIAEXAMPLEOFAKEY:secret-access-key-of-a-test:session-token-of-a-test'
 
@@ -98,4 +99,59 @@ test('Bedrock needs a region, other kinds take none, and another region needs th
       code: 'VALIDATION_ERROR',
     })
   }
+})
+
+test('Vertex AI is called with an API key at the address of express mode', async ({
+  create,
+  pages,
+  person,
+  server,
+}) => {
+  const one = await create({ kind: 'vertex' })
+  const { data } = await pages.test_provider(one, person)
+  expect(data).toMatchObject({ state: 'works', last_error: null })
+  expect(server.received).toMatchObject([
+    {
+      path: '/v1/publishers/google/models/my-model:streamGenerateContent',
+      headers: { 'x-goog-api-key': 'key-of-a-test' },
+    },
+  ])
+  const { data: offer } = await pages.list_provider_models(one, person)
+  expect(offer).toMatchObject({ models: [], problem: expect.stringContaining('by hand') })
+})
+
+test('a service account key is checked, and needed again for another location or project', async ({
+  api,
+  create,
+  pages,
+  person,
+}) => {
+  const at = { kind: 'vertex', base_url: null }
+  const own = await create({ ...at, credential: serviceAccount() })
+  const { data } = await pages.read_provider(own, person)
+  expect(data).toMatchObject({ has_credential: true, last_four: 'cdef' })
+  for (const options of [{ location: 'us-central1' }, { project: 'another-project' }]) {
+    const move = (more = {}) => pages.update_provider({ ...own, options, ...more }, person)
+    await expect(move()).rejects.toThrow('credential: must be given again')
+    await move({ credential: serviceAccount() })
+  }
+  const refused = [
+    ['{', 'credential: is not valid JSON'],
+    [serviceAccount({ type: 'authorized_user' }), 'credential: has no usable type'],
+    [serviceAccount({ private_key: 'none' }), 'credential: has no usable private_key'],
+    [serviceAccount({ project_id: '../elsewhere' }), 'credential: has no usable project_id'],
+    [serviceAccount({ more: 'x'.repeat(17_000) }), 'credential: '],
+    ['two words', 'credential: must be visible ASCII'],
+    ['x'.repeat(4_097), 'credential: must have at most 4096'],
+  ]
+  for (const [credential = '', words] of refused) {
+    await expect(create({ ...at, name: 'Bad', credential })).rejects.toThrow(words)
+  }
+  const azure = create({ name: 'Azure', credential: serviceAccount() })
+  await expect(azure).rejects.toThrow('credential: must be visible ASCII')
+  for (const location of ['us-central1.evil.example/', '..', 'US', 'a@b', 'global#']) {
+    const elsewhere = create({ ...at, name: 'Bad', options: { location } })
+    await expect(elsewhere).rejects.toThrow('options.location: must be a location')
+  }
+  expect(JSON.stringify(api.log)).not.toContain('PRIVATE KEY')
 })

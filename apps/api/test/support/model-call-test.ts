@@ -24,7 +24,7 @@ export const accessTo = (server: ModelServer, kind: ProviderKind): ModelAccess =
 })
 
 function addressAt(server: ModelServer, kind: ProviderKind): string {
-  if (kind === 'azure' || kind === 'bedrock') return server.origin
+  if (kind === 'azure' || kind === 'bedrock' || kind === 'vertex') return server.origin
   return kind === 'google' ? server.googleUrl : server.url
 }
 

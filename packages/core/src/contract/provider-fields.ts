@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PROVIDER_KINDS, type ProviderKind } from '../model-providers.ts'
+import { isJsonCredential, parseServiceAccount } from '../service-account.ts'
 import { isUuid } from '../slug.ts'
 import { text, visibleLine } from '../text.ts'
 
@@ -33,12 +34,28 @@ function isPlainAddress(value: string): boolean {
   return username === '' && password === ''
 }
 
-/** What is sent in a header: visible ASCII. */
+const MAX_KEY = 4_096
+/** The JSON of a service account has a private key of its own. */
+export const MAX_CREDENTIAL = 16_384
+
+/** A key, which is sent in a header (visible ASCII), or the JSON of a Google service account. */
 export const providerCredential = z
   .string()
   .trim()
-  .max(4_096)
-  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces')
+  .min(1, 'must not be empty')
+  .max(MAX_CREDENTIAL)
+  .transform((given, { addIssue }) => {
+    const refuse = (message: string) => {
+      addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (!isJsonCredential(given)) {
+      if (given.length > MAX_KEY) return refuse(`must have at most ${MAX_KEY} characters`)
+      return /^[\x21-\x7e]+$/.test(given) ? given : refuse('must be visible ASCII without spaces')
+    }
+    const account = parseServiceAccount(given)
+    return 'problem' in account ? refuse(account.problem) : JSON.stringify(account)
+  })
 
 /** In seconds; null is the default, which is longer for reasoning models. */
 export const silenceTimeout = z.int().min(1).max(1_800)

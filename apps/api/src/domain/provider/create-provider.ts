@@ -3,7 +3,7 @@ import { newId } from '../identifiers.ts'
 import type { ModelAddressPolicy } from '../model/model-address.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import { requireAllowedPlace } from './provider-address.ts'
+import { requireAllowedPlace, requireUsableCredential } from './provider-address.ts'
 import type { ProviderChanges } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 
@@ -19,6 +19,7 @@ export const createProvider =
   async (caller, { kind, name, base_url: baseUrl, credential: given, models, ...input }) => {
     const { options } = input
     requireAllowedPlace({ kind, baseUrl, options }, policy)
+    requireUsableCredential(kind, given)
     const { projectId, at } = caller
     const id = newId(at)
     const owner = { projectId, providerId: id }

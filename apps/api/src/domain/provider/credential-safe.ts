@@ -6,6 +6,7 @@ import {
   type SealedCredential,
   sealCredential,
 } from '@promptwire/core/sealed-credential'
+import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
 import { z } from 'zod'
 import type { KeptCredential, KeptHeaders, StoredProvider } from './provider-store.ts'
 
@@ -67,11 +68,15 @@ async function openSealed(
   throw unreadable(name, `${opened.reason}: sealed with ${kid}`)
 }
 
-/** The end tells nothing of a credential that is long enough. */
+/** The end tells nothing of a long credential; a service account key is known by its ID. */
 const FEWEST_CHARACTERS = 16
 
-const endOf = (credential: string): string | null =>
-  credential.length < FEWEST_CHARACTERS ? null : credential.slice(-4)
+function endOf(credential: string): string | null {
+  if (isJsonCredential(credential)) {
+    return ServiceAccount.parse(JSON.parse(credential)).private_key_id?.slice(-4) ?? null
+  }
+  return credential.length < FEWEST_CHARACTERS ? null : credential.slice(-4)
+}
 
 const nowhereToKeep = () =>
   new Failure(

@@ -5,7 +5,7 @@ import { givenFields } from '../given-fields.ts'
 import type { ModelAddressPolicy } from '../model/model-address.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import { isSameServer, requireAllowedPlace } from './provider-address.ts'
+import { isSameServer, requireAllowedPlace, requireUsableCredential } from './provider-address.ts'
 import type { ProviderChange, ProviderChanges, StoredProvider } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 import { requireProvider } from './require-provider.ts'
@@ -27,6 +27,7 @@ export const updateProvider =
     const credential = typeof given === 'string' ? await safe.keep(given, owner) : given
     const headers = givenHeaders && (await safe.keepHeaders(givenHeaders, owner))
     const updated = await providers.update(caller, id, (before) => {
+      requireUsableCredential(before.kind, given)
       const change = givenFields({ ...changeOf(fields), credential, headers })
       if (change.baseUrl !== undefined || change.options !== undefined) {
         const after = { ...before, ...change }

@@ -1,6 +1,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider'
 import { Failure } from '@promptwire/core/failure'
 import type { ProviderOptions } from '@promptwire/core/provider-options'
+import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
 import type { ProviderSettings } from './provider-model.ts'
 
 interface CloudSettings extends ProviderSettings {
@@ -39,4 +40,23 @@ export async function bedrockModel(
       ? { apiKey }
       : { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
   return createAmazonBedrock({ ...settings, ...credential, region }).languageModel(model)
+}
+
+/**
+ * A Gemini model on Vertex AI. With a service account, the fetch replaces the placeholder by a token;
+ * the entry point for the edge loads no library that looks for credentials on the machine.
+ */
+export async function vertexModel(
+  { apiKey, baseURL, fetch, options }: CloudSettings,
+  model: string,
+): Promise<LanguageModelV3> {
+  const { createVertex } = await import('@ai-sdk/google-vertex/edge')
+  if (!isJsonCredential(apiKey)) {
+    const express = `${baseURL}/v1/publishers/google`
+    return createVertex({ apiKey, baseURL: express, fetch }).languageModel(model)
+  }
+  const { project_id: own } = ServiceAccount.parse(JSON.parse(apiKey))
+  const { project = own, location = 'global' } = options
+  const place = `${baseURL}/v1beta1/projects/${project}/locations/${location}/publishers/google`
+  return createVertex({ apiKey: 'service-account', baseURL: place, fetch }).languageModel(model)
 }

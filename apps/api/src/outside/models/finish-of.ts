@@ -55,6 +55,6 @@ export const refusedText = (metadata: Metadata): string | undefined => {
 
 /** Google's word for why it took no notice of a prompt. */
 const blockReason = (metadata: Metadata): unknown => {
-  const feedback = metadata?.['google']?.['promptFeedback']
+  const { promptFeedback: feedback } = metadata?.['google'] ?? metadata?.['vertex'] ?? {}
   return (Object(feedback) as { blockReason?: unknown }).blockReason ?? undefined
 }

@@ -40,8 +40,8 @@ export const createListProviderModels =
     }
   }
 
-/** Azure tells what could be deployed and not what is; Bedrock tells it at another address. */
-const UNLISTED = new Set<ModelAccess['kind']>(['azure', 'bedrock'])
+/** Azure lists what could be deployed, not what is; Bedrock and Vertex AI list at other addresses. */
+const UNLISTED = new Set<ModelAccess['kind']>(['azure', 'bedrock', 'vertex'])
 
 const unlisted = ({ kind }: ModelAccess) =>
   new Failure(

@@ -6,18 +6,25 @@ import { type ModelAddressPolicy, mayBePrivate } from '../../domain/model/model-
 import { createGuardedFetch, type GuardedFetch } from '../guarded-fetch.ts'
 import { createCallProvider } from './call-provider.ts'
 import { gatherSaid } from './gather-said.ts'
+import { createGoogleTokens } from './google-token.ts'
 import { createListProviderModels } from './list-provider-models.ts'
 import { limitsOfCall, type ModelLimits } from './model-limits.ts'
 import { brokenAnswer } from './provider-failure.ts'
 import { asData, type Question, type Said, type ToModelThread } from './thread-messages.ts'
+import { withGoogleToken } from './with-google-token.ts'
 
 /** What the thread is started with. */
 export interface ModelThreadSettings {
   readonly policy: ModelAddressPolicy
   readonly limits: ModelLimits
+  /** Where service accounts get tokens, instead of Google's address. */
+  readonly googleTokenUrl?: string | undefined
 }
 
-const { limits, policy }: ModelThreadSettings = workerData
+const { limits, policy, googleTokenUrl }: ModelThreadSettings = workerData
+// Without the extra headers of a provider, whose values are for its own server.
+const plainFetch = createGuardedFetch(limits, (url) => mayBePrivate(url, policy))
+const tokens = createGoogleTokens(plainFetch, googleTokenUrl)
 const call = createCallProvider(fetchFor)
 const list = createListProviderModels(fetchFor)
 const beginAnswer = gatherSaid((said) => parentPort?.postMessage(said))
@@ -33,7 +40,9 @@ function fetchFor(access: ModelAccess, model: string): GuardedFetch {
   const fetch = createGuardedFetch(limitsOfCall(access, model, limits), (url) =>
     mayBePrivate(url, policy),
   )
-  return (url, sent) => fetch(url, { ...sent, headers: { ...sent.headers, ...access.headers } })
+  const withHeaders: GuardedFetch = (url, sent) =>
+    fetch(url, { ...sent, headers: { ...sent.headers, ...access.headers } })
+  return withGoogleToken(withHeaders, access, tokens)
 }
 
 async function answer(id: number, question: Question): Promise<void> {

@@ -11,6 +11,8 @@ import { createModelsOnThread, type ModelRoom } from './models-on-thread.ts'
 /** What the operator allows beside providers on the internet. */
 export interface ModelPolicy extends ModelAddressPolicy {
   readonly demoProvider: boolean
+  /** Only tests give it; the operator's environment does not reach it. */
+  readonly googleTokenUrl?: string
 }
 
 /** A model may think for a while before it says a word; one that is silent for longer has died. */
@@ -26,13 +28,14 @@ const LIMITS: RoomLimits = {
 
 /** The one room in which models are called; nothing else calls a provider. */
 export function createModels(
-  { demoProvider, privateModelHosts }: ModelPolicy,
+  { demoProvider, privateModelHosts, googleTokenUrl }: ModelPolicy,
   onTrouble: (error: Error) => void,
   limits: Partial<RoomLimits> = {},
   turns: TurnLimits = MODEL_TURNS,
 ): ModelRoom {
   const demo = demoProvider ? createDemoModels(quietPause) : undefined
-  const settings = { policy: { privateModelHosts }, limits: { ...LIMITS, ...limits } }
+  const policy = { privateModelHosts }
+  const settings = { policy, limits: { ...LIMITS, ...limits }, googleTokenUrl }
   const providers = createModelsOnThread(settings, onTrouble)
   const roomOf = ({ kind }: ModelAccess): Models => {
     if (kind !== 'demo') return providers

@@ -6,6 +6,7 @@ const TABLES: Partial<Record<Priced['access']['kind'], string>> = {
   openai: 'openai',
   anthropic: 'anthropic',
   google: 'google',
+  vertex: 'google',
   azure: 'azure',
   bedrock: 'aws',
 }

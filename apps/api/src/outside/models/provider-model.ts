@@ -5,7 +5,7 @@ import { type ProviderOptions, regionalAddress } from '@promptwire/core/provider
 import { isOpenAiReasoningModel } from '@promptwire/core/reasoning-models'
 import type { ModelAccess } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
-import { azureModel, bedrockModel } from './cloud-models.ts'
+import { azureModel, bedrockModel, vertexModel } from './cloud-models.ts'
 import { countInputTokens } from './count-input-tokens.ts'
 import { readRefusal } from './read-refusal.ts'
 
@@ -38,6 +38,7 @@ const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
   },
   azure: azureModel,
   bedrock: bedrockModel,
+  vertex: vertexModel,
   'openai-compatible': async (settings, model) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
     const more = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true }

@@ -1,9 +1,10 @@
+import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
 import type { ModelAccess } from '../../domain/model/model.ts'
 
 const MAX_QUOTED = 300
 
 /** What the keys of providers look like; the one that was used is known besides. */
-const KEYS = /\b(?:sk|pk|rk)-[\w-]{6,}|\bAIza[\w-]{10,}|\bBearer\s+\S+/gi
+const KEYS = /\b(?:sk|pk|rk)-[\w-]{6,}|\bAIza[\w-]{10,}|\bya29\.[\w.-]+|\bBearer\s+\S+/gi
 const UNPRINTABLE = /[\p{Cc}\p{Cf}]+/gu
 /** What an address may hold beside its place: credentials, a query, a fragment. */
 const URL_SECRETS = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/gi
@@ -33,8 +34,13 @@ function hidden(line: string, { apiKey, baseUrl, headers = {} }: ModelAccess): s
   ].reduce((text, [secret, instead]) => text.replaceAll(secret, instead), line)
 }
 
-/** Access keys are one credential of several parts. */
-const partsOf = (apiKey = ''): string[] => apiKey.split(':').filter((part) => part.length >= 8)
+/** Access keys are one credential of several parts, and so is a private key of several lines. */
+function partsOf(apiKey = ''): string[] {
+  const parts = isJsonCredential(apiKey)
+    ? ServiceAccount.parse(JSON.parse(apiKey)).private_key.split('\n')
+    : apiKey.split(':')
+  return parts.filter((part) => part.length >= 8)
+}
 
 /** A credential as it is, and as a provider could repeat it past a plain search. */
 function spellings(apiKey: string | undefined): string[] {

@@ -27,7 +27,7 @@ const Provider = z.object({
   name: z.string(),
   /** null is the standard address of the kind. */
   base_url: readableWith('providers:manage', z.string().nullable()),
-  /** What its kind needs beside: the region of Bedrock, the API version of Azure. */
+  /** What its kind needs beside: the region of Bedrock, the API version of Azure, where on Vertex AI. */
   options: ProviderOptions,
   has_credential: z.boolean(),
   /** The end of the credential; null where it is too short to show any of it. */
