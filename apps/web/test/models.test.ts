@@ -85,6 +85,26 @@ test('what is refused stands at its field with all that was typed, but for the k
   expect(await plain.text()).toContain('Must begin with https://')
 })
 
+test.for([
+  ['bedrock', 'region', 'EU!', 'Must be a region such as'],
+  ['azure', 'api_version', 'v2', 'Must be a version such as'],
+  ['vertex', 'location', 'evil.example/', 'Must be a location such as'],
+  ['vertex', 'project', 'No Project', 'Must be the ID of a project'],
+] as const)(
+  '%s: a bad %s is named at its field',
+  async ([kind, option, typed, words], { models, person }) => {
+    const base_url = 'https://models.example'
+    const given = { ...GIVEN, preset: kind, kind, base_url, [`options.${option}`]: typed }
+    const refused = await person.post(models, given)
+    expect(refused.status).toBe(400)
+    const page = await refused.text()
+    const field = new RegExp(`name="options\\.${option}"[^>]*aria-invalid="true"`)
+    expect(page).toMatch(field)
+    expect(page).toContain(words)
+    expect(page).not.toContain(CREDENTIAL)
+  },
+)
+
 test('saving keeps a key that is not typed again, and asks for it when the address is another', async ({
   added,
   person,

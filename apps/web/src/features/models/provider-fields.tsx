@@ -1,10 +1,10 @@
-import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { MAX_CREDENTIAL, type StoredKind } from '@promptwire/core/contract/provider-fields'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
-import { optionOf } from '@promptwire/core/provider-options'
 import type { Child } from 'hono/jsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { CallSettings } from './call-settings.tsx'
+import { OptionFields } from './option-fields.tsx'
 
 interface ProviderFieldsProps {
   readonly form: FormState
@@ -20,46 +20,39 @@ interface ProviderFieldsProps {
 /** How addresses that are different for everybody look. */
 const STANDARD: Partial<Record<StoredKind, string>> = {
   bedrock: 'https://bedrock-runtime.<region>.amazonaws.com',
+  vertex: 'https://<location>-aiplatform.googleapis.com',
 }
 
 const ACCESS_KEYS =
   'A Bedrock API key, or ACCESS_KEY_ID:SECRET_ACCESS_KEY, with :SESSION_TOKEN for temporary credentials. Sealed before it is stored.'
+
+const SERVICE_ACCOUNT =
+  'The JSON key file of a service account with the role Vertex AI User, pasted whole; or an API key of express mode. Sealed before it is stored.'
 
 function addressHint(kind: StoredKind, standard: string | null): string | undefined {
   if (kind === 'azure') return 'The endpoint of your resource: https://NAME.openai.azure.com'
   return standard === null ? undefined : 'Only where you use a proxy or a gateway of your own.'
 }
 
-const Region = ({ form }: { form: FormState }) => (
-  <Field form={form} name="region" label="Region" maxlength={40} mono placeholder="eu-central-1" />
-)
-
-const ApiVersion = ({ form }: { form: FormState }) => (
-  <Field
-    form={form}
-    name="api_version"
-    label="API version"
-    maxlength={40}
-    mono
-    optional
-    placeholder="2024-10-21"
-    hint="Leave empty for the v1 API. A dated version uses chat completions of single deployments."
-  />
-)
+const CREDENTIALS: Partial<Record<StoredKind, { readonly label: string; readonly hint: string }>> =
+  {
+    bedrock: { label: 'API key or access keys', hint: ACCESS_KEYS },
+    vertex: { label: 'Service account key or API key', hint: SERVICE_ACCOUNT },
+  }
 
 const Credential = ({ form, kind, needsKey, keptKey }: ProviderFieldsProps) => (
   <Field
     form={form}
     name="credential"
     type="password"
-    label={kind === 'bedrock' ? 'API key or access keys' : 'API key'}
-    maxlength={4096}
+    label={CREDENTIALS[kind]?.label ?? 'API key'}
+    maxlength={MAX_CREDENTIAL}
     autocomplete="off"
     mono
     optional={!needsKey || keptKey !== undefined}
     hint={
       keptKey ??
-      (kind === 'bedrock' ? ACCESS_KEYS : undefined) ??
+      CREDENTIALS[kind]?.hint ??
       'Sealed before it is stored. Nobody sees it again, only its last four characters.'
     }
   />
@@ -69,7 +62,6 @@ const Credential = ({ form, kind, needsKey, keptKey }: ProviderFieldsProps) => (
 export const ProviderFields = (props: ProviderFieldsProps) => {
   const { form, kind, exampleModel, headerNames = [] } = props
   const standard = STANDARD[kind] ?? PROVIDER_KINDS[kind].baseUrl
-  const option = optionOf(kind)
   return (
     <>
       <Field
@@ -79,7 +71,7 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         maxlength={100}
         hint="Prompts and programs name the provider by it."
       />
-      {option === 'region' ? <Region form={form} /> : null}
+      <OptionFields form={form} kind={kind} />
       <Field
         form={form}
         name="base_url"
@@ -91,7 +83,6 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         placeholder={standard ?? 'https://models.example.com/v1'}
         hint={addressHint(kind, standard)}
       />
-      {option === 'api_version' ? <ApiVersion form={form} /> : null}
       <Credential {...props} />
       <Field
         form={form}

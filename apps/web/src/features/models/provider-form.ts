@@ -27,14 +27,21 @@ const headerLines = () =>
     }),
   )
 
+/** Named as the API names them, so that each refusal is shown at its field. */
+const optionFields = {
+  'options.region': optionOrNone(),
+  'options.api_version': optionOrNone(),
+  'options.location': optionOrNone(),
+  'options.project': optionOrNone(),
+}
+
 export const NewProviderForm = z.object({
   preset: hidden(text()),
   kind: hidden(text().pipe(StoredKind)),
   name: text(),
   base_url: textOrNone(),
   credential: textOrNone(),
-  region: optionOrNone(),
-  api_version: optionOrNone(),
+  ...optionFields,
   headers: headerLines(),
   silence_timeout: numberOrDefault(),
   total_timeout: numberOrDefault(),
@@ -51,17 +58,17 @@ export const ProviderForm = NewProviderForm.omit({ preset: true, kind: true }).e
 /** Never goes back into a page. */
 export const SECRET = ['credential', 'headers'] as const
 
-interface TypedOptions {
-  readonly region?: string | undefined
-  readonly api_version?: string | undefined
-}
+type TypedOptions = { readonly [Name in keyof typeof optionFields]?: string | undefined }
 
 /** The fields of single kinds, as the API takes them. */
-export const withOptions = <Typed extends TypedOptions>({
-  region,
-  api_version,
+export function withOptions<Typed extends TypedOptions>({
+  'options.region': region,
+  'options.api_version': api_version,
+  'options.location': location,
+  'options.project': project,
   ...rest
-}: Typed) => ({
-  ...rest,
-  options: { ...(region && { region }), ...(api_version && { api_version }) },
-})
+}: Typed) {
+  const given = Object.entries({ region, api_version, location, project })
+  const options = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  return { ...rest, options }
+}

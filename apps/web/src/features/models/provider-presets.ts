@@ -14,7 +14,7 @@ export interface Preset {
 }
 
 const hosted = (
-  id: 'openai' | 'anthropic' | 'google' | 'azure' | 'bedrock',
+  id: 'openai' | 'anthropic' | 'google' | 'azure' | 'bedrock' | 'vertex',
   exampleModel: string,
 ): Preset => ({
   id,
@@ -40,6 +40,7 @@ export const PRESETS: readonly Preset[] = [
   hosted('google', 'gemini-3-pro'),
   hosted('azure', 'name of a deployment'),
   hosted('bedrock', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0'),
+  hosted('vertex', 'gemini-2.5-flash'),
   local('ollama'),
   local('vllm'),
   local('lm_studio'),

@@ -44,8 +44,7 @@ function render(
   const { name, base_url, default_model, models } = provider
   const filled = {
     ...{ name, base_url: base_url ?? '', default_model, models: models.join('\n') },
-    region: provider.options.region ?? '',
-    api_version: provider.options.api_version ?? '',
+    ...optionsIn(provider),
     silence_timeout: secondsIn(provider.silence_timeout),
     total_timeout: secondsIn(provider.total_timeout),
     concurrency: String(provider.concurrency),
@@ -61,5 +60,8 @@ function render(
     { title: name },
   )
 }
+
+const optionsIn = ({ options }: Provider) =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [`options.${name}`, value]))
 
 const secondsIn = (timeout: number | null) => (timeout === null ? '' : String(timeout))

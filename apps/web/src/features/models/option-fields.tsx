@@ -1,0 +1,42 @@
+import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { optionsOf, type ProviderOptions } from '@promptwire/core/provider-options'
+import { Field } from '../../ui/field.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+
+interface OptionField {
+  readonly label: string
+  readonly placeholder: string
+  readonly optional?: boolean
+  readonly hint?: string
+}
+
+const FIELDS: { readonly [Name in keyof ProviderOptions]-?: OptionField } = {
+  region: { label: 'Region', placeholder: 'eu-central-1' },
+  api_version: {
+    label: 'API version',
+    placeholder: '2024-10-21',
+    optional: true,
+    hint: 'Leave empty for the v1 API. A dated version uses chat completions of single deployments.',
+  },
+  location: {
+    label: 'Location',
+    placeholder: 'global',
+    optional: true,
+    hint: 'Where models run, such as europe-west4. Not used with an API key.',
+  },
+  project: {
+    label: 'Project ID',
+    placeholder: 'my-project-123',
+    optional: true,
+    hint: 'Leave empty for the project of the service account. Not used with an API key.',
+  },
+}
+
+/** The options that a kind of provider takes. */
+export const OptionFields = ({ form, kind }: { form: FormState; kind: StoredKind }) => (
+  <>
+    {optionsOf(kind).map((name) => (
+      <Field form={form} name={`options.${name}`} maxlength={100} mono {...FIELDS[name]} />
+    ))}
+  </>
+)
