@@ -36,8 +36,9 @@ WITH RECURSIVE moment AS MATERIALIZED (
 ), wanted AS (
   SELECT * FROM unnest(${wanted.map(({ kind }) => kind)}::text[],
                        ${wanted.map((kind) => kind.most)}::integer[],
+                       ${wanted.map(({ reserved }) => reserved ?? 0)}::integer[],
                        ${wanted.map(({ perProject }) => perProject)}::integer[])
-             AS kind(kind, most, per_project)
+             AS kind(kind, most, reserved, per_project)
 ), waiting AS MATERIALIZED (
   SELECT wanted.* FROM moment CROSS JOIN wanted
    WHERE EXISTS (SELECT 1 FROM job WHERE job.kind = wanted.kind AND job.run_after <= moment.at)
@@ -48,13 +49,13 @@ WITH RECURSIVE moment AS MATERIALIZED (
             ORDER BY project_id LIMIT 1) AS id
     FROM waiting
   UNION ALL
-  SELECT kind, most, per_project, (
+  SELECT kind, most, reserved, per_project, (
            SELECT project_id FROM job
             WHERE job.kind = project.kind AND run_after IS NOT NULL AND project_id > project.id
             ORDER BY project_id LIMIT 1)
     FROM project WHERE id IS NOT NULL
 ), due AS (
-  SELECT project.kind, project.most, oldest.*, running.jobs + row_number() OVER (
+  SELECT project.kind, project.most, project.reserved, oldest.*, running.jobs + row_number() OVER (
            PARTITION BY project.kind, project.id ORDER BY oldest.run_after, oldest.id) AS place
     FROM moment CROSS JOIN project
    CROSS JOIN LATERAL (
@@ -66,7 +67,7 @@ WITH RECURSIVE moment AS MATERIALIZED (
       WHERE job.kind = project.kind AND project_id = project.id AND run_after <= moment.at
       ORDER BY run_after, id LIMIT GREATEST(project.per_project - running.jobs, 0)) oldest
   UNION ALL
-  SELECT waiting.kind, waiting.most, oldest.*, row_number() OVER (
+  SELECT waiting.kind, waiting.most, 0, oldest.*, row_number() OVER (
            PARTITION BY waiting.kind ORDER BY oldest.run_after, oldest.id)
     FROM moment CROSS JOIN waiting
    CROSS JOIN LATERAL (
@@ -76,7 +77,8 @@ WITH RECURSIVE moment AS MATERIALIZED (
 ), ranked AS (
   SELECT due.*, row_number() OVER (PARTITION BY kind ORDER BY place, run_after, id) AS turn FROM due
 ), chosen AS (
-  SELECT id FROM ranked WHERE turn <= most ORDER BY place, run_after, id LIMIT ${most}
+  SELECT id FROM ranked WHERE turn <= most + CASE place WHEN 1 THEN reserved ELSE 0 END
+   ORDER BY place, run_after, id LIMIT ${most}
 ), locked AS (
   SELECT job.id FROM moment CROSS JOIN chosen JOIN job USING (id)
    WHERE job.run_after <= moment.at FOR UPDATE OF job SKIP LOCKED

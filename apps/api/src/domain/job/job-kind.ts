@@ -7,6 +7,8 @@ export interface JobKind<Payload> {
   readonly payload: z.ZodType<Payload>
   /** How many of them one process runs at a time. */
   readonly concurrency: number
+  /** On top of `concurrency`, for projects that have none of this kind running. */
+  readonly reserved?: number
   /** How many of one project are run at a time, by all processes together. */
   readonly perProject: number
   /** How long one may go without a heartbeat of its own until it counts as stuck. */
@@ -39,7 +41,7 @@ export type RunJob<Payload> = (
 export interface JobWork {
   readonly kind: Pick<
     JobKind<unknown>,
-    'name' | 'concurrency' | 'perProject' | 'quietMs' | 'waitsMs'
+    'name' | 'concurrency' | 'reserved' | 'perProject' | 'quietMs' | 'waitsMs'
   >
   readonly run: (
     job: ClaimedJob,

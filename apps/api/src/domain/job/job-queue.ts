@@ -21,6 +21,8 @@ export interface ClaimedJob {
 export interface WantedJobs {
   readonly kind: string
   readonly most: number
+  /** How many more, of projects that have none of this kind running. */
+  readonly reserved?: number
   readonly perProject: number
 }
 

@@ -7,7 +7,7 @@ import { RunningJobs, type RunningJobsPorts } from './running-jobs.ts'
 const SHORTEST_WAIT_MS = 50
 
 export interface RunOptions extends RunningJobsPorts {
-  /** Jobs at a time, of all kinds. */
+  /** Jobs at a time, of all kinds, without what kinds reserve. */
   readonly most: number
   /** How long the queue is left alone where nothing is due, and nobody says that something is. */
   readonly idleMs: number
@@ -37,11 +37,13 @@ export function runJobs(works: readonly JobWork[], options: RunOptions): JobRunn
     void running.begin(work, job, claimedAt).then(news.wake)
   }
   const claim = async (): Promise<Claim> => {
-    const wanted = works.flatMap(({ kind: { name, concurrency, perProject } }) => {
-      const most = concurrency - running.count(name)
-      return most > 0 ? [{ kind: name, most, perProject }] : []
+    const wanted = works.flatMap(({ kind: { name, concurrency, reserved = 0, perProject } }) => {
+      const free = concurrency + reserved - running.count(name)
+      const most = Math.max(0, free - reserved)
+      return free > 0 ? [{ kind: name, most, reserved: free - most, perProject }] : []
     })
-    const most = options.most - running.count()
+    const reserved = works.reduce((sum, { kind }) => sum + (kind.reserved ?? 0), 0)
+    const most = options.most + reserved - running.count()
     if (wanted.length === 0 || most <= 0) return NOTHING
     try {
       return (await mayRun()) ? await queue.claim(wanted, most) : NOTHING

@@ -11,7 +11,8 @@ export const DELIVER_WEBHOOK: JobKind<object> = {
   name: 'deliver_webhook',
   payload: z.object({}),
   concurrency: 10,
-  // So that the receivers of one project cannot hold up those of others.
+  // Requests that nobody answers cost a socket each, and must not delay deliveries of other projects.
+  reserved: 90,
   perProject: 2,
   quietMs: 60_000,
   // Of a failure of ours: receivers that fail have waits of their own.
