@@ -1,10 +1,15 @@
 // npm run check:hostile: what attackers tried, against the built service, a line each.
+
+import { disconnects } from './disconnects.ts'
 import { clientDocuments } from './documents.ts'
 import { doors } from './doors.ts'
 import { eventLoop } from './event-loop.ts'
+import { keyLimits } from './key-limits.ts'
 import { afterwards, keys } from './keys.ts'
 import { mistakes } from './mistakes.ts'
+import { newcomers } from './newcomers.ts'
 import type { Recipe, Target } from './recipe.ts'
+import { reviews } from './reviews.ts'
 import { startService } from './service.ts'
 import { webhooks } from './webhooks.ts'
 import { startGapMeter } from './worst-gap.ts'
@@ -14,6 +19,10 @@ const RECIPES: readonly Recipe[] = [
   ...clientDocuments,
   ...mistakes,
   ...keys,
+  ...keyLimits,
+  ...reviews,
+  ...disconnects,
+  ...newcomers,
   ...eventLoop,
   ...webhooks,
   ...afterwards,

@@ -49,6 +49,8 @@ export async function startService(): Promise<RunningService> {
     MCP_PORT: `${mcp}`,
     WEB_PORT: `${web}`,
     ALLOW_PRIVATE_WEBHOOKS: 'true',
+    // Recipes come from many networks by X-Forwarded-For.
+    TRUSTED_PROXIES: '1',
     API_URL: url(api),
     API_INTERNAL_URL: url(internal),
     MCP_URL: url(mcp),
