@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../apps/api/src/database/database.ts'
+import { createTestApi } from './support/api.ts'
+import { startApi, startWorker } from './support/api-process.ts'
+import { createServerDatabase } from './support/database.ts'
+import { SERVICE_SECRET } from './support/fixtures.ts'
+import { asBearer } from './support/internal-client.ts'
+import { MIGRATIONS } from './support/postgres.ts'
+import { startReceiver } from './support/receiver.ts'
+
+const COMMAND = fileURLToPath(new URL('../scripts/operator-command.mjs', import.meta.url))
+const PATIENCE = { interval: 100, timeout: 60_000 }
+const USAGE = /^Usage: operate /
+/** What the command says, and that it failed: no stack trace. */
+const SENTENCE = /^\S.*\n.* failed\n$/
+
+interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** `npm run operate -- …`, for the API with this internal listener. */
+const operateOn =
+  (internalUrl: string, secret = SERVICE_SECRET) =>
+  (...parameters: string[]): Promise<Ran> =>
+    new Promise((done) => {
+      const env = {
+        PATH: process.env['PATH'],
+        DATA_DIR: mkdtempSync(join(tmpdir(), 'promptwire-operate-')),
+        API_INTERNAL_PORT: new URL(internalUrl).port,
+        SERVICE_SECRET: secret,
+      }
+      const child = spawn(process.execPath, [COMMAND, 'operate', ...parameters], { env })
+      let [stdout, stderr] = ['', '']
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk
+      })
+      child.stderr.on('data', (chunk) => {
+        stderr += chunk
+      })
+      child.once('close', (code) => done({ code, stdout, stderr }))
+    })
+
+/** The database of another installation, with a message that waits and a sweep that is held. */
+async function makeCopy(url: string, webhookUrl: string) {
+  const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 4 })
+  const api = await createTestApi({ database, environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
+  const owner = await api.owner()
+  const send: Send = async (...request) => api.app.request(...request)
+  const pages = createProjectClient('', owner.projectId, asBearer(await api.session(owner), send))
+  await pages.create_webhook({ url: webhookUrl, description: '', events: [...EVENT_TYPES] })
+  await pages.create_prompt({ name: 'Waits in the outbox' })
+  const { prisma } = database
+  await prisma.installation.upsert({
+    where: { id: 1 },
+    create: { id: 1, identity: 'of the original' },
+    update: { identity: 'of the original' },
+  })
+  await prisma.heldSweep.create({
+    data: { tableName: 'event', expiredRows: 150, totalRows: 200 },
+  })
+  await api.close()
+  return database
+}
+
+test('operate shows what needs attention, and ends what it shows; a worker is quiet until then', async ({
+  onTestFinished,
+}) => {
+  const { url, drop } = await createServerDatabase()
+  onTestFinished(drop)
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.close())
+  const database = await makeCopy(url, receiver.url)
+  onTestFinished(() => database.close())
+  const settings = { DATABASE_URL: url, ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  const api = await startApi({ ...settings, BACKGROUND_WORK: 'false' })
+  onTestFinished(() => void api.end('SIGTERM'))
+  const worker = await startWorker(settings)
+  onTestFinished(() => void worker.end('SIGTERM'))
+  const operate = operateOn(api.internalUrl)
+
+  const shown = await operate()
+  expect(shown).toMatchObject({ code: 0, stderr: '' })
+  expect(shown.stdout.split('\n')).toEqual([
+    expect.stringMatching(/^Quiet: .* a copy .*npm run operate -- enable$/),
+    'Sweeps wait for an operator: event (npm run operate)',
+    'Sweep of event: would delete 150 of 200 rows. Allow it with: operate allow-sweep event',
+    '',
+  ])
+  for (const wrong of [
+    ['nothing'],
+    ['enable', 'event'],
+    ['allow-sweep'],
+    ['allow-sweep', 'a', 'b'],
+  ])
+    expect(await operate(...wrong), wrong.join(' ')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(USAGE),
+    })
+  expect(await operate('allow-sweep', 'prompt')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('prompt'),
+  })
+  const allowed = await operate('allow-sweep', 'event')
+  expect(allowed).toMatchObject({ code: 0, stderr: '' })
+  expect(allowed.stdout).toContain('would delete 150 of 200 rows. Allowed: the next sweep does.\n')
+
+  expect(await (await fetch(`${worker.url}/readyz`)).text()).toMatch(/^ready\nQuiet: /)
+  const where = { OR: [{ lease: { not: null } }, { attempts: { gt: 0 } }] }
+  expect([receiver.received.length, await database.prisma.job.count({ where })]).toEqual([0, 0])
+  const enabled = await operate('enable')
+  expect(enabled).toMatchObject({ code: 0, stderr: '' })
+  expect(enabled.stdout).not.toContain('Quiet')
+  await vi.waitUntil(() => receiver.received.length > 0, PATIENCE)
+  const nothing = { code: 0, stdout: 'Nothing needs your attention.\n', stderr: '' }
+  await vi.waitUntil(async () => (await operate()).stdout === nothing.stdout, PATIENCE)
+  expect(await operate('enable'), 'again').toEqual(nothing)
+})
+
+test('operate says so when no API answers, or refuses its secret', async () => {
+  const { url, drop } = await createServerDatabase()
+  const api = await startApi({ DATABASE_URL: url })
+  const refused = await operateOn(api.internalUrl, 'x'.repeat(43))()
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(SENTENCE)
+  await api.end('SIGTERM')
+  const alone = await operateOn(api.internalUrl)()
+  expect(alone).toMatchObject({ code: 1, stdout: '' })
+  expect(alone.stderr).toMatch(SENTENCE)
+  await drop()
+})
