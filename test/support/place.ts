@@ -14,7 +14,7 @@ export interface Place {
   remove(): Promise<void> | void
 }
 
-async function onPostgres(): Promise<Place> {
+export async function onPostgres(): Promise<Place> {
   const { url, drop } = await createServerDatabase()
   const options = { url, folder: '', connections: 1 }
   return { environment: { DATABASE_URL: url }, ...(await settle(options)), remove: drop }
