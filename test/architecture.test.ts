@@ -26,7 +26,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/domain',
     folders: ['apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv/dist/2020.js|ipaddr\\.js|lru-cache|standardwebhooks|bowser|csv-parse/sync|csv-stringify/sync|transliteration|yaml)$`,
+      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv(?:/dist/2020.js)?|ajv-formats|ipaddr\\.js|lru-cache|standardwebhooks|bowser|csv-parse/sync|csv-stringify/sync|transliteration|yaml)$`,
     ),
   },
   {
@@ -51,7 +51,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/http',
     folders: ['apps/api/src/http', 'apps/api/src/domain'],
     packages: new RegExp(
-      `${CORE.source}|^(hono|pino$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
+      `${CORE.source}|^(hono|@hono/node-server$|pino$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
     ),
   },
   ...['http', 'server'].map((room) => ({

@@ -17,7 +17,10 @@ test('only a change, a consistent read and a migration begin a transaction', () 
   ].flatMap(sourcesIn)
   expect(files.length, 'the walk found files').toBeGreaterThan(200)
   const found = files.filter((file) => begins(sourceOf(file)))
-  expect(found).toEqual(['apps/api/src/database/migrate.ts', 'apps/api/src/store/change.ts'])
+  expect(found).toEqual([
+    'apps/api/src/database/migration-steps.ts',
+    'apps/api/src/store/change.ts',
+  ])
 })
 
 test('the rule sees a transaction of either kind', () => {

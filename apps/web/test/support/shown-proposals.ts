@@ -111,7 +111,7 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
       }))
       const { prompts, proposals } = shown.stack.stores
       const named = { id: other, promptId: id }
-      const input = { proposal_id: other }
+      const input = { proposal_id: other, revision: 1 }
       await applyProposal(proposals, prompts)(
         shown.stack.system(shown.owner.projectId),
         input,
