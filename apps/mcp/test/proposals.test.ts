@@ -48,7 +48,7 @@ test('an agent proposes what it may not edit, a person applies it, and a conflic
     reasons: [{ block_id: block?.id, reason: 'It was curt.' }],
     differences: { blocks: [{ change: 'changed', fields: ['content'] }] },
   })
-  await expect(agent.call('apply_proposal', { proposal_id: first })).rejects.toThrow()
+  await expect(agent.call('apply_proposal', { proposal_id: first, revision: 1 })).rejects.toThrow()
   const path = `/projects/${owner.projectId}/proposals`
   expect((await person.post(`${path}/${first}/apply`, { revision: '1' })).status).toBe(303)
   const conflict = await agent.call('get_proposal', { proposal_id: second })
