@@ -1,13 +1,13 @@
 import { isJsonCredential } from '@promptwire/core/service-account'
+import type { AccessTokens } from '../../domain/model/access-tokens.ts'
 import type { ModelAccess } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
-import type { GoogleTokens } from './google-token.ts'
 
 /** Sends the access token of a service account in place of a key; other credentials stay as they are. */
 export function withGoogleToken(
   fetch: GuardedFetch,
   { kind, apiKey = '' }: ModelAccess,
-  tokens: GoogleTokens,
+  tokens: AccessTokens,
 ): GuardedFetch {
   if (kind !== 'vertex' || !isJsonCredential(apiKey)) return fetch
   return async (url, sent) => {
