@@ -46,6 +46,8 @@ interface TextAreaProps extends FieldFacts {
   readonly rows?: number
   readonly maxlength?: number
   readonly placeholder?: string
+  /** `off` for secrets, which no page shows again. */
+  readonly autocomplete?: 'off'
   readonly mono?: boolean
 }
 

@@ -19,7 +19,9 @@ const CONTROL = /<input([^>]*)>|<textarea([^>]*)>([\s\S]*?)<\/textarea>/g
 export const formsIn = (html: string): PageForm[] =>
   [...html.matchAll(FORM)].map(([, head = '', body = '']) => {
     const controls = [...body.matchAll(CONTROL)].map(controlOf).filter(({ name }) => name !== '')
-    const typed = controls.filter(({ type, isOff }) => !isOff && !NOT_TYPED.includes(type))
+    const typed = controls.filter(
+      ({ type, isOff, isSecret }) => !isOff && !isSecret && !NOT_TYPED.includes(type),
+    )
     return {
       action: attribute(head, 'action'),
       isMultipart: head.includes('multipart/form-data'),
@@ -39,6 +41,8 @@ function controlOf([, input, area = '', text = '']: RegExpExecArray) {
     name: attribute(head, 'name'),
     value: input === undefined ? plain(text.replace(/^\n/, '')) : attribute(head, 'value'),
     isOff: / disabled\b/.test(head),
+    /** A text area that browsers do not complete: no page shows it again. */
+    isSecret: input === undefined && head.includes('autocomplete="off"'),
     isShown: !['checkbox', 'radio'].includes(type) || / checked\b/.test(head),
   }
 }

@@ -1,9 +1,12 @@
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LeftOutCallout } from '../../ui/left-out-callout.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { QuotaLine } from '../../ui/quota-line.tsx'
+import { Reasoning } from '../../ui/reasoning.tsx'
+import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
 
 /** What a page says besides what it is for. */
 export const Messages = () => (
@@ -13,6 +16,11 @@ export const Messages = () => (
       It is shown this once; only a fingerprint is stored.
     </Callout>
     <Callout kind="info">The secret before the last one signs too.</Callout>
+    <SettingsNotSent of={NOT_SENT} />
+    <p>
+      demo-brief <DemoBadge of={{ demo: true }} />
+    </p>
+    <Reasoning of="They ask where the parcel is. It left on Friday." />
     <LeftOutCallout choices={[{ name: 'status', given: 'nonsense' }]} />
     <Callout kind="done">Live now. 3 programs are listening.</Callout>
     <Empty icon="file-text" title="No prompt yet" text="A prompt is made of blocks.">
@@ -23,6 +31,8 @@ export const Messages = () => (
     </Empty>
   </Section>
 )
+
+const NOT_SENT = [{ setting: 'top_p', reason: 'The model does not support it.' }]
 
 const QUOTAS = [12_400, 84_000, 100_000]
 

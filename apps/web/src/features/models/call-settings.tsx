@@ -43,6 +43,7 @@ export const CallSettings = ({ form, headerNames }: CallSettingsProps) => (
       form={form}
       name="headers"
       label="Extra headers"
+      autocomplete="off"
       optional
       rows={2}
       mono

@@ -30,6 +30,8 @@ export interface OperationItem {
   /** What `data` holds, or each of its elements. */
   readonly answerFields: readonly AnswerField[]
   readonly answersList: boolean
+  /** An operation above or below that answers the same, where the answer is shown. */
+  readonly answersAs?: Pick<OperationItem, 'id' | 'summary'> | undefined
   /** Its own, beside those of every operation. */
   readonly refusals: readonly string[]
 }
@@ -60,6 +62,23 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
     ))}
     {item.fields.length > 0 ? <Fields fields={item.fields} of={item.summary} /> : null}
     <Copyable text={curl(item, baseUrl)} label={`${item.summary} with curl`} />
+    {item.answersAs ? (
+      <p>
+        The answer is that of <a href={`#${item.answersAs.id}`}>{item.answersAs.summary}</a>.
+      </p>
+    ) : (
+      <Answer item={item} />
+    )}
+    {item.refusals.length > 0 ? (
+      <p class="quiet-text small">
+        Refusals: <Refusals codes={item.refusals} />
+      </p>
+    ) : null}
+  </article>
+)
+
+const Answer = ({ item }: { item: OperationItem }) => (
+  <>
     {item.answerFields.length > 0 ? <AnswerFields item={item} /> : null}
     <details>
       <summary>
@@ -67,12 +86,7 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
       </summary>
       <CodeExample text={item.answer} />
     </details>
-    {item.refusals.length > 0 ? (
-      <p class="quiet-text small">
-        Refusals: <Refusals codes={item.refusals} />
-      </p>
-    ) : null}
-  </article>
+  </>
 )
 
 const Fields = ({ fields, of }: { fields: readonly Field[]; of: string }) => (
@@ -109,10 +123,9 @@ const FieldRow = ({ name, type, note, children }: FieldRowProps) => (
 
 const AnswerFields = ({ item }: { item: OperationItem }) => (
   <details>
-    <summary>
+    <summary aria-describedby={item.id}>
       Answer: {item.answersList ? 'a list, each with' : ''}{' '}
       {item.answerFields.length === 1 ? '1 field' : `${item.answerFields.length} fields`}
-      <span class="visually-hidden"> of {item.summary}</span>
     </summary>
     <Table label={`Fields of the answer: ${item.summary}`} columns={COLUMNS}>
       {item.answerFields.map(({ name, type, optional, description }) => (

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
 import { FAILURES } from '@promptwire/core/failure'
 import { z } from 'zod'
@@ -59,6 +60,7 @@ export function createReference(baseUrl: string): Reference {
     operations: operations.map((operation) => ({
       ...operation,
       refusals: operation.refusals.filter((code) => !refusals.includes(code)),
+      answersAs: firstWithAnswer(operations, operation),
     })),
     refusals,
     webhooks: Object.entries(webhooks).map(([type, { post }]) => ({
@@ -67,6 +69,19 @@ export function createReference(baseUrl: string): Reference {
       example: exampleIn(post.requestBody?.content) ?? '',
     })),
   }
+}
+
+/** Below this, a link would be as long as the answer. */
+const MIN_REPEATED_ANSWER = 200
+
+/** The first operation with the very same answer, if it is another one. */
+function firstWithAnswer(operations: readonly OperationItem[], operation: OperationItem) {
+  if (operation.answer.length < MIN_REPEATED_ANSWER) return undefined
+  const first = operations.find(
+    ({ answer, answerFields }) =>
+      answer === operation.answer && isDeepStrictEqual(answerFields, operation.answerFields),
+  )
+  return first && first.id !== operation.id ? { id: first.id, summary: first.summary } : undefined
 }
 
 const CODES = new Map(Object.entries(FAILURES).map(([code, { status }]) => [String(status), code]))
