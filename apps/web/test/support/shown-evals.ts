@@ -1,3 +1,4 @@
+import { pauseReason } from '../../../api/src/domain/eval/failure-streak.ts'
 import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 const SAYINGS = [
@@ -125,6 +126,17 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
       const { id, path } = await evaluatedPrompt(shown)
       const [before, after] = await runsOf(shown, id)
       return `${path}/${after}/compare?before=${before}`
+    },
+  },
+  {
+    name: 'eval-run-paused',
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      const run = await shown.stack.evalRun(id, 'running')
+      const reason = pauseReason('Too many requests.')
+      const data = { failed: 1, reason, pausedUntil: new Date(Date.now() + 60_000) }
+      await shown.stack.database.prisma.evalRun.update({ where: { id: run }, data })
+      return `${path}/${run}`
     },
   },
 ]

@@ -4,6 +4,7 @@ import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LeftOutCallout } from '../../ui/left-out-callout.tsx'
 import { Section } from '../../ui/page-header.tsx'
+import { QuietCallout } from '../../ui/quiet-callout.tsx'
 import { QuotaLine } from '../../ui/quota-line.tsx'
 import { Reasoning } from '../../ui/reasoning.tsx'
 import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
@@ -21,6 +22,7 @@ export const Messages = () => (
       demo-brief <DemoBadge of={{ demo: true }} />
     </p>
     <Reasoning of="They ask where the parcel is. It left on Friday." />
+    <QuietCallout />
     <LeftOutCallout choices={[{ name: 'status', given: 'nonsense' }]} />
     <Callout kind="done">Live now. 3 programs are listening.</Callout>
     <Empty icon="file-text" title="No prompt yet" text="A prompt is made of blocks.">
