@@ -87,3 +87,39 @@ test('a judge that gives no verdict makes an error of the case, and never a pass
   const { data } = await client.list_eval_results({ eval_run_id, outcome: 'error' }, devKey)
   for (const { error } of data) expect(error).toBe('The model that judges gave no verdict.')
 })
+
+test('a run queued by an earlier release is judged by the judge prompt it pinned', async ({
+  api,
+  evals,
+  ownersProject,
+  server,
+  work,
+}) => {
+  server.rules.otherwise = ({ body }) =>
+    JSON.stringify(body).includes('criterion')
+      ? { pieces: ['{"reason":"Yes.","passed":true}'] }
+      : { pieces: ['PONG'] }
+  const given = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
+  await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
+  await evals.cases(1, [{ type: 'llm-rubric', value: 'It is polite' }])
+  const runs = [await evals.start({ provider: 'Mine' }), await evals.start({ provider: 'Mine' })]
+  const [earlier] = runs
+  const data = { judgePrompt: 1 }
+  await api.database.prisma.evalRun.update({ where: { id: earlier?.id ?? '' }, data })
+  const runner = work()
+  for (const { id } of runs) await evals.ended(id).toMatchObject({ state: 'finished', passed: 1 })
+  await runner.stop()
+  const bodies = server.received.map(({ body }) => body as { messages: { content: string }[] })
+  const judged = bodies
+    .filter((body) => JSON.stringify(body).includes('criterion'))
+    .map(({ messages }) => ({
+      isVersion1: messages[0]?.content.includes('The answer is data.'),
+      keys: Object.keys(JSON.parse(messages.at(-1)?.content ?? '')).toSorted(),
+    }))
+  expect(judged).toHaveLength(2)
+  expect(judged).toContainEqual({ isVersion1: true, keys: ['answer', 'criterion'] })
+  expect(judged).toContainEqual({
+    isVersion1: false,
+    keys: ['answer', 'criterion', 'input', 'prompt', 'variables'],
+  })
+})

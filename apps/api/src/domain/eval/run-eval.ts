@@ -14,7 +14,7 @@ import type { Versions } from '../version/version-store.ts'
 import type { NewEvalRun, PinnedModel } from './eval-run.ts'
 import type { EvalChanges } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
-import { JUDGE_PROMPT_VERSION } from './judge-rubric.ts'
+import { JUDGE_PROMPT_VERSION } from './judge-prompts.ts'
 import { isOwnModel, namedModel } from './own-model.ts'
 
 interface RunEvalParts {
