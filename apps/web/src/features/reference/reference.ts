@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
 import { FAILURES } from '@promptwire/core/failure'
 import { z } from 'zod'
@@ -77,10 +76,9 @@ const MIN_REPEATED_ANSWER = 200
 /** The first operation with the very same answer, if it is another one. */
 function firstWithAnswer(operations: readonly OperationItem[], operation: OperationItem) {
   if (operation.answer.length < MIN_REPEATED_ANSWER) return undefined
-  const first = operations.find(
-    ({ answer, answerFields }) =>
-      answer === operation.answer && isDeepStrictEqual(answerFields, operation.answerFields),
-  )
+  const answerOf = ({ answer, answerFields }: OperationItem) =>
+    JSON.stringify([answer, answerFields])
+  const first = operations.find((each) => answerOf(each) === answerOf(operation))
   return first && first.id !== operation.id ? { id: first.id, summary: first.summary } : undefined
 }
 
