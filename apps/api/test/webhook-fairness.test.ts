@@ -58,11 +58,11 @@ test('a project gets its delivery while dead receivers of six others hold every 
     const { text } = await api.key(other, 'dev')
     await client.create_prompt({ name: 'Never delivered' }, { bearer: text })
   }
+  await hooks.create()
+  const { text } = await api.key(owner, 'dev')
   const runner = startDelivering()
   try {
     await vi.waitUntil(() => dead.open.size >= DELIVER_WEBHOOK.concurrency, SOON)
-    await hooks.create()
-    const { text } = await api.key(owner, 'dev')
     await client.create_prompt({ name: 'Delivered' }, { bearer: text })
     await vi.waitUntil(() => receiver.received.length > 0, SOON)
     expect(dead.open.size, 'no request to a dead receiver has ended').toBe(dead.accepted())

@@ -76,9 +76,10 @@ const MIN_REPEATED_ANSWER = 200
 /** The first operation with the very same answer, if it is another one. */
 function firstWithAnswer(operations: readonly OperationItem[], operation: OperationItem) {
   if (operation.answer.length < MIN_REPEATED_ANSWER) return undefined
-  const answerOf = ({ answer, answerFields }: OperationItem) =>
+  const serialize = ({ answer, answerFields }: OperationItem) =>
     JSON.stringify([answer, answerFields])
-  const first = operations.find((each) => answerOf(each) === answerOf(operation))
+  const own = serialize(operation)
+  const first = operations.find((each) => serialize(each) === own)
   return first && first.id !== operation.id ? { id: first.id, summary: first.summary } : undefined
 }
 
