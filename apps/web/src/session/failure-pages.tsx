@@ -28,10 +28,10 @@ export function pageForFailure(web: WebContext, log: Logger) {
   return (error: Error, c: WebRequest): Answer => {
     if (!(error instanceof Failure)) return unforeseen(error, c)
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
-    // Who left ended the call themselves.
+    // Who left ended the call themselves. What the API answered, it logged if it was its fault.
     const hasLeft = c.req.raw.signal.aborted
-    const isUnavailable = error.code === 'UNAVAILABLE' && !(error instanceof Misconfigured)
-    if (isUnavailable && !hasLeft) logUnavailable(error)
+    const isUnreachable = error.code === 'UNAVAILABLE' && error.cause !== undefined
+    if (isUnreachable && !hasLeft && !(error instanceof Misconfigured)) logUnavailable(error)
     return refused(error, c)
   }
 }
