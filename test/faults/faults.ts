@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from './place.ts'
 import { endUpgrade, startUpgrade } from './upgrade.ts'
 
@@ -45,6 +46,14 @@ const setReadOnly =
   async ({ admin }) => {
     await admin(`ALTER SYSTEM SET default_transaction_read_only = ${state}`)
     await admin('SELECT pg_reload_conf()')
+    // The reload is asynchronous: a new session that sees the setting shows that it has happened.
+    const check = `DO $$ BEGIN ASSERT current_setting('default_transaction_read_only') = '${state}'; END $$`
+    const isOver = () =>
+      admin(check).then(
+        () => true,
+        () => false,
+      )
+    while (!(await isOver())) await pause(20)
   }
 
 /** Fails every write as a full disk does, without filling one. */
@@ -129,7 +138,6 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a newer version migrates the database',
-    short: true,
     answers: unaffected,
     inject: startUpgrade,
     mend: endUpgrade,

@@ -120,14 +120,17 @@ test('twelve networks that register all they can keep no fresh network out', asy
   register,
   api,
 }) => {
-  const networks = Array.from({ length: 12 }, (_, i) => `2001:db9:0:${i.toString(16)}::1`)
-  const flood = networks.flatMap((address) => Array.from({ length: 201 }, () => register(address)))
-  const fresh = Promise.all(['198.51.100.9', '2001:db9:0:ff::1'].map((each) => register(each)))
-  const settled = await Promise.allSettled(flood)
-  const refused = settled.filter(({ status }) => status === 'rejected')
-  expect(refused.length).toBeGreaterThan(12 * 201 - 2000 - 12 * 10 - 1)
-  await fresh
-  await register('198.51.100.10')
+  let refused = 0
+  for (let network = 0; network < 12; network++) {
+    const flood = Array.from({ length: 201 }, () => register(`2001:db9:0:${network}::1`))
+    const fresh = register(`198.51.100.${network}`)
+    const settled = await Promise.allSettled(flood)
+    refused += settled.filter(({ status }) => status === 'rejected').length
+    await fresh
+  }
+  // Each network's own limit refuses one, the total that they share the rest.
+  expect(refused).toBeGreaterThan(12 * 201 - 2000 - 12 * 10 - 1)
+  await register('2001:db9:0:ff::1')
   await api.database.pool.query('DELETE FROM rate_limit')
 })
 
