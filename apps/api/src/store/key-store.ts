@@ -19,14 +19,6 @@ export const createKeyStore = (changes: Changes): KeyStore => ({
     return key && !key.isEnded ? key : undefined
   },
 
-  async isActive(id, now) {
-    const row = await changes.prisma.apiKey.findFirst({
-      where: { id, ...living(now) },
-      include: withMaker,
-    })
-    return row !== null && !toKey(row).isEnded
-  },
-
   create: createKey(changes),
   rename: renameKey(changes),
   revoke: revokeKey(changes),

@@ -69,7 +69,6 @@ export interface Keys {
     keyHash: string,
     now: Date,
   ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
-  isActive(id: string, now: Date): Promise<boolean>
   /** Keys of OAuth clients in the project, newest first. */
   listOfClients(projectId: string, limit: number): Promise<StoredKey[]>
   /** A person's active keys of a client, by its id or as one that registered by that name. */
