@@ -35,6 +35,20 @@ export const test = base
       async (url, request) =>
         api.app.request(url, request),
   )
+  // Counts the statements that the API sends to the database during some work.
+  .extend(
+    'statementsOf',
+    { scope: 'file' },
+    ({ api }) =>
+      async (work: () => Promise<unknown>): Promise<number> => {
+        let statements = 0
+        const count = () => statements++
+        api.database.pool.on('acquire', count)
+        await work()
+        api.database.pool.off('acquire', count)
+        return statements
+      },
+  )
   // What programs and people call, and what our own apps call.
   .extend('client', { scope: 'file' }, ({ sendToApi }) =>
     createClient(publicContract, PUBLIC_PREFIX, sendToApi),

@@ -83,6 +83,32 @@ test('a follower that leaves changes nothing of the run, and leaves its stream t
   expect(data.state).toBe('running')
 })
 
+test('reads a run once for all of its followers', async ({ api, follow, going, statementsOf }) => {
+  const id = await going()
+  const leaving = new AbortController()
+  const responses = await Promise.all(Array.from({ length: 40 }, () => follow(id, leaving.signal)))
+  const streams = responses.map(({ body }) =>
+    body?.pipeThrough(new TextDecoderStream()).getReader(),
+  )
+  const allReport = (progress: number) =>
+    Promise.all(
+      streams.map(async (stream) => {
+        for (let text = ''; !text.includes(`"progress":${progress},`); ) {
+          const { value, done } = (await stream?.read()) ?? { done: true }
+          if (done) throw new Error(`a stream ended after ${text}`)
+          text += value
+        }
+      }),
+    )
+  await allReport(0)
+  const statements = await statementsOf(async () => {
+    await api.database.prisma.evalRun.update({ where: { id }, data: { passed: 1 } })
+    await allReport(1)
+  })
+  expect(statements).toBeLessThan(streams.length / 2)
+  leaving.abort()
+})
+
 test('nobody follows the run of another project', async ({ api, follow }) => {
   const { id } = await api.prompt(await api.owner())
   expect((await follow(await api.evalRun(id))).status).toBe(404)

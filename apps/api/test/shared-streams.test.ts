@@ -18,14 +18,6 @@ const test = apiTest
     }
     return { owner, keyId: id, bearer: { bearer: text }, open }
   })
-  .extend('statementsOf', ({ api }) => async (work: () => Promise<unknown>) => {
-    let statements = 0
-    const count = () => statements++
-    api.database.pool.on('acquire', count)
-    await work()
-    api.database.pool.off('acquire', count)
-    return statements
-  })
   // As a long absence leaves them: far more events than a process buffers.
   .extend('addEvents', ({ api }) => async (projectId: string, count: number) => {
     await api.database.prisma.$executeRaw`

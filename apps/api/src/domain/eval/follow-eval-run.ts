@@ -5,14 +5,13 @@ import { createWakeSignal } from '../wake-signal.ts'
 import { doneCases } from './eval-run.ts'
 import type { EvalRuns } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
+import { createRunPoll } from './poll-run.ts'
 import { requireRun } from './require-run.ts'
 
-/** Between two looks at a run: notices of each case would take a lock that all commits share. */
-const LOOK_MS = 1_000
-/** Between two looks at whether its follower still may. */
-const STILL_LOOKS = 15
+/** Polls between two checks of the follower's access. */
+const ACCESS_CHECK_POLLS = 15
 /** Clients wait no longer, and some proxies neither. */
-const LONGEST_MS = 10 * 60 * 1000
+const MAX_MS = 10 * 60 * 1000
 
 interface FollowRunPorts {
   readonly evals: EvalRuns
@@ -20,27 +19,31 @@ interface FollowRunPorts {
   readonly now: () => Date
 }
 
-/** Waits for a run to end, at most so long, and tells how many of its cases are done. */
-export const followEvalRun =
-  ({ evals, followers, now }: FollowRunPorts): Verb<'follow_eval_run'> =>
-  async (caller, { eval_run_id: id }, end, _run, tell) => {
-    const news = createWakeSignal()
-    end.addEventListener('abort', news.wake, { once: true })
-    const endsAt = caller.at.getTime() + LONGEST_MS
-    let told = -1
-    for (let looks = 1; ; looks++) {
-      const run = await requireRun(evals, caller, id)
+/** Reports a run's progress until it ends, for ten minutes at most, and then answers the run. */
+export function followEvalRun({ evals, followers, now }: FollowRunPorts): Verb<'follow_eval_run'> {
+  const poll = createRunPoll(evals)
+  return async (caller, { eval_run_id: id }, end, _run, tell) => {
+    const change = createWakeSignal()
+    end.addEventListener('abort', change.wake, { once: true })
+    const endsAt = caller.at.getTime() + MAX_MS
+    let run = await requireRun(evals, caller, id)
+    let reported = -1
+    for (let polls = 1; ; polls++) {
       const progress = doneCases(run)
-      if (progress > told) tell({ type: 'progress', progress, total: run.cases })
-      told = progress
+      if (progress > reported) tell({ type: 'progress', progress, total: run.cases })
+      reported = progress
       const isOver = run.endedAt !== null || end.aborted || now().getTime() >= endsAt
       if (isOver) return { data: evalRunView(run) }
-      if (looks % STILL_LOOKS === 0) {
+      if (polls % ACCESS_CHECK_POLLS === 0) {
         const { mayFollow } = await followers.status(caller, now())
-        if (!mayFollow) throw mayNoMore()
+        if (!mayFollow) throw lostAccess()
       }
-      await news.woken(LOOK_MS)
+      const next = poll(caller, id)
+      next.then(change.wake, change.wake)
+      await change.woken()
+      if (!end.aborted) run = await next
     }
   }
+}
 
-const mayNoMore = () => new Failure('UNAUTHORIZED', 'The key or session works no more.')
+const lostAccess = () => new Failure('UNAUTHORIZED', 'The key or session no longer works.')
