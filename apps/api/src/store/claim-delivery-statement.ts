@@ -1,4 +1,5 @@
 import { Prisma } from '../database/generated/client.ts'
+import { databaseClock } from './database-clock.ts'
 
 /** Longer than an attempt may take: what is claimed for longer was claimed by a process that died. */
 const CLAIM = '20 seconds'
@@ -17,9 +18,7 @@ export interface ClaimedRow {
   unanswered: number
 }
 
-/** The database's clock, unless a test travels in time. */
-const moment = (at: Date | undefined) =>
-  Prisma.sql`moment AS (SELECT COALESCE(${at ?? null}::timestamptz, now()) AS at)`
+const moment = (at: Date | undefined) => Prisma.sql`moment AS (SELECT ${databaseClock(at)} AS at)`
 
 /**
  * Claims a webhook's oldest message that is due, unless one of it is on its way: of two processes

@@ -1,5 +1,6 @@
 import { Prisma } from '../database/generated/client.ts'
 import { LEASE_MS, type WantedJobs } from '../domain/job/job-queue.ts'
+import { databaseClock } from './database-clock.ts'
 
 /** A claimed job, or none; with how long it is until the next one is due. */
 export interface ClaimedJobRow {
@@ -32,7 +33,7 @@ interface ClaimOptions {
  */
 export const claimJobsStatement = ({ wanted, most, claimedBy, at }: ClaimOptions) => Prisma.sql`
 WITH RECURSIVE moment AS MATERIALIZED (
-  SELECT COALESCE(${at ?? null}::timestamptz, now()) AS at
+  SELECT ${databaseClock(at)} AS at
 ), wanted AS (
   SELECT * FROM unnest(${wanted.map(({ kind }) => kind)}::text[],
                        ${wanted.map((kind) => kind.most)}::integer[],

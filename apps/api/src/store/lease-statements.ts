@@ -1,8 +1,7 @@
 import { Prisma } from '../database/generated/client.ts'
 import { type JobEnding, LEASE_MS } from '../domain/job/job-queue.ts'
+import { databaseClock } from './database-clock.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
-
-const moment = (at: Date | undefined) => Prisma.sql`COALESCE(${at ?? null}::timestamptz, now())`
 
 /**
  * Moves the end of leases on and returns those that are held. A row that somebody is just changing is
@@ -14,7 +13,7 @@ WITH held AS (
 ), free AS (
   SELECT id, lease FROM job WHERE id IN (SELECT id FROM held) FOR UPDATE SKIP LOCKED
 ), renewed AS (
-  UPDATE job SET run_after = ${moment(at)} + ${LEASE_MS} * interval '1 millisecond'
+  UPDATE job SET run_after = ${databaseClock(at)} + ${LEASE_MS} * interval '1 millisecond'
     FROM free WHERE job.id = free.id AND job.lease = free.lease
      AND job.lease = ANY (${leases}::uuid[])
 )
@@ -39,7 +38,7 @@ export const endJobStatement = (lease: string, ending: JobEnding, at: Date | und
   const wait = ending.kind === 'retry' ? ending.afterMs : 0
   return Prisma.sql`
 WITH ending AS (
-  SELECT id, ${moment(at)} AS at, again_after AS asked_for,
+  SELECT id, ${databaseClock(at)} AS at, again_after AS asked_for,
          CASE WHEN ${kind} = 'done' AND again_after IS NOT NULL THEN 'again' ELSE ${kind} END AS kind
     FROM job WHERE lease = ${lease}::uuid FOR UPDATE
 ), ended AS (
