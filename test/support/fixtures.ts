@@ -17,7 +17,7 @@ export const SIGNING_KEYS = parseSigningKeys(CODE_SIGNING_KEYS)
 /** Makes what tests start from, through the stores that production uses. */
 export function createFixtures(database: Database, now: () => Date) {
   const { prisma } = database
-  const stores = createStores(database)
+  const stores = createStores(database, { databaseTime: now })
   const system = (projectId: string) => theSystem({ projectId, requestId: 'test' }, now())
   const making: Making = { prisma, stores, now, system }
   return {

@@ -45,7 +45,10 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   // Every open stream listens to it; Node would take more than ten for a leak and say so.
   setMaxListeners(0, closing.signal)
   const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
-  const stores = createStores(given.database, { isSetQuiet: environment.QUIET })
+  const stores = createStores(given.database, {
+    isSetQuiet: environment.QUIET,
+    databaseTime: given.databaseTime,
+  })
   const { installation } = stores
   const notes = createOperatorNotes(given.database, installation, given.now)
   const modelsDied = (err: Error) => log.error({ err }, 'the thread that calls models died')

@@ -26,13 +26,13 @@ export interface WorkingProcess {
 
 /** What no request asks for; every process that does it takes what none of the others has. */
 export function startBackgroundWork(environment: ApiEnvironment, given: WorkingProcess) {
-  const { database, workers, log, installation } = given
+  const { database, workers, log, installation, databaseTime } = given
   const mayRun = async () => (await installation.quietReason()) === undefined
   const works = jobWorks(environment, given)
   return [
     startJobRunner(database, works, log, { ...given, mayRun }),
     startSearchWriter(database, log),
     startTokenWriter(database, workers, log),
-    startLostCallWriter(createStores(database).aiBudget, log, given.now),
+    startLostCallWriter(createStores(database, { databaseTime }).aiBudget, log),
   ].map(({ stop }) => stop)
 }

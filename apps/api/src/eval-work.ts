@@ -15,11 +15,16 @@ const waitFor: Wait = (ms, signal) => setTimeout(ms, undefined, { signal })
 /** What runs test cases, as a kind of job. */
 export function createEvalWork(
   environment: ApiEnvironment,
-  { database, workers, providers }: Pick<WorkingProcess, 'database' | 'workers' | 'providers'>,
+  {
+    database,
+    workers,
+    providers,
+    databaseTime,
+  }: Pick<WorkingProcess, 'database' | 'workers' | 'providers' | 'databaseTime'>,
   wait = waitFor,
 ): JobWork {
   const { now } = providers
-  const stores = createStores(database)
+  const stores = createStores(database, { databaseTime })
   const { findProvider: find, runModel } = createProviderParts(
     stores,
     providers,

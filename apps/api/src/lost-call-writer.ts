@@ -5,16 +5,12 @@ import type { AiBudget } from './domain/model/ai-budget.ts'
 const EVERY_MS = 60_000
 
 /** Counts the model calls of dead processes, every minute; replicas may do so together. */
-export function startLostCallWriter(
-  budget: Pick<AiBudget, 'bookLostCalls'>,
-  log: Logger,
-  now: () => Date,
-) {
+export function startLostCallWriter(budget: Pick<AiBudget, 'bookLostCalls'>, log: Logger) {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
     while (!signal.aborted) {
-      const calls = await budget.bookLostCalls(now()).catch((error) => {
+      const calls = await budget.bookLostCalls().catch((error) => {
         log.error({ err: error }, 'counting lost model calls failed')
         return 0
       })

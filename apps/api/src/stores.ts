@@ -29,8 +29,17 @@ import { createUserStore } from './store/user-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 import { createWriteAfterwards } from './store/write-afterwards.ts'
 
+interface StoreOptions {
+  readonly isSetQuiet?: boolean
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
 /** The stores of a database, by what they keep; `change` makes changes of several of them one. */
-export function createStores(database: Database, { isSetQuiet = false } = {}) {
+export function createStores(
+  database: Database,
+  { isSetQuiet = false, databaseTime }: StoreOptions = {},
+) {
   const usageOutcomes = createUsageOutcomes(database.pool)
   const changes = createChanges(database)
   const writeAfterwards = createWriteAfterwards(database)
@@ -39,7 +48,7 @@ export function createStores(database: Database, { isSetQuiet = false } = {}) {
     change: changes.change,
     allOrNone: <T>(work: () => Promise<T>) => changes.asOne(work),
     // Apart from the change of a request: what a model took is spent also where that is taken back.
-    aiBudget: createAiBudgetStore(createChanges(database), writeAfterwards),
+    aiBudget: createAiBudgetStore(createChanges(database), writeAfterwards, databaseTime),
     prompts: createPromptStore(changes),
     edit: createEditPrompt(changes),
     atOnce: createPromptsAtOnce(changes),

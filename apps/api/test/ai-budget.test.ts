@@ -1,6 +1,13 @@
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import { monthOf } from '@promptwire/core/plans'
 import { expect } from 'vitest'
+import { createTestApi } from '../../../test/support/api.ts'
+import { asBearer } from '../../../test/support/internal-client.ts'
 import type { AiBudget } from '../src/domain/model/ai-budget.ts'
+import { createStores } from '../src/stores.ts'
 import { RESERVED, runModelTest as test } from './support/run-model-test.ts'
+
+const DAYS_100 = 100 * 24 * 60 * 60_000
 
 test('what does not fit into the budget is refused before anybody is called', async ({
   limit,
@@ -30,6 +37,42 @@ test('another month begins anew', async ({ api, limit, run }) => {
   api.clock.now = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2))
   expect((await run()).failure).toBeUndefined()
   api.clock.now = now
+})
+
+test('a process whose clock is 100 days ahead spends in the month of the database', async ({
+  api,
+  owner,
+  run,
+  server,
+  sendToApi,
+  onTestFinished,
+}) => {
+  const budget = createStores(api.database).aiBudget
+  const { now } = api.clock
+  onTestFinished(() => {
+    api.clock.now = now
+  })
+  const [{ today }] = await api.database.prisma.$queryRaw<[{ today: Date }]>`SELECT now() AS today`
+  server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
+  const leaving = new AbortController()
+  const stalled = run({}, { budget, signal: leaving.signal })
+  await expect.poll(async () => (await budget.read(owner.projectId)).reserved.tokens).toBe(RESERVED)
+  const ahead = new Date(today.getTime() + DAYS_100)
+  api.clock.now = ahead
+  const { database } = api
+  const wrong = await createTestApi({ database, now: () => ahead, databaseTime: undefined })
+  onTestFinished(() => wrong.close())
+  await run({}, { budget })
+  const send: typeof sendToApi = async (...request) => wrong.app.request(...request)
+  const bearer = await wrong.session(owner)
+  const project = createProjectClient('', owner.projectId, asBearer(bearer, send))
+  const { data } = await project.read_ai_budget({})
+  const month = { month_start: monthOf(today).start.toISOString(), tokens_used: 16 }
+  expect(data).toMatchObject({ ...month, tokens_reserved: RESERVED, lost_calls: 0 })
+  expect(await budget.bookLostCalls(), 'the first call still runs').toBe(0)
+  leaving.abort()
+  await stalled
+  expect((await budget.read(owner.projectId)).calls).toBe(2)
 })
 
 test('two replicas together never hold more than the limit', async ({
@@ -79,12 +122,14 @@ test('counts an expired reservation as spent once, until its call ends after all
   const leaving = new AbortController()
   const stalled = run({}, { signal: leaving.signal })
   await expect.poll(spent).toMatchObject({ reserved: RESERVED })
-  const later = new Date(api.clock.now.getTime() + MINUTES_20)
+  const { now } = api.clock
+  api.clock.now = new Date(now.getTime() + MINUTES_20)
   const budgets = [api.stores.aiBudget, replica.stores.aiBudget]
-  const book = () => Promise.all(budgets.map((budget) => budget.bookLostCalls(later)))
+  const book = () => Promise.all(budgets.map((budget) => budget.bookLostCalls()))
   const booked = await book()
   expect(booked.reduce((sum, calls) => sum + calls, 0)).toBe(1)
   expect(await book()).toEqual([0, 0])
+  api.clock.now = now
   const cost = 206
   expect(await spent()).toMatchObject({ tokens: RESERVED, cost, reserved: 0, calls: 1 })
   const project = await people(owner, owner)

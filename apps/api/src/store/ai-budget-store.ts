@@ -3,7 +3,9 @@ import { monthOf } from '@promptwire/core/plans'
 import { type AiSpending, Prisma } from '../database/generated/client.ts'
 import type { AiBudget, BudgetInUse, BudgetLimits, Reservation } from '../domain/model/ai-budget.ts'
 import type { ModelRules } from '../domain/model/model-rules.ts'
+import { monthOf as monthIn } from './admit-statement.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
+import { databaseClock, readDatabaseClock } from './database-clock.ts'
 import { type ReservedCall, settleReservations } from './settle-reservations.ts'
 import type { WriteAfterwards } from './write-afterwards.ts'
 
@@ -11,18 +13,21 @@ import type { WriteAfterwards } from './write-afterwards.ts'
 export const createAiBudgetStore = (
   { prisma, change }: Changes,
   writeAfterwards: WriteAfterwards,
+  databaseTime: () => Date | undefined = () => undefined,
 ): AiBudget => ({
-  reserve: (projectId, reservation) => reserve(prisma, projectId, reservation),
-  ...settleReservations({ prisma, change }, writeAfterwards),
+  reserve: (projectId, reservation) =>
+    reserve(prisma, projectId, reservation, databaseClock(databaseTime())),
+  ...settleReservations({ prisma, change }, writeAfterwards, databaseTime),
 
-  async read(projectId, now) {
+  async read(projectId) {
+    const readAt = await readDatabaseClock(prisma, databaseTime())
     const [limits, spending] = await Promise.all([
       prisma.aiBudget.findUnique({ where: { projectId } }),
       prisma.aiSpending.findUnique({
-        where: { projectId_month: { projectId, month: monthOf(now).start } },
+        where: { projectId_month: { projectId, month: monthOf(readAt).start } },
       }),
     ])
-    return { limits: toLimits(limits), rules: toRules(limits), ...toUse(spending) }
+    return { readAt, limits: toLimits(limits), rules: toRules(limits), ...toUse(spending) }
   },
 
   async readRules(projectId) {
@@ -70,9 +75,6 @@ const toRules = (row: ModelRules | null): ModelRules => ({
   maxOutputTokens: row?.maxOutputTokens ?? null,
 })
 
-/** As text, so that no session's time zone has a say in it. */
-const day = (month: Date): string => month.toISOString().slice(0, 10)
-
 const toLimits = (
   row: { monthlyTokens: bigint | null; monthlyCost: bigint | null } | null,
 ): { tokens: number | null; cost: number | null } => ({
@@ -80,7 +82,7 @@ const toLimits = (
   cost: row?.monthlyCost == null ? null : Number(row.monthlyCost),
 })
 
-const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'limits' | 'rules'> => ({
+const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'readAt' | 'limits' | 'rules'> => ({
   used: { tokens: Number(row?.tokens ?? 0), cost: Number(row?.cost ?? 0) },
   reserved: { tokens: Number(row?.reservedTokens ?? 0), cost: Number(row?.reservedCost ?? 0) },
   calls: row?.calls ?? 0,
@@ -89,14 +91,17 @@ const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'limits' | 'rules'> =>
   lostTokens: Number(row?.lostTokens ?? 0),
 })
 
+const MONTH = Prisma.raw(monthIn('moment.at'))
+
 /**
- * The row of the month is locked and judged anew by whoever comes second, so that all replicas
- * together hold no more than the limit.
+ * The row of the month is locked, and a second call checks it again, so that all replicas together
+ * reserve no more than the limit.
  */
 async function reserve(
   prisma: Transaction,
   projectId: string,
-  { id, month, expiresAt, inputTokens, outputTokens, ...reserved }: Reservation,
+  { id, expiresInMs, inputTokens, outputTokens, ...reserved }: Reservation,
+  clock: Prisma.Sql,
 ): Promise<boolean> {
   const { purpose, provider, model, evalRunId } = reserved
   const tokens = inputTokens + outputTokens
@@ -106,11 +111,11 @@ async function reserve(
   const limit = (column: 'monthly_tokens' | 'monthly_cost') => Prisma.sql`COALESCE(
     (SELECT ${Prisma.raw(column)} FROM ai_budget WHERE project_id = ${projectId}::uuid),
     9223372036854775807)`
-  const first = day(month)
   const held = await prisma.$executeRaw`
-    WITH held AS (
+    WITH moment AS (SELECT ${clock} AS at), held AS (
       INSERT INTO ai_spending AS s (project_id, month, reserved_tokens, reserved_cost)
-      SELECT ${projectId}::uuid, ${first}::date, ${tokens}::bigint, ${cost}::bigint
+      SELECT ${projectId}::uuid, ${MONTH}, ${tokens}::bigint, ${cost}::bigint
+        FROM moment
        WHERE ${tokens}::bigint <= ${limit('monthly_tokens')}
          AND ${cost}::bigint <= ${limit('monthly_cost')}
       ON CONFLICT (project_id, month) DO UPDATE
@@ -121,8 +126,9 @@ async function reserve(
       RETURNING s.project_id, s.month
     )
     INSERT INTO ai_reservation (id, project_id, month, tokens, cost, expires_at, call, eval_run_id)
-    SELECT ${id}::uuid, project_id, month, ${tokens}::bigint, ${cost}::bigint, ${expiresAt},
+    SELECT ${id}::uuid, project_id, month, ${tokens}::bigint, ${cost}::bigint,
+           moment.at + ${expiresInMs} * interval '1 millisecond',
            ${JSON.stringify(call)}::jsonb, ${evalRunId ?? null}::uuid
-      FROM held`
+      FROM moment CROSS JOIN held`
   return held > 0
 }

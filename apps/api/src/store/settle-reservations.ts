@@ -3,6 +3,7 @@ import { theSystem } from '../domain/caller.ts'
 import type { AiBudget, Reservation, Spent } from '../domain/model/ai-budget.ts'
 import { lostEntry } from '../domain/model/called-entry.ts'
 import { type Changes, type Transaction, unchanged } from './change.ts'
+import { readDatabaseClock } from './database-clock.ts'
 import type { WriteAfterwards } from './write-afterwards.ts'
 
 /** What a reservation keeps of its call, in case it is lost. */
@@ -33,6 +34,7 @@ const BOOKED_AT_A_TIME = 100
 export const settleReservations = (
   { prisma, change }: Pick<Changes, 'prisma' | 'change'>,
   writeAfterwards: WriteAfterwards,
+  databaseTime: () => Date | undefined,
 ): Pick<AiBudget, 'settle' | 'bookLostCalls'> => ({
   settle: (by, { id }, spent, audit) =>
     writeAfterwards(() =>
@@ -48,7 +50,8 @@ export const settleReservations = (
       }),
     ),
 
-  async bookLostCalls(now) {
+  async bookLostCalls() {
+    const now = await readDatabaseClock(prisma, databaseTime())
     const projects = await prisma.aiReservation.findMany({
       where: { expiresAt: { lt: now }, lostAt: null },
       distinct: ['projectId'],

@@ -89,10 +89,7 @@ export const runModelTest = apiTest
     await api.stores.aiBudget.setLimits(api.system(owner.projectId), { ...UNLIMITED, ...limits })
   })
   .extend('spent', ({ api, owner }) => async () => {
-    const { used, reserved, calls, unpricedCalls } = await api.stores.aiBudget.read(
-      owner.projectId,
-      api.clock.now,
-    )
+    const { used, reserved, calls, unpricedCalls } = await api.stores.aiBudget.read(owner.projectId)
     return { ...used, reserved: reserved.tokens, calls, unpricedCalls }
   })
   .extend('people', ({ api, sendToApi }) => async (person: Owner, { projectId }: Owner) => {

@@ -17,6 +17,8 @@ export interface BudgetLimits {
 }
 
 export interface BudgetInUse {
+  /** The database's time, which names the month. */
+  readonly readAt: Date
   readonly limits: BudgetLimits
   readonly rules: ModelRules
   readonly used: Spend
@@ -46,10 +48,8 @@ export interface Spent {
 /** A call under way, with what it may spend at most. */
 export interface Reservation extends Spent {
   readonly id: string
-  /** The month that pays, also where the call ends in the next one. */
-  readonly month: Date
-  /** From then on its process is taken for dead, and the call counts as lost. */
-  readonly expiresAt: Date
+  /** After this time its process is taken for dead, and the call counts as lost. */
+  readonly expiresInMs: number
   readonly purpose: string
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
@@ -57,8 +57,12 @@ export interface Reservation extends Spent {
   readonly evalRunId: string | undefined
 }
 
+/** Months and expiry go by the database's clock. */
 export interface AiBudget {
-  /** Whether it fits beside what is used and reserved: one statement, over all replicas. */
+  /**
+   * Whether it fits beside what is used and reserved: one statement, over all replicas. The month of
+   * the reservation pays, also for a call that ends in the next one.
+   */
   reserve(projectId: string, reservation: Reservation): Promise<boolean>
   /**
    * Counts what a call spent instead of its reservation, once, in the budget and in its run, with an
@@ -66,8 +70,8 @@ export interface AiBudget {
    */
   settle(by: Caller, reservation: Reservation, spent: Spent, audit: Audited): Promise<void>
   /** Counts expired reservations as spent, each once over all replicas; returns how many. */
-  bookLostCalls(now: Date): Promise<number>
-  read(projectId: string, now: Date): Promise<BudgetInUse>
+  bookLostCalls(): Promise<number>
+  read(projectId: string): Promise<BudgetInUse>
   /** Sets the limits, and those of the rules that are given. */
   setLimits(by: Caller, limits: BudgetLimits, rules?: Partial<ModelRules>): Promise<void>
   readRules(projectId: string): Promise<ProjectRules>
@@ -75,19 +79,18 @@ export interface AiBudget {
 
 /** Why a call that may spend so much is not made. */
 export function overBudget(
-  { limits, used, reserved }: BudgetInUse,
+  { limits, used, reserved, readAt }: BudgetInUse,
   { inputTokens, outputTokens, cost: known }: Spent,
-  now: Date,
 ): Failure {
   const most: Spend = { tokens: inputTokens + outputTokens, cost: known ?? 0 }
-  const { end } = monthOf(now)
+  const { end } = monthOf(readAt)
   const tokens = used.tokens + reserved.tokens
   const cost = used.cost + reserved.cost
   const isCost = limits.cost !== null && cost + most.cost > limits.cost
   const reason = isCost
     ? `${dollars(cost)} of ${dollars(limits.cost)} are used or reserved, and this call may cost ${dollars(most.cost)}`
     : `${tokens} of ${limits.tokens} tokens are used or reserved, and this call may take ${most.tokens}`
-  const retry = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
+  const retry = Math.max(1, Math.ceil((end.getTime() - readAt.getTime()) / 1000))
   return new Failure(
     'RATE_LIMITED',
     `The project's monthly budget for AI does not allow this: ${reason}. An admin may raise it; the next month begins on ${end.toISOString().slice(0, 10)}.`,

@@ -1,12 +1,20 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
+import { monthOf } from '@promptwire/core/plans'
 import type { BudgetInUse } from './ai-budget.ts'
 
-export const budgetView = (
-  { limits, rules, used, reserved, calls, unpricedCalls, lostCalls, lostTokens }: BudgetInUse,
-  { start, end }: { readonly start: Date; readonly end: Date },
-): AiBudgetView => ({
-  month_start: start.toISOString(),
-  month_end: end.toISOString(),
+export const budgetView = ({
+  readAt,
+  limits,
+  rules,
+  used,
+  reserved,
+  calls,
+  unpricedCalls,
+  lostCalls,
+  lostTokens,
+}: BudgetInUse): AiBudgetView => ({
+  month_start: monthOf(readAt).start.toISOString(),
+  month_end: monthOf(readAt).end.toISOString(),
   monthly_tokens: limits.tokens,
   monthly_cost: limits.cost,
   tokens_used: used.tokens,

@@ -38,7 +38,7 @@ export const lostEntry = ({
   provider,
   model,
   ...counted
-}: Omit<Reservation, 'month' | 'expiresAt' | 'evalRunId'>): Audited => ({
+}: Omit<Reservation, 'expiresInMs' | 'evalRunId'>): Audited => ({
   action: 'model.call_lost',
   targetType: 'model_provider',
   targetId: provider.id,

@@ -1,4 +1,3 @@
-import { monthOf } from '@promptwire/core/plans'
 import type { Verb } from '../verb.ts'
 import type { AiBudget } from './ai-budget.ts'
 import { budgetView } from './budget-view.ts'
@@ -6,6 +5,4 @@ import { budgetView } from './budget-view.ts'
 /** What a project may spend on models this month, and what it has spent. */
 export const readAiBudget =
   (budget: Pick<AiBudget, 'read'>): Verb<'read_ai_budget'> =>
-  async ({ projectId, at }) => ({
-    data: budgetView(await budget.read(projectId, at), monthOf(at)),
-  })
+  async ({ projectId }) => ({ data: budgetView(await budget.read(projectId)) })

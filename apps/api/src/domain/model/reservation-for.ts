@@ -1,4 +1,3 @@
-import { monthOf } from '@promptwire/core/plans'
 import { isReasoningModel } from '@promptwire/core/reasoning-models'
 import { newId } from '../identifiers.ts'
 import type { Reservation } from './ai-budget.ts'
@@ -33,8 +32,7 @@ export async function reservationFor(
   const usage = { inputTokens, outputTokens, cachedInputTokens: 0, cacheWriteTokens: 0 }
   return {
     id: newId(at),
-    month: monthOf(at).start,
-    expiresAt: new Date(at.getTime() + expiresAfter(access, model)),
+    expiresInMs: expiresAfter(access, model),
     cost: (await costOf({ access, model, usage })) ?? null,
     ...{ inputTokens, outputTokens, purpose, provider, model, evalRunId },
   }

@@ -97,8 +97,8 @@ async function reserve(
   }: Pick<ModelRun, 'purpose' | 'evalRunId'> & Pick<Called, 'provider'>,
 ): Promise<Reservation> {
   const { projectId } = request
-  const at = now()
-  const reservation = await reservationFor(request, { purpose, provider, evalRunId }, costOf, at)
+  const call = { purpose, provider, evalRunId }
+  const reservation = await reservationFor(request, call, costOf, now())
   if (await budget.reserve(projectId, reservation)) return reservation
-  throw overBudget(await budget.read(projectId, at), reservation, at)
+  throw overBudget(await budget.read(projectId), reservation)
 }

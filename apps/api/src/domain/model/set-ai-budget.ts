@@ -1,4 +1,3 @@
-import { monthOf } from '@promptwire/core/plans'
 import { givenFields } from '../given-fields.ts'
 import type { Verb } from '../verb.ts'
 import type { AiBudget } from './ai-budget.ts'
@@ -14,5 +13,5 @@ export const setAiBudget =
       maxOutputTokens: given.max_output_tokens,
     })
     await budget.setLimits(caller, { tokens, cost }, rules)
-    return { data: budgetView(await budget.read(caller.projectId, caller.at), monthOf(caller.at)) }
+    return { data: budgetView(await budget.read(caller.projectId)) }
   }
