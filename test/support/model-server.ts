@@ -26,7 +26,7 @@ export type ModelBehaviour =
     })
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
   /** These bytes as the stream, whatever they are. */
-  | { readonly bytes: Iterable<string> }
+  | { readonly bytes: Iterable<string> | AsyncIterable<string> }
 
 const USUAL: ModelAnswer = {
   pieces: ['Hello', ' from', ' the', ' stand-in'],
@@ -140,7 +140,9 @@ async function answer(call: ReceivedCall, response: ServerResponse, behaviour: M
 }
 
 /** No faster than it is read, until nobody reads. */
-const write = (response: ServerResponse, bytes: Iterable<string | Uint8Array>) =>
-  pipeline(Readable.from(bytes), response)
+const write = (
+  response: ServerResponse,
+  bytes: Iterable<string | Uint8Array> | AsyncIterable<string>,
+) => pipeline(Readable.from(bytes), response)
 
 const closed = (socket: Socket) => new Promise((done) => socket.once('close', done))

@@ -1,3 +1,4 @@
+import { setInterval } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { accessTo, inspected, KEY, KINDS, models, never, test } from '../support/model-call-test.ts'
 
@@ -163,6 +164,30 @@ test('an answer without an end is left after a while', async ({ ask, server, cre
   expect(failure?.message).toContain('the answer took too long')
   await server.quiet()
 })
+
+/** Writes these characters one by one, every few milliseconds and forever. */
+async function* trickle(characters: string) {
+  for await (const _ of setInterval(5)) {
+    for (const character of characters) yield character
+  }
+}
+
+const PIECE = { id: 'chat-1', created: 1, model: 'm', choices: [{ delta: { content: 'more' } }] }
+
+test.for([
+  ['bytes of an event that never ends', 'x'],
+  ['keep-alive comments', ': ping\n\n'],
+  ['pieces of an answer that never ends', `data: ${JSON.stringify(PIECE)}\n\n`],
+] as const)(
+  'a provider that trickles %s is left once the total time is over',
+  async (trickles, { ask, server, createRoom }) => {
+    const room = createRoom({ stallMs: 60_000, totalMs: 300 })
+    server.behaviours.push({ bytes: trickle(trickles[1]) })
+    const { failure } = await ask({ in: room })
+    expect(failure?.message).toContain('the answer took too long')
+    await server.quiet()
+  },
+)
 
 function* tenMegabytes() {
   for (let i = 0; i < 160; i++) yield 'x'.repeat(64 * 1024)
