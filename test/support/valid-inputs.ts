@@ -1,6 +1,7 @@
 import type { Given } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
+import { DEFAULT_TEXT, DEFAULT_VERSION } from '../../apps/api/src/domain/eval/judge-prompts.ts'
 import { PROJECT_NAME } from './fixtures/people.ts'
 import type { Subject } from './subject.ts'
 
@@ -124,6 +125,10 @@ export const VALID_INPUTS: {
   set_proposal_approval: () => ({ required: true }),
   set_publish_gate: () => ({ on: false }),
   publish_past_gate: ({ slug }) => ({ prompt_id: slug, version: 1, reason: 'A demo at noon' }),
+  read_judge_prompt: () => ({}),
+  save_judge_prompt: () => ({ text: DEFAULT_TEXT, base_version: DEFAULT_VERSION }),
+  list_judge_prompt_versions: () => ({}),
+  restore_judge_prompt: () => ({ judge_prompt_version: null, base_version: DEFAULT_VERSION }),
   read_quick_start: () => ({}),
   read_plan: () => ({}),
   read_ai_budget: () => ({}),

@@ -3,7 +3,11 @@ import { readPlan } from './domain/account/read-plan.ts'
 import { exportAuditEntries } from './domain/audit/list-audit-entries.ts'
 import { readAuditEntry } from './domain/audit/read-audit-entry.ts'
 import type { Compute } from './domain/compute.ts'
+import { listJudgePromptVersions } from './domain/eval/list-judge-prompt-versions.ts'
 import { listProjectEvalRuns } from './domain/eval/list-project-eval-runs.ts'
+import { readJudgePrompt } from './domain/eval/read-judge-prompt.ts'
+import { restoreJudgePrompt } from './domain/eval/restore-judge-prompt.ts'
+import { saveJudgePrompt } from './domain/eval/save-judge-prompt.ts'
 import { reviewImport } from './domain/import/review-import.ts'
 import { listJobs } from './domain/job/list-jobs.ts'
 import { retryJob } from './domain/job/retry-job.ts'
@@ -82,6 +86,7 @@ export function peopleVerbs(
     providers,
     aiBudget,
     evals,
+    judgePrompts,
     playgroundRuns,
     installation,
   }: Stores,
@@ -110,6 +115,7 @@ export function peopleVerbs(
     set_proposal_approval: setProposalApproval(proposals),
     set_publish_gate: setPublishGate(projects),
     publish_past_gate: publishPastGate(prompts, compute),
+    ...judgePromptVerbs(judgePrompts),
     read_quick_start: readQuickStart(projects),
     read_plan: readPlan(accounts, defaultPlan),
     read_ai_budget: readAiBudget(aiBudget),
@@ -150,6 +156,13 @@ export function peopleVerbs(
     refuse_consent: refuseConsent(audit),
   }
 }
+
+const judgePromptVerbs = (judgePrompts: Stores['judgePrompts']) => ({
+  read_judge_prompt: readJudgePrompt(judgePrompts),
+  save_judge_prompt: saveJudgePrompt(judgePrompts),
+  list_judge_prompt_versions: listJudgePromptVersions(judgePrompts),
+  restore_judge_prompt: restoreJudgePrompt(judgePrompts),
+})
 
 /** Of webhooks, and of what was sent to them. */
 const webhookVerbs = (

@@ -201,10 +201,10 @@ const proposalVerbs = (
 
 /** Of runs of test cases. */
 const evalVerbs = (
-  { evals, prompts, testCases, followers }: Stores,
+  { evals, judgePrompts, prompts, testCases, followers }: Stores,
   { findProvider: find, now }: PublicVerbParts,
 ) => ({
-  run_eval: runEval({ evals, prompts, testCases, find }),
+  run_eval: runEval({ evals, judgePrompts, prompts, testCases, find }),
   list_eval_runs: listEvalRuns(evals),
   get_eval_run: getEvalRun(evals),
   follow_eval_run: followEvalRun({ evals, followers, now }),

@@ -14,6 +14,7 @@ import { createFollowerStore } from './store/follower-store.ts'
 import { createIdempotencyStore } from './store/idempotency-store.ts'
 import { createInstallationStore } from './store/installation-store.ts'
 import { createJobStore } from './store/job-store.ts'
+import { createJudgePromptStore } from './store/judge-prompt-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createPlaygroundStore } from './store/playground-store.ts'
 import { createProjectStore } from './store/project-store.ts'
@@ -57,6 +58,7 @@ export function createStores(
     folders: createFolderStore(changes),
     testCases: createTestCaseStore(changes),
     evals: createEvalStore(changes),
+    judgePrompts: createJudgePromptStore(changes),
     proposals: createProposalStore(changes),
     events: createEventStore(changes, streams),
     followers: createFollowerStore(changes, streams),

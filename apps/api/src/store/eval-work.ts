@@ -1,7 +1,7 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { EvalWork } from '../domain/eval/eval-store.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
-import type { Changes } from './change.ts'
+import type { Changes, Transaction } from './change.ts'
 import { toCase, toRun } from './eval-rows.ts'
 
 /** What doing a run reads and writes: each a statement, since a run may end between any two. */
@@ -16,7 +16,8 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
     const row = await prisma.evalRun.findFirst({ where: { id, prompt: { projectId } } })
     if (!row) return undefined
     const content = readVersionContent({ id, number: row.version ?? 0, content: row.content })
-    return { run: toRun(row), content }
+    const judgeText = await pinnedJudgeText(prisma, projectId, row.judgePrompt)
+    return { run: toRun(row), content, judgeText }
   },
 
   async pending(runId, after, limit) {
@@ -73,3 +74,9 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
        WHERE id = ${runId}::uuid AND state = 'running'`
   },
 })
+
+async function pinnedJudgeText(prisma: Transaction, projectId: string, version: number | null) {
+  if (version === null) return undefined
+  const where = { projectId_version: { projectId, version } }
+  return (await prisma.judgePrompt.findUnique({ where })) ?? undefined
+}

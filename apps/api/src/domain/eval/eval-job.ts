@@ -8,6 +8,7 @@ import { prepareContent } from '../prompt/compile-content.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import type { AskModel } from './ask-model.ts'
 import type { BegunRun, EvalWork } from './eval-store.ts'
+import { judgePrompt } from './judge-prompts.ts'
 import type { ProviderSlots } from './provider-slots.ts'
 import type { CaseRunner } from './run-case.ts'
 import { type RunEnd, runCases } from './run-cases.ts'
@@ -69,20 +70,22 @@ const stopped = (reason: string): RunEnd => ({ kind: 'stopped', reason })
 
 async function runBegun(
   { evals, compute, find, ask, slots }: EvalParts,
-  { run, content }: BegunRun,
+  { run, content, judgeText }: BegunRun,
   job: Pick<CaseRunner, 'caller' | 'signal' | 'alive'>,
 ): Promise<RunEnd | undefined> {
   const { projectId } = job.caller
   try {
+    const instructions = run.judge && judgePrompt(run.judge.promptVersion, judgeText)
     const concurrency = new Map<string, number>()
-    for (const pinned of [run.tested, run.judge]) {
-      if (!pinned) continue
-      const found = await find({ projectId }, pinned.providerId)
-      await found.requireUsable(pinned.model)
-      concurrency.set(pinned.providerId, found.concurrency)
+    for (const one of [run.tested, run.judge]) {
+      if (!one) continue
+      const found = await find({ projectId }, one.providerId)
+      await found.requireUsable(one.model)
+      concurrency.set(one.providerId, found.concurrency)
     }
     const prepared = await prepareContent(compute, projectId, content)
-    const runner = { ask, compute, slots, concurrency, run, content, prepared, ...job }
+    const pinned = { run, content, prepared, instructions }
+    const runner = { ask, compute, slots, concurrency, ...pinned, ...job }
     const atATime = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
     return await runCases(evals, runner, atATime)
   } catch (error) {

@@ -16,7 +16,7 @@ export interface PinnedModel {
 }
 
 export interface PinnedJudge extends PinnedModel {
-  /** Of our own text for judges. */
+  /** Of the judge prompt: built in, or the project's own. */
   readonly promptVersion: number
 }
 

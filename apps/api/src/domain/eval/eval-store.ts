@@ -12,6 +12,7 @@ import type {
   NewEvalRun,
   PinnedCase,
 } from './eval-run.ts'
+import type { CustomText } from './judge-prompts.ts'
 
 /** Two runs of a prompt, by their ids. */
 export interface ComparedRuns {
@@ -83,6 +84,8 @@ export interface EvalChanges {
 export interface BegunRun {
   readonly run: EvalRunRecord
   readonly content: PromptContent
+  /** The project's own judge prompt that the run pinned; undefined for a built-in one. */
+  readonly judgeText: CustomText | undefined
 }
 
 /** What doing a run needs of the database. */

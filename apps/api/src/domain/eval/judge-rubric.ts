@@ -7,8 +7,8 @@ import type { Opinion, RubricCheck } from '../check/judge-checks.ts'
 import { keptFinishProblem } from '../model/finish-problem.ts'
 import { objectInAnswer } from '../model/object-in-answer.ts'
 import type { ModelAnswer, Question } from './ask-model.ts'
-import type { PinnedJudge } from './eval-run.ts'
-import { judgePrompt } from './judge-prompts.ts'
+import type { PinnedModel } from './eval-run.ts'
+import type { JudgePrompt } from './judge-prompts.ts'
 
 /** The reason comes first, so that the verdict follows from it. */
 const Verdict = z.strictObject({ reason: z.string(), passed: z.boolean() })
@@ -32,11 +32,11 @@ export type Ask = (question: Question) => Promise<ModelAnswer>
 /** What a model says of an output by one criterion; most of its votes decide. */
 export async function judgeRubric(
   ask: Ask,
-  judge: PinnedJudge,
+  judge: PinnedModel & JudgePrompt,
   { type, value: criterion, votes = 1 }: RubricCheck,
   { reference, ...shown }: JudgedAnswer,
 ): Promise<Opinion> {
-  const { system, hasContext } = judgePrompt(judge.promptVersion)
+  const { system, hasContext } = judge
   const context = { ...shown, ...(reference !== '' && { reference }) }
   const judged = hasContext ? context : { answer: shown.answer }
   const question: Question = {

@@ -11,6 +11,7 @@ import type { PreparedContent } from '../prompt/compile-content.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import type { AskModel, ModelAnswer, Question } from './ask-model.ts'
 import type { CaseResult, EvalRunRecord, PinnedCase } from './eval-run.ts'
+import type { JudgePrompt } from './judge-prompts.ts'
 import { judgeRubric } from './judge-rubric.ts'
 import type { ProviderSlots } from './provider-slots.ts'
 
@@ -24,6 +25,8 @@ export interface CaseRunner {
   readonly run: EvalRunRecord
   readonly content: PromptContent
   readonly prepared: PreparedContent
+  /** For the judge; null in a run without one. */
+  readonly instructions: JudgePrompt | null
   readonly signal: AbortSignal
   /** Called while work goes on. */
   readonly alive: () => void
@@ -109,7 +112,7 @@ const textsOf = ({ system, messages }: Question): string[] => [
 ]
 
 async function judged(
-  { compute, caller: { projectId }, run, content }: CaseRunner,
+  { compute, caller: { projectId }, run, content, instructions }: CaseRunner,
   one: PinnedCase,
   answer: ModelAnswer & { readonly prompt: string },
   ask: (question: Question) => Promise<ModelAnswer>,
@@ -125,8 +128,12 @@ async function judged(
     {
       facts: { latencyMs, cost, finishReason },
       rubric: (check) => {
-        if (!judge) throw new Failure('CONFLICT', 'The run has no model that judges.')
-        return judgeRubric(ask, judge, check, { ...shown, reference: one.expected_output })
+        if (!judge || !instructions)
+          throw new Failure('CONFLICT', 'The run has no model that judges.')
+        return judgeRubric(ask, { ...judge, ...instructions }, check, {
+          ...shown,
+          reference: one.expected_output,
+        })
       },
     },
   )

@@ -14,11 +14,13 @@ import type { Versions } from '../version/version-store.ts'
 import type { NewEvalRun, PinnedModel } from './eval-run.ts'
 import type { EvalChanges } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
-import { JUDGE_PROMPT_VERSION } from './judge-prompts.ts'
+import type { JudgePromptStore } from './judge-prompt-store.ts'
+import { DEFAULT_VERSION } from './judge-prompts.ts'
 import { isOwnModel, namedModel } from './own-model.ts'
 
 interface RunEvalParts {
   readonly evals: EvalChanges
+  readonly judgePrompts: Pick<JudgePromptStore, 'current'>
   readonly prompts: Versions & WorkingCopies
   readonly testCases: TestCases
   readonly find: FindProvider
@@ -26,7 +28,7 @@ interface RunEvalParts {
 
 /** Asks for a run of a prompt on its test cases; everything it runs is pinned now. */
 export const runEval =
-  ({ evals, prompts, testCases, find }: RunEvalParts): Verb<'run_eval'> =>
+  ({ evals, judgePrompts, prompts, testCases, find }: RunEvalParts): Verb<'run_eval'> =>
   async (caller, input, prompt) => {
     const { provider, model, test_case_ids: only } = input
     const ran = await pinnedContent(prompts, requestedContent(caller, prompt, input.version))
@@ -34,11 +36,12 @@ export const runEval =
     const judge = (await asksModel(testCases, prompt.id, only))
       ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
       : undefined
+    const judgePrompt = judge && (await judgePrompts.current(caller.projectId))
     const run = {
       ...{ id: newId(caller.at), promptId: prompt.id, ...ran, tested },
       contentHash: await hashOfContent(ran.content),
       ownModel: isOwnModel(ran.content, tested),
-      judge: judge ? { ...judge, promptVersion: JUDGE_PROMPT_VERSION } : null,
+      judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,
     }
     return { data: evalRunView(await evals.create(caller, run, only)) }
   }

@@ -55,6 +55,8 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'eval_run.started': 'Ran test cases',
   'eval_run.cancelled': 'Cancelled a run of test cases',
   'eval_result.marked': 'Marked a result of a run',
+  'judge_prompt.saved': 'Saved a judge prompt in project',
+  'judge_prompt.restored': 'Restored a judge prompt in project',
   'webhook.created': 'Added webhook',
   'webhook.updated': 'Changed webhook',
   'webhook.deleted': 'Deleted webhook',

@@ -5,6 +5,7 @@ import { consentOperations } from './consents.ts'
 import { editorOperations } from './editor.ts'
 import { importPageOperations } from './imports.ts'
 import { jobOperations } from './jobs.ts'
+import { judgePromptOperations } from './judge-prompt.ts'
 import { keyOperations } from './keys.ts'
 import { modelCostOperations } from './model-cost.ts'
 import { projectSettingsOperations } from './project.ts'
@@ -23,6 +24,7 @@ import { webhookOperations } from './webhooks.ts'
 export const peopleContract = {
   ...projectSettingsOperations,
   ...publishGateOperations,
+  ...judgePromptOperations,
   ...keyOperations,
   ...connectedAppOperations,
   ...usageOperations,

@@ -57,6 +57,8 @@ const SEEN_WITH = {
   'eval_run.started': ['evals:read'],
   'eval_run.cancelled': ['evals:read'],
   'eval_result.marked': ['evals:read'],
+  'judge_prompt.saved': ['evals:read'],
+  'judge_prompt.restored': ['evals:read'],
   'webhook.created': ['webhooks:read'],
   'webhook.updated': ['webhooks:read'],
   'webhook.deleted': ['webhooks:read'],

@@ -17,7 +17,11 @@ export type EvalState = z.output<typeof EvalState>
 export const Judge = z.object({
   provider: z.string().meta({ examples: ['OpenAI'] }),
   model: z.string().meta({ examples: ['gpt-5.2'] }),
-  prompt_version: z.int().meta({ description: "Of the service's own text for judges." }),
+  prompt_version: z.int().meta({
+    description:
+      "Version of the judge prompt: below 101 a built-in text, from 101 the project's own. Reruns keep it.",
+    examples: [2],
+  }),
   demo: isDemo,
 })
 

@@ -184,7 +184,7 @@ export const evalOperations = {
     begins,
     title: 'Run failures again',
     description:
-      'Runs the test cases that failed or got no answer again, as they were, in a new run with the same prompt and model. Answers as run_eval does.',
+      'Runs the test cases that failed or got no answer again, as they were, in a new run with the same prompt, model and judge prompt. Answers as run_eval does.',
     input: one,
     output: ChangedEvalRun,
   },

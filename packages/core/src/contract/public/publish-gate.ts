@@ -28,7 +28,7 @@ export const PublishGate = z
     ),
     not_run: z.int().meta({
       description:
-        'This content was never run on them as they are now, or only on another model than it names or the demo, or judged only by another model than the one that people have confirmed.',
+        'This content was never run on them as they are now, or only on another model than it names or the demo, or judged only by another model or judge prompt than people have confirmed.',
       examples: [0],
     }),
     doubtful: z.int().meta({
