@@ -65,6 +65,24 @@ async function judge({ stack: { database } }: Shown, id: string) {
   await database.prisma.evalCheckMark.create({ data: { ...marked, ...word } })
 }
 
+const JUDGE_PROMPTS = [
+  'You grade answers of a support assistant.\nFail an answer that promises a refund.',
+  `You grade answers of a support assistant.\nFail an answer that ${'insists '.repeat(60)}.`,
+  'You grade answers.\n<script>alert(1)</script>',
+]
+
+/** A project that saved its own judge prompts, at the page that shows them. */
+async function judgePromptPage({ stack, owner }: Shown): Promise<string> {
+  const { projectId, userId: authorId } = owner
+  const { prisma } = stack.database
+  for (const [i, text] of JUDGE_PROMPTS.entries()) {
+    const saved = { projectId, authorId, version: 101 + i, fixedVersion: 2, createdAt: new Date() }
+    await prisma.judgePrompt.create({ data: { ...saved, text } })
+  }
+  await prisma.project.update({ where: { id: projectId }, data: { judgePromptVersion: 102 } })
+  return `/projects/${projectId}/evals/judge-prompt`
+}
+
 /** The pages of evals. */
 export const SHOWN_EVALS: readonly ShownPage[] = [
   { name: 'evals-of-project-empty', path: inProject('evals') },
@@ -126,6 +144,25 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
       const { id, path } = await evaluatedPrompt(shown)
       const [before, after] = await runsOf(shown, id)
       return `${path}/${after}/compare?before=${before}`
+    },
+  },
+  { name: 'judge-prompt-default', path: inProject('evals/judge-prompt') },
+  {
+    name: 'judge-prompt',
+    path: judgePromptPage,
+    act: async (page) => {
+      for (const summary of await page.locator('main summary').all()) await summary.click()
+    },
+  },
+  {
+    name: 'judge-prompt-stale',
+    path: judgePromptPage,
+    act: async (page) => {
+      const base = page.locator('form[enctype] [name="base_version"]')
+      await base.evaluate((element) => element.setAttribute('value', '101'))
+      await page.getByLabel('Instructions for the judge').fill('You grade answers.\nBe kind.')
+      await page.getByRole('button', { name: 'Save new version' }).click()
+      await page.getByText('Nothing was saved').waitFor()
     },
   },
   {

@@ -17,7 +17,7 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
   const testCaseId = await stack.testCase(prompt.id)
   const said = { inputText: words, expectedOutput: words, variables: { who: words } }
   await prisma.testCase.update({ where: { id: testCaseId }, data: said })
-  const evalRunId = await judged(stack, prompt.id, words)
+  const evalRunId = await judged(stack, owner, prompt.id, words)
   const proposalId = await proposed(stack, prompt.id, words)
   const playgroundRunId = await tried(stack, owner, prompt.id, words)
   const { webhookId, messageId } = await stack.webhook(owner)
@@ -62,11 +62,22 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
 }
 
 /** A run of the prompt's test cases, whose verdicts a person has called wrong. */
-async function judged(stack: Stack, promptId: string, words: string): Promise<string> {
+async function judged(stack: Stack, owner: Owner, promptId: string, words: string) {
+  await judgePrompts(stack, owner, words)
   const runId = await stack.evalRun(promptId)
   const said = { output: words, error: words, mark: 'wrong' }
   await stack.database.prisma.evalResult.updateMany({ where: { runId }, data: said })
   return runId
+}
+
+/** Two saved judge prompts, so that the first can be restored. */
+async function judgePrompts({ database: { prisma } }: Stack, owner: Owner, words: string) {
+  const { projectId, userId: authorId } = owner
+  for (const version of [101, 102]) {
+    const saved = { projectId, authorId, version, fixedVersion: 2, createdAt: new Date() }
+    await prisma.judgePrompt.create({ data: { ...saved, text: words } })
+  }
+  await prisma.project.update({ where: { id: projectId }, data: { judgePromptVersion: 102 } })
 }
 
 async function tried(stack: Stack, owner: Owner, promptId: string, words: string) {

@@ -64,7 +64,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         {run.warnings.map((warning) => (
           <Callout kind="warning">{warning}</Callout>
         ))}
-        <JudgeCard calibration={props.calibration} />
+        <JudgeCard project={project} calibration={props.calibration} />
         <Results {...props} path={path} />
       </div>
       {isGoing(run) ? (

@@ -1,11 +1,17 @@
+import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import { Figures } from '../../ui/figures.tsx'
 import { Card } from '../../ui/page-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
-import type { Calibration } from './opened-evals.ts'
+import { type Calibration, usedJudgePrompt } from './opened-evals.ts'
+
+interface JudgeCardProps {
+  readonly project: Project
+  readonly calibration: Calibration
+}
 
 /** How far people agree with the model that judged a run, and what that is worth. */
-export const JudgeCard = ({ calibration }: { calibration: Calibration }) => {
+export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
   const { judge, prompt, run, checks, not_counted } = calibration
   if (!judge) return null
   return (
@@ -14,8 +20,11 @@ export const JudgeCard = ({ calibration }: { calibration: Calibration }) => {
       id="judge"
       lead={
         <>
-          <bdi>{judge.model}</bdi> of <bdi>{judge.provider}</bdi>, instructions{' '}
-          {judge.prompt_version}. {standingWords(calibration)}
+          <bdi>{judge.model}</bdi> of <bdi>{judge.provider}</bdi>,{' '}
+          <a href={usedJudgePrompt(project, judge.prompt_version)}>
+            judge prompt {judge.prompt_version}
+          </a>
+          . {standingWords(calibration)}
         </>
       }
     >

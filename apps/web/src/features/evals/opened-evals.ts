@@ -34,6 +34,14 @@ export function resultsQuery(
   return query.size > 0 ? `?${query}` : ''
 }
 
+/** Where the project's instructions for judges are. */
+export const judgePromptPath = (project: Project): string =>
+  `/projects/${project.id}/evals/judge-prompt`
+
+/** The version of it that a run used. */
+export const usedJudgePrompt = (project: Project, version: number): string =>
+  `${judgePromptPath(project)}?version=${version}#version-${version}`
+
 export const mayRun = (project: Project): boolean => project.may.includes('evals:run')
 
 /** The runs above one of them. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { cursorOf } from '../../session/cursor-of.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
+import { judgePromptRoutes } from './judge-prompt-routes.tsx'
 import { mayRun } from './opened-evals.ts'
 import { ProjectEvalsPage } from './project-evals-page.tsx'
 
@@ -8,9 +9,9 @@ const RUNS = 50
 /** Prompts to choose from; the rest are found among the prompts. */
 const PROMPTS = 12
 
-/** The runs of all prompts of a project. */
+/** The runs of all prompts of a project, and its judge prompt. */
 export function projectEvalRoutes(): Hono<WebEnvironment> {
-  const routes = new Hono<WebEnvironment>()
+  const routes = new Hono<WebEnvironment>().route('/judge-prompt', judgePromptRoutes())
   routes.get('/', async (c) => {
     const { project, projectApi: api } = c.var
     const cursor = cursorOf(c)

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader, Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Chips } from '../../ui/tabs.tsx'
-import { evalsPath, mayRun } from './opened-evals.ts'
+import { evalsPath, judgePromptPath, mayRun } from './opened-evals.ts'
 import { RunTable } from './run-table.tsx'
 
 interface ProjectEvalsPageProps {
@@ -27,7 +27,9 @@ export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
       <PageHeader
         title="Evals"
         lead="Run the test cases of a prompt with a model, and see what a change makes better or worse."
-      />
+      >
+        <ButtonLink href={judgePromptPath(project)}>Judge prompt</ButtonLink>
+      </PageHeader>
       {prompts.length > 0 && isFirstPage ? (
         <Section title="Run a prompt" id="run">
           <Chips

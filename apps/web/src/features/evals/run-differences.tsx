@@ -33,10 +33,14 @@ function differencesOf({ before, after, comparison }: RunDifferencesProps): stri
         ? 'Not comparable'
         : `${not_comparable.toLocaleString('en')} of ${all.toLocaleString('en')} test cases not comparable`),
     (before.provider !== after.provider || before.model !== after.model) && 'Other model',
-    judgeOf(before) !== judgeOf(after) && 'Other judge',
+    ...judgeDifferences(before.judge, after.judge),
     [before, after].some(({ state }) => state !== 'finished') && 'Not both finished',
   ].filter((words) => words !== false)
 }
 
-const judgeOf = ({ judge }: EvalRun): string =>
-  judge === null ? '' : JSON.stringify([judge.provider, judge.model, judge.prompt_version])
+/** Verdicts differ by the model that judges, and by what it was told. */
+function judgeDifferences(before: EvalRun['judge'], after: EvalRun['judge']) {
+  const isOther = before?.provider !== after?.provider || before?.model !== after?.model
+  if (isOther) return ['Other judge']
+  return before?.prompt_version === after?.prompt_version ? [] : ['Other judge prompt']
+}

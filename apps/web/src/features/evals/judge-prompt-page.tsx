@@ -1,0 +1,115 @@
+import {
+  type JudgePrompt,
+  type JudgePromptVersion,
+  MAX_JUDGE_PROMPT,
+} from '@promptwire/core/contract/people/judge-prompt'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { When } from '../../ui/when.tsx'
+import { JudgePromptVersions } from './judge-prompt-versions.tsx'
+import { judgePromptPath } from './opened-evals.ts'
+import { RestoreForm } from './restore-judge-prompt.tsx'
+
+export interface JudgePromptPageProps {
+  readonly project: Project
+  readonly current: JudgePrompt
+  readonly versions: readonly JudgePromptVersion[]
+  readonly form: FormState
+  /** Whether the form was sent after somebody else had saved a newer version. */
+  readonly isStale: boolean
+  /** A refused restore. */
+  readonly restoring: FormState | undefined
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+}
+
+/** The instructions for models that judge, and their earlier versions. */
+export const JudgePromptPage = (props: JudgePromptPageProps) => {
+  const { project, current, restoring, isStale } = props
+  const mayEdit = project.may.includes('members:manage')
+  return (
+    <>
+      <PageHeader
+        title="Judge prompt"
+        lead="Instructions for the model that scores LLM judge checks (llm-rubric) in this project."
+      />
+      {restoring ? <Callout kind="problem">{restoring.problem}</Callout> : null}
+      {isStale ? <NewerVersion current={current} /> : null}
+      <Card title="Instructions" id="instructions" lead={<InUse current={current} />}>
+        {mayEdit ? <EditForm {...props} /> : <ReadOnly current={current} />}
+      </Card>
+      <Card
+        title="Fixed part"
+        id="fixed-part"
+        lead="Sent after your instructions. It describes the data, protects the judge from instructions inside it and sets the answer format, so it cannot be edited."
+      >
+        <pre tabindex={0}>{current.fixed_text}</pre>
+      </Card>
+      <JudgePromptVersions {...props} mayEdit={mayEdit} />
+    </>
+  )
+}
+
+const InUse = ({ current }: { current: JudgePrompt }) => {
+  if (current.is_default) return <>Version {current.version}, built in. New runs use it.</>
+  return (
+    <>
+      Version {current.version}, saved by <bdi>{current.author?.name ?? 'a former member'}</bdi>
+      {current.created_at ? <> {<When at={current.created_at} />}</> : null}. New runs use it.
+    </>
+  )
+}
+
+const EditForm = ({ project, current, form }: JudgePromptPageProps) => {
+  const path = judgePromptPath(project)
+  return (
+    <>
+      <Form action={path} form={form} hasLongText>
+        <input type="hidden" name="base_version" value={current.version} autocomplete="off" />
+        <TextArea
+          form={form}
+          name="text"
+          label="Instructions for the judge"
+          hint="Earlier runs, and reruns of their failures, keep the version they used. A new version needs marks by people again before it can close the publish gate."
+          rows={8}
+          maxlength={MAX_JUDGE_PROMPT}
+        />
+        <div class="row">
+          <Button kind="primary">Save new version</Button>
+        </div>
+      </Form>
+      {current.is_default ? null : (
+        <details>
+          <summary>{`Built-in instructions (version ${current.default.version})`}</summary>
+          <div class="stack" id={`version-${current.default.version}`}>
+            <pre tabindex={0}>{current.default.text}</pre>
+            <RestoreForm path={path} current={current} version={null} label="Restore default" />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+const ReadOnly = ({ current }: { current: JudgePrompt }) => (
+  <>
+    <pre tabindex={0}>{current.text}</pre>
+    <p class="quiet-text small">Admins and owners can change it.</p>
+  </>
+)
+
+/** The text that somebody else saved meanwhile, above the one that was refused. */
+const NewerVersion = ({ current }: { current: JudgePrompt }) => (
+  <Card
+    title={`Current text: version ${current.version}`}
+    id="newer-version"
+    lead="Somebody changed the judge prompt while you were editing. Your text is in the form below. Saving again replaces this version with yours."
+  >
+    <pre tabindex={0}>{current.text}</pre>
+  </Card>
+)

@@ -1,0 +1,83 @@
+import { versionNumber } from '@promptwire/core/contract/fields'
+import {
+  type ChangedJudgePrompt,
+  FIRST_CUSTOM_VERSION,
+} from '@promptwire/core/contract/people/judge-prompt'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { cursorOf } from '../../session/cursor-of.ts'
+import { form, type Next } from '../../session/form.ts'
+import { hidden, multiline, number } from '../../session/form-fields.ts'
+import { tellLeftOut } from '../../session/left-out.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { JudgePromptPage } from './judge-prompt-page.tsx'
+import { judgePromptPath } from './opened-evals.ts'
+
+const VERSIONS = 10
+
+/** The project's instructions for judges, and the versions before. */
+export function judgePromptRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', (c) => page(c, {}))
+  routes.post(
+    '/',
+    form({
+      fields: z.object({ text: multiline(), base_version: baseVersion }),
+      call: (c, edited) => c.var.projectApi.save_judge_prompt(edited),
+      next: (c, { data }) => saved(c, data, `Judge prompt ${data.version} saved. New runs use it.`),
+      again: (c, saving) => page(c, { saving }),
+    }),
+  )
+  routes.post(
+    '/restore',
+    form({
+      fields: z.object({ version: hidden(number()), base_version: baseVersion }),
+      call: (c, { version = null, base_version }) =>
+        c.var.projectApi.restore_judge_prompt({ judge_prompt_version: version, base_version }),
+      next: (c, { data }) =>
+        saved(c, data, `Judge prompt ${data.version} restored. New runs use it.`),
+      again: (c, restoring) => page(c, { restoring }),
+    }),
+  )
+  return routes
+}
+
+/** The API refuses 0, which is no version, after it has asked for the permission. */
+const baseVersion = hidden(number().transform((version) => version ?? 0))
+
+const saved = (c: WebRequest, { unchanged }: ChangedJudgePrompt, say: string): Next => ({
+  to: judgePromptPath(c.var.project),
+  say: unchanged ? 'Nothing changed: this judge prompt is already in use.' : say,
+})
+
+/** Which of the page's forms came back. */
+interface Forms {
+  readonly saving?: FormState
+  readonly restoring?: FormState
+}
+
+async function page(c: WebRequest, { saving, restoring }: Forms) {
+  const { project, projectApi: api } = c.var
+  const cursor = cursorOf(c)
+  const version = versionNumber.safeParse(Number(c.req.query('version'))).data
+  tellLeftOut(c, { version })
+  // The list has no built-in versions.
+  const from_version = (version ?? 0) >= FIRST_CUSTOM_VERSION ? version : undefined
+  const [{ data: current }, { data: versions, next_cursor }] = await Promise.all([
+    api.read_judge_prompt({}),
+    api.list_judge_prompt_versions({ cursor, from_version, limit: VERSIONS }),
+  ])
+  const isStale =
+    saving !== undefined && fieldValue(saving, 'base_version') !== `${current.version}`
+  const shown = {
+    ...{ project, current, versions, isStale, restoring },
+    form: saving ?? freshForm({ text: current.text }),
+    isFirstPage: cursor === undefined && from_version === undefined,
+    nextCursor: next_cursor ?? undefined,
+  }
+  return c.render(<JudgePromptPage {...shown} />, {
+    title: 'Judge prompt',
+    width: 'text',
+  })
+}

@@ -1,0 +1,61 @@
+import type { JudgePromptVersion } from '@promptwire/core/contract/people/judge-prompt'
+import { Badge } from '../../ui/badge.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { When } from '../../ui/when.tsx'
+import type { JudgePromptPageProps } from './judge-prompt-page.tsx'
+import { judgePromptPath } from './opened-evals.ts'
+import { RestoreForm } from './restore-judge-prompt.tsx'
+
+interface VersionsProps extends JudgePromptPageProps {
+  readonly mayEdit: boolean
+}
+
+/** What the project saved, newest first. */
+export const JudgePromptVersions = (props: VersionsProps) => {
+  const { project, versions, isFirstPage, nextCursor } = props
+  const path = judgePromptPath(project)
+  return (
+    <Section
+      title="Saved versions"
+      id="versions"
+      lead={versions.length === 0 && isFirstPage ? 'None yet. Each save adds one.' : undefined}
+    >
+      {versions.map((version) => (
+        <Version {...props} version={version} />
+      ))}
+      <Pagination
+        label="Pages of versions"
+        firstHref={isFirstPage ? undefined : `${path}#versions`}
+        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}#versions`}
+      />
+    </Section>
+  )
+}
+
+const Version = ({
+  project,
+  current,
+  version: { version, text, author, created_at, is_current },
+  mayEdit,
+}: VersionsProps & { version: JudgePromptVersion }) => (
+  <details>
+    <summary>
+      {`Version ${version}, `}
+      <bdi>{author?.name ?? 'a former member'}</bdi>, <When at={created_at} />{' '}
+      {is_current ? <Badge tone="live">Current</Badge> : null}
+    </summary>
+    {/* Inside, since a browser opens the details around what an address names. */}
+    <div class="stack" id={`version-${version}`}>
+      <pre tabindex={0}>{text}</pre>
+      {mayEdit && !is_current ? (
+        <RestoreForm
+          path={judgePromptPath(project)}
+          current={current}
+          version={version}
+          label={`Restore version ${version}`}
+        />
+      ) : null}
+    </div>
+  </details>
+)
