@@ -2,12 +2,17 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signIn } from './person.ts'
+import { DELIVER_WEBHOOK } from '../../apps/api/src/domain/webhook/deliver-webhook.ts'
+import { type SignedIn, signIn } from './person.ts'
 import type { Recipe } from './recipe.ts'
 import { ask, data, must } from './request.ts'
+import type { RunningService } from './service.ts'
 
 const SOON_MS = 5_000
 const SILENT_WEBHOOKS = 20
+const DEAD_PROJECTS = 6
+const DEAD_WEBHOOKS_PER_PROJECT = 4
+const HEALTHY_EVENTS = 5
 const EVENTS = ['prompt.updated']
 
 const listening = (server: Server): Promise<string> =>
@@ -17,45 +22,101 @@ const listening = (server: Server): Promise<string> =>
     })
   })
 
+/** A receiver that accepts requests and never answers, and one that answers at once. */
+async function startReceivers() {
+  const held = new Set<Socket>()
+  const silent = createServer((socket) => void held.add(socket.on('error', () => {})))
+  let delivered = 0
+  const healthy = createHttpServer((request, response) => {
+    delivered++
+    request.resume()
+    response.writeHead(204).end()
+  })
+  const [silentUrl, healthyUrl] = await Promise.all([listening(silent), listening(healthy)])
+  return {
+    silentUrl,
+    healthyUrl,
+    held: () => held.size,
+    /** Milliseconds until so many messages have arrived at the healthy one. */
+    async arrival(messages: number): Promise<number> {
+      const asked = performance.now()
+      const waited = () => Math.round(performance.now() - asked)
+      while (delivered < messages && waited() < SOON_MS) await pause(10)
+      must(delivered >= messages, `${delivered} of ${messages} arrived in ${waited()} ms`)
+      return waited()
+    },
+    close() {
+      healthy.close()
+      silent.close()
+      // The service waits for what it sends before it stops.
+      for (const socket of held) socket.destroy()
+    },
+  }
+}
+
+const addWebhook = ({ call }: SignedIn, project: string, url: string) =>
+  call('POST', `/projects/${project}/webhooks`, { url, description: 'x', events: EVENTS })
+
+/** A new project with webhooks to these addresses, and how a prompt of it is created. */
+async function addProject(service: RunningService, person: SignedIn, urls: readonly string[]) {
+  const { id } = await person.call<{ id: string }>('POST', '/projects', { name: 'Neighbour' })
+  for (const url of urls) await addWebhook(person, id, url)
+  const { key } = await person.createKey(['prompts:write', 'prompts:read'], id)
+  return (name: string) => data(ask(service, 'POST', '/prompts', { name }, key))
+}
+
 const slowReceivers: Recipe = {
   tries: 'holding up the webhooks of others with twenty receivers that never answer',
   async run({ service }) {
-    const { call, createKey, projectId } = await signIn(service)
-    const held = new Set<Socket>()
-    const silent = createServer((socket) => void held.add(socket))
-    let delivered = 0
-    const heard = createHttpServer((request, response) => {
-      delivered++
-      request.resume()
-      response.writeHead(204).end()
-    })
-    const [silentUrl, heardUrl] = await Promise.all([listening(silent), listening(heard)])
-    const hook = (project: string, url: string) =>
-      call('POST', `/projects/${project}/webhooks`, { url, description: 'x', events: EVENTS })
+    const person = await signIn(service)
+    const receivers = await startReceivers()
     try {
-      for (let i = 0; i < SILENT_WEBHOOKS; i++) await hook(projectId, `${silentUrl}/${i}`)
-      const other = await call<{ id: string }>('POST', '/projects', { name: 'Neighbour' })
-      await hook(other.id, heardUrl)
-      const { key } = await createKey(['prompts:write', 'prompts:read'], other.id)
+      for (let i = 0; i < SILENT_WEBHOOKS; i++)
+        await addWebhook(person, person.projectId, `${receivers.silentUrl}/${i}`)
+      const createPrompt = await addProject(service, person, [receivers.healthyUrl])
       const making = ask(service, 'POST', '/prompts', { name: 'Slow' })
       const { id } = await data<{ id: string }>(making)
       for (let i = 0; i < 10; i++) {
         await data(ask(service, 'PATCH', `/prompts/${id}`, { description: `${i}` }))
       }
-      const asked = performance.now()
-      await data(ask(service, 'POST', '/prompts', { name: 'Mine' }, key))
-      while (delivered === 0 && performance.now() - asked < SOON_MS) await pause(20)
-      const waited = Math.round(performance.now() - asked)
-      must(delivered > 0, `nothing was delivered in ${waited} ms`)
-      return `the neighbour's event was delivered after ${waited} ms`
+      await createPrompt('Mine')
+      return `the neighbour's event was delivered after ${await receivers.arrival(1)} ms`
     } finally {
-      heard.close()
-      silent.close()
-      // The service waits for what it sends before it stops.
-      for (const socket of held) socket.destroy()
+      receivers.close()
     }
   },
 }
 
-/** What one project does to the webhooks of another. */
-export const webhooks: readonly Recipe[] = [slowReceivers]
+const deadProjects: Recipe = {
+  tries: `holding up the webhooks of others with dead receivers of ${DEAD_PROJECTS} projects`,
+  async run({ service }) {
+    const person = await signIn(service)
+    const receivers = await startReceivers()
+    try {
+      const createPrompt = await addProject(service, person, [receivers.healthyUrl])
+      for (let project = 0; project < DEAD_PROJECTS; project++) {
+        const urls = Array.from(
+          { length: DEAD_WEBHOOKS_PER_PROJECT },
+          (_, i) => `${receivers.silentUrl}/${i}`,
+        )
+        const createDead = await addProject(service, person, urls)
+        await createDead('Never delivered')
+      }
+      const shared = DELIVER_WEBHOOK.concurrency
+      const began = performance.now()
+      while (receivers.held() < shared && performance.now() - began < SOON_MS) await pause(10)
+      must(receivers.held() >= shared, `only ${receivers.held()} deliveries are held`)
+      const waits: number[] = []
+      for (let sent = 1; sent <= HEALTHY_EVENTS; sent++) {
+        await createPrompt(`Delivered ${sent}`)
+        waits.push(await receivers.arrival(sent))
+      }
+      return `${receivers.held()} requests got no answer; a healthy project's events were delivered after ${waits.join(', ')} ms`
+    } finally {
+      receivers.close()
+    }
+  },
+}
+
+/** What some projects do to the webhooks of another. */
+export const webhooks: readonly Recipe[] = [slowReceivers, deadProjects]
