@@ -9,6 +9,7 @@ import { type PostgresServer, startPostgresServer } from '../support/postgres-se
 /** Somebody with a plan, a prompt and keys. */
 export interface Customer {
   readonly accountId: string
+  readonly email: string
   readonly projectId: string
   readonly promptId: string
   readonly slug: string
@@ -32,7 +33,8 @@ export interface Place {
   close(): Promise<void>
 }
 
-export async function openPlace(): Promise<Place> {
+/** Opens it; the replicas have these settings too. */
+export async function openPlace(settings: Record<string, string> = {}): Promise<Place> {
   const server = await startPostgresServer()
   const network = await startFaultProxy(server.url)
   const options = { url: server.url, folder: '', migrations: MIGRATIONS, connections: 2 }
@@ -40,7 +42,7 @@ export async function openPlace(): Promise<Place> {
   const fixtures = createFixtures(database, () => new Date())
   const [victim, other] = [await settle(fixtures), await settle(fixtures)]
   await database.close()
-  const environment = { DATABASE_URL: network.url, LOG_LEVEL: 'silent' }
+  const environment = { DATABASE_URL: network.url, LOG_LEVEL: 'silent', ...settings }
   const replicas = await Promise.all([startApi(environment), startApi(environment)])
   const connect = async () => {
     const client = new pg.Client({ connectionString: server.url })
@@ -81,6 +83,7 @@ async function settle(fixtures: Fixtures): Promise<Customer> {
   const { id, slug } = await fixtures.publishedPrompt(owner)
   return {
     accountId: owner.accountId,
+    email: owner.email,
     projectId: owner.projectId,
     promptId: id,
     slug,

@@ -7,6 +7,7 @@ import { eventLoop } from './event-loop.ts'
 import { keyLimits } from './key-limits.ts'
 import { afterwards, keys } from './keys.ts'
 import { mistakes } from './mistakes.ts'
+import { modelUsage } from './model-usage.ts'
 import { newcomers } from './newcomers.ts'
 import type { Recipe, Target } from './recipe.ts'
 import { reviews } from './reviews.ts'
@@ -25,6 +26,7 @@ const RECIPES: readonly Recipe[] = [
   ...newcomers,
   ...eventLoop,
   ...webhooks,
+  ...modelUsage,
   ...afterwards,
 ]
 

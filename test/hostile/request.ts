@@ -1,4 +1,4 @@
-import type { RunningService } from './service.ts'
+import type { Demo, RunningService } from './service.ts'
 
 export interface Answered {
   readonly status: number
@@ -8,7 +8,7 @@ export interface Answered {
 
 /** Sends a request to the public API with the demo's dev key, unless another is given. */
 export const send = (
-  { api, demo }: Pick<RunningService, 'api' | 'demo'>,
+  { api, demo }: Pick<RunningService, 'api'> & { readonly demo: Pick<Demo, 'dev_key'> },
   method: string,
   path: string,
   body?: unknown,
