@@ -1,5 +1,6 @@
 import { openPlace, type Place } from '../faults/place.ts'
 import { ENCRYPTION_KEYS } from '../support/fixtures.ts'
+import { createGate, heldAnswer } from '../support/held-answer.ts'
 import { signedInClient } from '../support/internal-client.ts'
 import { type ModelServer, startModelServer } from '../support/model-server.ts'
 import type { Recipe } from './recipe.ts'
@@ -23,29 +24,6 @@ const CLAIMS: readonly (readonly [string, string | undefined, number])[] = [
   ['written-out', '{"prompt_tokens":"many","completion_tokens":"few","total_tokens":"x"}', 0],
   ['too many', '{"prompt_tokens":4000,"completion_tokens":50,"total_tokens":4050}', 4_000],
 ]
-
-interface Gate {
-  readonly opened: Promise<void>
-  open(): void
-}
-
-function createGate(): Gate {
-  let open = () => {}
-  const opened = new Promise<void>((done) => {
-    open = done
-  })
-  return { opened, open }
-}
-
-/** An answer that waits for the gate, with the usage that is claimed. */
-async function* answer({ opened }: Gate, usage: string | undefined) {
-  const event = (more: string) => `data: {"id":"1","created":1,"model":"m",${more}}\n\n`
-  yield event('"choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"}}]')
-  await opened
-  yield event('"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]')
-  if (usage) yield event(`"choices":[],"usage":${usage}`)
-  yield 'data: [DONE]\n\n'
-}
 
 /** The budget of a project whose provider is the server, and calls at the replicas in turn. */
 async function openProject({ replicas, other }: Place, server: ModelServer) {
@@ -74,7 +52,7 @@ type Project = Awaited<ReturnType<typeof openProject>>
 /** What one call reserves, seen while it waits for its answer. */
 async function reservedByOne({ budget, call }: Project, server: ModelServer): Promise<number> {
   const gate = createGate()
-  server.behaviours.push({ bytes: answer(gate, undefined) })
+  server.behaviours.push({ bytes: heldAnswer(gate) })
   const calling = call()
   while (server.received.length === 0) await new Promise((later) => setTimeout(later, 10))
   const { tokens_reserved } = await budget()
@@ -92,7 +70,7 @@ async function tryClaim(
   [name, usage, excess]: (typeof CLAIMS)[number],
 ): Promise<void> {
   const gate = createGate()
-  server.rules.otherwise = () => ({ bytes: answer(gate, usage) })
+  server.rules.otherwise = () => ({ bytes: heldAnswer(gate, usage) })
   const before = await budget()
   const limited = before.tokens_used + FITTING * reserved
   await limit(limited)

@@ -1,0 +1,24 @@
+/** Answers of a model that wait until they are let through. */
+export interface Gate {
+  readonly opened: Promise<void>
+  open(): void
+}
+
+export function createGate(): Gate {
+  let open = () => {}
+  const opened = new Promise<void>((done) => {
+    open = done
+  })
+  return { opened, open }
+}
+
+const event = (more: string) => `data: {"id":"1","created":1,"model":"m",${more}}\n\n`
+
+/** A streamed chat completion that waits for the gate after its first word; `usage` as sent. */
+export async function* heldAnswer({ opened }: Gate, usage?: string) {
+  yield event('"choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"}}]')
+  await opened
+  yield event('"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]')
+  if (usage) yield event(`"choices":[],"usage":${usage}`)
+  yield 'data: [DONE]\n\n'
+}
