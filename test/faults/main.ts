@@ -1,6 +1,7 @@
-// npm run check:faults: every fault in turn, a line each; part of a name tries those alone.
+// npm run check:faults: every fault and scenario in turn, a line each; part of a name tries those alone.
 import { FAULTS } from './faults.ts'
 import { openPlace, type Place } from './place.ts'
+import { SCENARIOS } from './scenarios.ts'
 import { tryFault } from './try-fault.ts'
 
 const SECONDS = 20
@@ -19,7 +20,24 @@ async function tryAll(place: Place, only: string): Promise<number> {
   return violations
 }
 
+/** Runs scenarios one after the other; how many went wrong. */
+async function runAll(place: Place, only: string): Promise<number> {
+  let failed = 0
+  for (const { name, run } of SCENARIOS.filter(({ name }) => name.includes(only))) {
+    try {
+      print(`ok   ${name}: ${await run(place)}`)
+    } catch (error) {
+      print(`FAIL ${name}: ${error instanceof Error ? error.message : error}`)
+      failed++
+    }
+  }
+  return failed
+}
+
+const only = process.argv[2] ?? ''
 const place = await openPlace()
-const violations = await tryAll(place, process.argv[2] ?? '').finally(() => place.close())
+const violations = await tryAll(place, only)
+  .then(async (found) => found + (await runAll(place, only)))
+  .finally(() => place.close())
 print(violations === 0 ? 'Every answer was as it should be.' : `${violations} violations.`)
 process.exit(violations === 0 ? 0 : 1)

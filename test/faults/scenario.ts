@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Database, openDatabase } from '../../apps/api/src/database/database.ts'
+import { MIGRATIONS } from '../support/postgres.ts'
+import type { Place } from './place.ts'
+
+/** Something that goes wrong beside the database, with processes and a database of its own. */
+export interface Scenario {
+  readonly name: string
+  /** Part of the short form. */
+  readonly short?: boolean
+  /** What was seen; throws what is wrong. */
+  run(place: Place): Promise<string>
+}
+
+/** Closes what a scenario opened, in reverse order, whatever happens. */
+export type Closing = (close: () => unknown) => void
+
+export async function closingAll<T>(run: (closing: Closing) => Promise<T>): Promise<T> {
+  const open: (() => unknown)[] = []
+  try {
+    return await run((close) => void open.push(close))
+  } finally {
+    for (const close of open.reverse()) await close()
+  }
+}
+
+/** A new database on the server, as a copy of another one where a template is named. */
+export async function createDatabase(place: Place, template?: string) {
+  const name = `scenario_${randomUUID().replaceAll('-', '')}`
+  await place.admin(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
+  const url = new URL(place.server.url)
+  url.pathname = `/${name}`
+  return { name, url: url.href, drop: () => place.admin(`DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+/** Works on a database from outside of any process; migrates it first. */
+export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>) {
+  const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 2 })
+  return await work(database).finally(() => database.close())
+}
+
+/** Asks a database as an operator does. */
+export async function query<Row extends pg.QueryResultRow>(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Row>(sql).finally(() => client.end())
+  return rows
+}
+
+const PATIENCE_MS = 60_000
+
+/** Waits until something holds; throws what was waited for where it never does. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const late = performance.now() + PATIENCE_MS
+  while (!(await holds())) {
+    if (performance.now() > late) throw new Error(`waited in vain until ${what}`)
+    await new Promise((later) => setTimeout(later, 50))
+  }
+}

@@ -1,0 +1,4 @@
+import { clockAhead } from './clock-ahead.ts'
+import type { Scenario } from './scenario.ts'
+
+export const SCENARIOS: readonly Scenario[] = [clockAhead]
