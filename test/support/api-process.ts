@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { CODE_SIGNING_KEYS, SERVICE_SECRET } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
-const program = (name: string) =>
-  fileURLToPath(new URL(`../../apps/api/dist/${name}.js`, import.meta.url))
+const program = (name: string, app: string) =>
+  fileURLToPath(new URL(`../../apps/${app}/dist/${name}.js`, import.meta.url))
 
 /** The built API as its own process, as an operator runs it. */
 export interface ApiProcess {
@@ -21,9 +21,10 @@ export interface EndedProcess {
   readonly said: string
 }
 
-/** Starts the API; rejects with what it said when it ends before it is ready. */
+/** Starts the API, on free ports unless they are given; rejects with its output if it ends before it is ready. */
 export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
-  const [port, internalPort] = await Promise.all([freePort(), freePort()])
+  const port = environment['API_PORT'] ?? (await freePort())
+  const internalPort = environment['API_INTERNAL_PORT'] ?? (await freePort())
   const ports = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) }
   const { child, ended } = spawnApi({ ...environment, ...ports })
   const [url, internalUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${internalPort}`]
@@ -45,6 +46,25 @@ export async function startApi(environment: Record<string, string>): Promise<Api
 /** Starts the API where it is expected to refuse, and waits for its end. */
 export const runApi = (environment: Record<string, string>): Promise<EndedProcess> =>
   spawnApi(environment).ended
+
+/** Web or MCP as its own process, which may never be ready. */
+export async function startEdge(app: 'web' | 'mcp', environment: Record<string, string>) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const [name, own] = app === 'web' ? ['WEB_PORT', 'WEB_URL'] : ['MCP_PORT', 'MCP_URL']
+  const given = { ...environment, [name]: String(port), [own]: url }
+  const { child, ended, said } = spawnProgram('main', given, app)
+  const failed = ended.then(({ said }) => {
+    throw new Error(said)
+  })
+  failed.catch(() => {})
+  await Promise.race([answering(url, '/healthz'), failed])
+  const end = (name: NodeJS.Signals) => {
+    child.kill(name)
+    return ended.then(({ code }) => code)
+  }
+  return { url, said, isRunning: () => child.exitCode === null && child.signalCode === null, end }
+}
 
 /** A worker as its own process, and where it tells whether it is well. */
 export async function startWorker(environment: Record<string, string>) {
@@ -75,12 +95,15 @@ export const spawnApi = (environment: Record<string, string>) => spawnProgram('m
 function spawnProgram(
   name: string,
   environment: Record<string, string>,
+  app = 'api',
 ): {
   child: ChildProcess
+  /** Its output so far. */
+  said: () => string
   ended: Promise<EndedProcess>
 } {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [program(name)], {
+  const child = spawn(process.execPath, [program(name, app)], {
     env: {
       ...inherited,
       CODE_SIGNING_KEYS,
@@ -101,12 +124,12 @@ function spawnProgram(
   const ended = new Promise<EndedProcess>((done) => {
     child.once('close', (code) => done({ code, said }))
   })
-  return { child, ended }
+  return { child, said: () => said, ended }
 }
 
-async function answering(url: string): Promise<void> {
+async function answering(url: string, path = '/readyz'): Promise<void> {
   for (;;) {
-    const ready = await fetch(`${url}/readyz`).then(
+    const ready = await fetch(url + path).then(
       ({ ok }) => ok,
       () => false,
     )
