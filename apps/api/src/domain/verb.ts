@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { NamedPrompt } from './prompt/named-prompt.ts'
 import type { NamedProposal, NamedRecord, RecordField } from './prompt/named-record.ts'
-import type { StreamItem } from './stream.ts'
+import type { Push, StreamItem } from './stream.ts'
 
 /** What an operation within a project does; what is for people only is called by nobody else. */
 export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
@@ -25,7 +25,7 @@ export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
 type VerbOf<Row extends ProjectOperation, By> = Row extends { readonly tells: z.ZodType }
   ? RunVerbOf<Row, By>
   : Row['answers'] extends 'stream'
-    ? (caller: By, input: Input<Row>, end: AbortSignal) => AsyncIterable<StreamItem>
+    ? (caller: By, input: Input<Row>, end: AbortSignal, push?: Push) => AsyncIterable<StreamItem>
     : Row extends { readonly external: true }
       ? (
           caller: By,

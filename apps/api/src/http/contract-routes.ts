@@ -13,7 +13,7 @@ import { type Context, Hono } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
 import type { KeyedLine } from '../domain/keyed-line.ts'
 import type { FindRecord } from '../domain/prompt/named-record.ts'
-import type { StreamItem } from '../domain/stream.ts'
+import type { Push, StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
 import type { Door, Row } from './door.ts'
 import { endWith } from './end-with.ts'
@@ -40,7 +40,12 @@ type AnyVerb = (
   subject: unknown,
   end?: AbortSignal,
 ) => Promise<Answer<unknown>>
-type AnyStreamVerb = (caller: Caller, input: unknown, end: AbortSignal) => AsyncIterable<StreamItem>
+type AnyStreamVerb = (
+  caller: Caller,
+  input: unknown,
+  end: AbortSignal,
+  push: Push,
+) => AsyncIterable<StreamItem>
 type AnyRunVerb = (
   caller: Caller,
   input: unknown,
@@ -135,7 +140,7 @@ function enveloping(
 const streaming =
   (verb: AnyStreamVerb, { streamResponse }: Answering): Respond =>
   ({ c, caller, input }) =>
-    streamResponse(c, caller, (end) => verb(caller, input, end))
+    streamResponse(c, caller, (end, push) => verb(caller, input, end, push))
 
 /** Answers with the output of what takes a while, or with all that is told on the way to it. */
 function running(

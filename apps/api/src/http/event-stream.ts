@@ -1,4 +1,5 @@
-import type { StreamEvent, StreamItem } from '../domain/stream.ts'
+import type { ServerResponse } from 'node:http'
+import type { Push, StreamEvent, StreamItem } from '../domain/stream.ts'
 
 /** How long a client that lost the stream waits before it comes back. */
 const RETRY_MS = 1_000
@@ -7,11 +8,11 @@ const MAX_UNREAD_MS = 60_000
 const HEARTBEAT = Buffer.from(':\n\n')
 
 interface Connection {
+  /** Where the body goes; undefined where the app is called without a connection. */
+  readonly outgoing: ServerResponse | undefined
   /** The stream ended or failed, or its client left. */
   readonly onEnd: () => void
   readonly onError: (error: unknown) => void
-  /** Closes the connection; the stream is cancelled by that. */
-  readonly disconnect: () => void
 }
 
 /**
@@ -19,10 +20,11 @@ interface Connection {
  * nothing is buffered for it, and after a minute its connection is closed.
  */
 export function eventStream(
-  items: AsyncIterator<StreamItem>,
-  { onEnd, onError, disconnect }: Connection,
+  open: (push: Push) => AsyncIterator<StreamItem>,
+  { outgoing, onEnd, onError }: Connection,
 ): ReadableStream<Uint8Array> {
   let unread: NodeJS.Timeout | undefined
+  const items = open((item) => writeNow(outgoing, item))
   const end = () => {
     clearTimeout(unread)
     onEnd()
@@ -35,7 +37,7 @@ export function eventStream(
       return controller.close()
     }
     controller.enqueue(frame(next.value))
-    unread = setTimeout(disconnect, MAX_UNREAD_MS).unref()
+    unread = setTimeout(() => outgoing?.destroy(), MAX_UNREAD_MS).unref()
   }
   const cancel = () => {
     end()
@@ -44,7 +46,28 @@ export function eventStream(
   return new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 })
 }
 
+/**
+ * Writes past the stream, at a fraction of its cost; false if the client must read first. The order is
+ * kept: once the headers are sent, a stream is pulled only after what it gave before was written.
+ */
+function writeNow(outgoing: ServerResponse | undefined, item: StreamItem): boolean {
+  if (!outgoing?.headersSent || outgoing.writableNeedDrain || outgoing.destroyed) return false
+  outgoing.write(frame(item))
+  return true
+}
+
+const framed = new WeakMap<StreamItem, Uint8Array>()
+
+/** An item's bytes, made once for all followers that it is sent to. */
 function frame(item: StreamItem): Uint8Array {
+  const known = framed.get(item)
+  if (known) return known
+  const bytes = toBytes(item)
+  framed.set(item, bytes)
+  return bytes
+}
+
+function toBytes(item: StreamItem): Uint8Array {
   if (item.kind === 'quiet') return HEARTBEAT
   // A block without data is no event; it only says where to continue.
   if (item.kind === 'position') return Buffer.from(`retry: ${RETRY_MS}\nid: ${item.id}\n\n`)
@@ -54,7 +77,7 @@ function frame(item: StreamItem): Uint8Array {
 
 const written = new WeakMap<StreamEvent, Uint8Array>()
 
-/** An event's bytes, made once for all followers that it is sent to. */
+/** An event's bytes, made once for all that it is sent to. */
 function bytesOf(event: StreamEvent): Uint8Array {
   const known = written.get(event)
   if (known) return known

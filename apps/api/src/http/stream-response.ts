@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
-import type { StreamItem } from '../domain/stream.ts'
+import type { Push, StreamItem } from '../domain/stream.ts'
 import { endWith } from './end-with.ts'
 import { eventStream } from './event-stream.ts'
 import type { TakeStream } from './stream-slots.ts'
@@ -18,7 +18,7 @@ export const STREAM_HEADERS = {
 export type StreamResponse = (
   c: Context<RequestEnvironment>,
   caller: Caller,
-  open: (signal: AbortSignal) => AsyncIterable<StreamItem>,
+  open: (signal: AbortSignal, push: Push) => AsyncIterable<StreamItem>,
 ) => Response
 
 /** `stopping` ends all streams. */
@@ -41,10 +41,9 @@ export function createStreamResponse(
     // The stream ends; its client comes back with the last id it has seen.
     const onError = (err: unknown) =>
       log.error({ err, request_id: requestId }, 'event stream failed')
-    const items = open(ended.signal)[Symbol.asyncIterator]()
+    const items = (push: Push) => open(ended.signal, push)[Symbol.asyncIterator]()
     const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
-    const disconnect = () => outgoing?.destroy()
-    const body = eventStream(items, { onEnd, onError, disconnect })
+    const body = eventStream(items, { outgoing, onEnd, onError })
     return c.newResponse(body, 200, STREAM_HEADERS)
   }
 }

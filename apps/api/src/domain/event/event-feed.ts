@@ -1,25 +1,26 @@
 import { together } from '../together.ts'
+import { createEventBuffer } from './event-buffer.ts'
 import type { EventStore, StoredEvent, WatchProject } from './event-store.ts'
+import type { Pace } from './pacer.ts'
 
 const PAGE = 200
-/** Recent events that a process keeps for each project that somebody follows. */
-const MAX_BUFFERED = 256
 const RETRY_MS = 1_000
 
 export interface FeedPorts {
   readonly events: EventStore
   readonly watchProject: WatchProject
-  /** Await it after waking each follower. */
-  readonly pace: () => Promise<void>
+  readonly pace: Pace
   readonly onError: (error: unknown) => void
 }
 
 /** The events of one project in one process: read once, however many follow. */
 export interface EventFeed {
   /** Calls back when there are events; returns the end of it. */
-  join(wake: () => void): () => void
+  join(onNews: () => void): () => void
   /** Says which event is the newest; the feed reads what it has not read yet. */
   learn(newest: number): void
+  /** The next events after a number, if this process still buffers all of them. */
+  buffered(number: number): readonly StoredEvent[] | undefined
   /** The next events after a number, or none; undefined where some are no longer kept. */
   after(number: number): Promise<readonly StoredEvent[] | undefined>
   close(): void
@@ -30,8 +31,8 @@ export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed 
   const { events, onError } = ports
   const followers = new Set<() => void>()
   const backlogs = new Map<string, Promise<StoredEvent[]>>()
-  /** The last events that were read, without gaps; the newest has the number `tip`. */
-  let buffer: readonly StoredEvent[] = []
+  /** The last events that were read; the newest has the number `tip`. */
+  const buffer = createEventBuffer()
   let tip: number | undefined
   let isReading = false
   let isStale = false
@@ -39,11 +40,10 @@ export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed 
   const readOn = async () => {
     const page = await events.listAfter(projectId, tip ?? 0, PAGE)
     if (page.length === 0) return
-    const follows = page[0]?.number === (tip ?? 0) + 1
-    buffer = [...(follows ? buffer : []), ...page].slice(-MAX_BUFFERED)
+    buffer.add(page)
     tip = page.at(-1)?.number
     isStale ||= page.length === PAGE
-    await wakeAll(followers, ports.pace)
+    await notifyAll(followers, ports.pace)
   }
   const readAll = async () => {
     isReading = true
@@ -63,19 +63,21 @@ export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed 
     isStale = true
     if (!isReading && tip !== undefined && followers.size > 0) void readAll()
   }
+  const buffered = (number: number) =>
+    tip === undefined || number >= tip ? [] : buffer.after(number)
   return {
-    join(wake) {
-      followers.add(wake)
-      return () => followers.delete(wake)
+    join(onNews) {
+      followers.add(onNews)
+      return () => followers.delete(onNews)
     },
+    buffered,
     learn(newest) {
       tip ??= newest
       if (newest > tip || isStale) read()
     },
     async after(number) {
-      if (tip === undefined || number >= tip) return []
-      const seen = buffer.findLastIndex((event) => event.number <= number)
-      if (seen >= 0 || buffer[0]?.number === number + 1) return buffer.slice(seen + 1)
+      const part = buffered(number)
+      if (part) return part
       const missed = () => events.listAfter(projectId, number, PAGE)
       try {
         const page = await together(backlogs, `${number}`, missed)
@@ -90,9 +92,9 @@ export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed 
   }
 }
 
-async function wakeAll(followers: Iterable<() => void>, pace: FeedPorts['pace']): Promise<void> {
-  for (const wake of followers) {
-    wake()
+async function notifyAll(followers: Iterable<() => void>, pace: Pace): Promise<void> {
+  for (const onNews of followers) {
+    onNews()
     await pace()
   }
 }

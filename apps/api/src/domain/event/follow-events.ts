@@ -1,9 +1,9 @@
 import type { Actor, Caller } from '../caller.ts'
-import type { StreamEvent, StreamItem } from '../stream.ts'
+import type { Push, StreamEvent, StreamItem } from '../stream.ts'
 import type { Verb } from '../verb.ts'
 import type { FollowerStatus, StoredEvent } from './event-store.ts'
 import type { Follower, Followers } from './followers.ts'
-import { visibilityOf, visibleEvent } from './visible-event.ts'
+import { visibilityOf, visibleEvents } from './visible-event.ts'
 
 /** A client that stays comes back with a new request, which is admitted and counted again. */
 const MAX_MS = 60 * 60 * 1000
@@ -13,7 +13,7 @@ const MAX_MS = 60 * 60 * 1000
  * over, or the follower loses access. `resync` says that events in between are no longer kept.
  */
 export const followEvents = (followers: Followers, now: () => Date): Verb<'follow_events'> =>
-  async function* (caller, { last_event_id: lastSeen }, signal) {
+  async function* (caller, { last_event_id: lastSeen }, signal, push = () => false) {
     // The follower joins before it reads, so that nothing falls between the two.
     const follower = followers.join(caller)
     signal.addEventListener('abort', follower.wake, { once: true })
@@ -26,21 +26,36 @@ export const followEvents = (followers: Followers, now: () => Date): Verb<'follo
       yield isMissing ? resyncAt(position) : { kind: 'position', id: position }
       const endsAt = caller.at.getTime() + MAX_MS
       const isOver = () => signal.aborted || follower.isRevoked() || now().getTime() >= endsAt
-      yield* eventsAfter(position, caller, follower, isOver)
+      yield* eventsAfter(position, caller, follower, { isOver, push })
     } finally {
       follower.leave()
     }
   }
 
-/** Events as they come, and heartbeats. */
+interface Delivery {
+  readonly isOver: () => boolean
+  readonly push: Push
+}
+
+/** Events as they come, and heartbeats. New events are pushed while the iteration waits for them. */
 async function* eventsAfter(
   position: number,
   caller: Caller,
   follower: Follower,
-  isOver: () => boolean,
+  { isOver, push }: Delivery,
 ): AsyncGenerator<StreamItem> {
   const visibility = visibilityOf(caller.may)
   let last = position
+  const pushNew = () => {
+    const events = follower.buffered(last)
+    const newest = events?.at(-1)
+    if (!events || !newest || isOver() || events.some((event) => revokes(event, caller.actor))) {
+      return false
+    }
+    if (!push(visibleEvents(events, caller.may, visibility))) return false
+    last = newest.number
+    return true
+  }
   while (!isOver()) {
     const events = await follower.after(last)
     if (!events) {
@@ -50,13 +65,10 @@ async function* eventsAfter(
       yield resyncAt(last)
     } else if (events.length > 0) {
       const own = untilRevoked(events, caller.actor)
-      yield {
-        kind: 'events',
-        events: own.map((event) => visibleEvent(event, caller.may, visibility)),
-      }
+      yield visibleEvents(own, caller.may, visibility)
       last = own.at(-1)?.number ?? last
       if (revokes(own.at(-1), caller.actor)) return
-    } else if ((await follower.wait()) && !isOver()) yield { kind: 'quiet' }
+    } else if ((await follower.wait(pushNew)) && !isOver()) yield { kind: 'quiet' }
   }
 }
 

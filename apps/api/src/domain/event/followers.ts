@@ -15,9 +15,10 @@ export interface FollowersPorts extends Omit<FeedPorts, 'pace'> {
 export interface Follower {
   /** Reads what the stream starts from; undefined where its caller may not follow. */
   open(): Promise<FollowerStatus | undefined>
+  buffered: EventFeed['buffered']
   after: EventFeed['after']
-  /** Waits for events or a heartbeat; whether it was a heartbeat. */
-  wait(): Promise<boolean>
+  /** Waits for a heartbeat, or for events that `pushNew` did not send; whether it was a heartbeat. */
+  wait(pushNew: () => boolean): Promise<boolean>
   wake(): void
   /** Whether its caller lost access since. */
   isRevoked(): boolean
@@ -41,6 +42,10 @@ export function createFollowers(ports: FollowersPorts): Followers {
     join(caller) {
       const news = createWakeSignal()
       const { feed, leave } = feeds.enter(caller.projectId)
+      let pushNew = () => false
+      const onNews = () => {
+        if (!pushNew()) news.wake()
+      }
       const heart = { isDue: false, isRevoked: false }
       const onStatus = ({ mayFollow, newest }: FollowerStatus) => {
         heart.isRevoked ||= !mayFollow
@@ -49,7 +54,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
         // Makes up for a lost notification.
         feed.learn(newest)
       }
-      const ends = [feed.join(news.wake), heartbeats.add({ caller, onStatus }), leave]
+      const ends = [feed.join(onNews), heartbeats.add({ caller, onStatus }), leave]
       return {
         async open() {
           const status = await followers.status(caller, now())
@@ -57,9 +62,12 @@ export function createFollowers(ports: FollowersPorts): Followers {
           feed.learn(status.newest)
           return status
         },
+        buffered: feed.buffered,
         after: feed.after,
-        async wait() {
+        async wait(push) {
+          pushNew = push
           await news.woken()
+          pushNew = () => false
           const { isDue } = heart
           heart.isDue = false
           return isDue

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { FollowerStatus, FollowerStore } from './event-store.ts'
+import type { Pace } from './pacer.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Followers whose access one statement checks. */
@@ -8,8 +9,7 @@ const CHUNK = 1_000
 export interface HeartbeatPorts {
   readonly followers: Pick<FollowerStore, 'statuses'>
   readonly now: () => Date
-  /** Await it after each follower. */
-  readonly pace: () => Promise<void>
+  readonly pace: Pace
   readonly onError: (error: unknown) => void
 }
 

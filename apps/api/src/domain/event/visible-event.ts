@@ -1,25 +1,35 @@
 import { seesValues } from '@promptwire/core/contract/public/audit-actions'
 import type { Permission } from '@promptwire/core/permissions'
-import type { StreamEvent } from '../stream.ts'
+import type { StreamEvent, StreamItem } from '../stream.ts'
 import type { StoredEvent } from './event-store.ts'
 
 /** Cached forms of one event; a project can have as many sets of permissions as keys. */
 const MAX_FORMS = 16
 
-const forms = new WeakMap<StoredEvent, Map<string, StreamEvent>>()
+type Forms<Form> = WeakMap<object, Map<string, Form>>
+const ofEvents: Forms<StreamEvent> = new WeakMap()
+const ofParts: Forms<StreamItem> = new WeakMap()
 
 /** Names a set of permissions: whoever has the same ones sees the same of an event. */
 export const visibilityOf = (may: ReadonlySet<Permission>): string => [...may].sort().join()
 
-/** What a follower sees of an event, made once for all with the same permissions. */
-export function visibleEvent(
-  event: StoredEvent,
+/** What a follower sees of events, made once for all with the same events and permissions. */
+export const visibleEvents = (
+  events: readonly StoredEvent[],
   may: ReadonlySet<Permission>,
   visibility: string,
-): StreamEvent {
-  const known = forms.get(event) ?? new Map<string, StreamEvent>()
-  forms.set(event, known)
-  const form = known.get(visibility) ?? withoutHidden(event, may)
+): StreamItem =>
+  cached(ofParts, events, visibility, () => ({
+    kind: 'events',
+    events: events.map((event) =>
+      cached(ofEvents, event, visibility, () => withoutHidden(event, may)),
+    ),
+  }))
+
+function cached<Form>(forms: Forms<Form>, of: object, visibility: string, make: () => Form): Form {
+  const known = forms.get(of) ?? new Map<string, Form>()
+  forms.set(of, known)
+  const form = known.get(visibility) ?? make()
   if (known.size < MAX_FORMS) known.set(visibility, form)
   return form
 }
