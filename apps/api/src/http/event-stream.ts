@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import type { Push, StreamEvent, StreamItem } from '../domain/stream.ts'
 
 /** How long a client that lost the stream waits before it comes back. */
@@ -9,7 +9,7 @@ const HEARTBEAT = Buffer.from(':\n\n')
 
 interface Connection {
   /** Where the body goes; undefined where the app is called without a connection. */
-  readonly outgoing: ServerResponse | undefined
+  readonly outgoing: HttpBindings['outgoing'] | undefined
   /** The stream ended or failed, or its client left. */
   readonly onEnd: () => void
   readonly onError: (error: unknown) => void
@@ -50,9 +50,12 @@ export function eventStream(
  * Writes past the stream, at a fraction of its cost; false if the client must read first. The order is
  * kept: once the headers are sent, a stream is pulled only after what it gave before was written.
  */
-function writeNow(outgoing: ServerResponse | undefined, item: StreamItem): boolean {
+function writeNow(outgoing: HttpBindings['outgoing'] | undefined, item: StreamItem): boolean {
   if (!outgoing?.headersSent || outgoing.writableNeedDrain || outgoing.destroyed) return false
+  // Node corks a response until the next tick: the write would escape the time limits of deliveries.
+  outgoing.socket?.cork()
   outgoing.write(frame(item))
+  outgoing.socket?.uncork()
   return true
 }
 
