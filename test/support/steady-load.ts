@@ -1,0 +1,34 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Sends requests evenly spaced, whether or not earlier ones were answered; returns the p99 in milliseconds. */
+export async function steadyP99(
+  url: string,
+  headers: Record<string, string>,
+  perSecond: number,
+  seconds: number,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true })
+  const sent: Promise<number>[] = []
+  const started = performance.now()
+  while (sent.length < perSecond * seconds) {
+    const due = started + (sent.length * 1_000) / perSecond
+    await pause(Math.max(0, due - performance.now()))
+    const answered = timed(url, { agent, headers })
+    // Reported below.
+    answered.catch(() => {})
+    sent.push(answered)
+  }
+  const times = await Promise.all(sent)
+  agent.destroy()
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
+
+const timed = (url: string, options: { agent: Agent; headers: Record<string, string> }) =>
+  new Promise<number>((done, failed) => {
+    const began = performance.now()
+    get(url, options, (response) => {
+      if (response.statusCode !== 200) failed(new Error(`${response.statusCode} refused`))
+      response.resume().on('end', () => done(performance.now() - began))
+    }).on('error', failed)
+  })
