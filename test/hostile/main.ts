@@ -12,6 +12,7 @@ import { newcomers } from './newcomers.ts'
 import type { Recipe, Target } from './recipe.ts'
 import { reviews } from './reviews.ts'
 import { startService } from './service.ts'
+import { streams } from './streams.ts'
 import { webhooks } from './webhooks.ts'
 import { startGapMeter } from './worst-gap.ts'
 
@@ -26,6 +27,7 @@ const RECIPES: readonly Recipe[] = [
   ...newcomers,
   ...eventLoop,
   ...webhooks,
+  ...streams,
   ...modelUsage,
   ...afterwards,
 ]
