@@ -165,7 +165,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: "one project's row is locked",
-    answers: victimCannotChange,
+    // A save writes no event and needs no lock of the project, but it waits behind edits that do.
+    answers: { ...victimCannotChange, "victim's save": [200, 503] },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [victim.projectId]),
     mend: release,
