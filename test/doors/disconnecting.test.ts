@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { test } from '../support/doors-test.ts'
+import { HALF_BODIES, sendHalf } from '../support/send-half.ts'
 
 const DOORS = [
   ['publicApp', '/api/v1/prompts', 'application/json'],
@@ -10,32 +10,18 @@ const DOORS = [
   ['webApp', '/oauth/register', 'application/json'],
 ] as const
 
-/** Sends half of a body and closes the connection, as programs that are killed do. */
-const sendHalf = (origin: string, path: string, headers: Record<string, string>, body: string) =>
-  new Promise<void>((done, failed) => {
-    const { hostname, port, host, origin: from } = new URL(origin)
-    const lines = Object.entries({ host, origin: from, ...headers }).map((each) => each.join(': '))
-    const socket = connect(Number(port), hostname, () => {
-      socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
-        setImmediate(() => socket.resetAndDestroy()),
-      )
-    })
-    socket.on('close', () => done()).on('error', failed)
-  })
-
 test.for(DOORS)(
   'a client that leaves in its body at %s %s is no error of ours',
   async ([app, path, type], { urls, asKey, stack }) => {
     const before = stack.logged.length
     const lines = () => stack.logged.slice(before).map((line) => JSON.parse(line))
     const requests = () => lines().filter(({ status }) => status !== undefined)
-    for (const framing of [
-      { 'content-length': '1000' },
-      { 'transfer-encoding': 'chunked' },
-    ] as Record<string, string>[]) {
+    const { host, origin } = new URL(urls[app])
+    const headers = { host, origin, ...asKey, 'content-type': type }
+    const given = Object.entries(headers).map((each) => each.join(': '))
+    for (const [framing, half] of HALF_BODIES) {
       const count = requests().length
-      const half = framing['content-length'] ? '{"name":' : '8\r\n{"name":\r\n'
-      await sendHalf(urls[app], path, { ...asKey, 'content-type': type, ...framing }, half)
+      await sendHalf(origin, [`POST ${path} HTTP/1.1`, ...given, framing], half)
       await expect.poll(() => requests().length).toBeGreaterThan(count)
     }
     expect(requests().filter(({ status }) => status >= 500)).toEqual([])

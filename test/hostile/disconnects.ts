@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { HALF_BODIES, sendHalf } from '../support/send-half.ts'
 import type { Recipe } from './recipe.ts'
 import { must } from './request.ts'
 
@@ -9,22 +9,7 @@ const DOORS = [
   ['web', '/sign-in', 'application/x-www-form-urlencoded'],
   ['web', '/oauth/register', 'application/json'],
 ] as const
-const FRAMINGS = [
-  ['Content-Length: 1000', '{"name":'],
-  ['Transfer-Encoding: chunked', '8\r\n{"name":\r\n'],
-] as const
 const TIMES = 5
-
-/** Sends the beginning of a request and resets the connection, as a killed program does. */
-const sendHalf = (url: string, head: readonly string[], body: string) =>
-  new Promise<void>((done, failed) => {
-    const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname, () => {
-      const text = `${head.join('\r\n')}\r\n\r\n${body}`
-      socket.write(text, () => setImmediate(() => socket.resetAndDestroy()))
-    })
-    socket.on('close', () => done()).on('error', failed)
-  })
 
 const leaving: Recipe = {
   tries: 'filling the log with errors by leaving in the middle of a body',
@@ -36,7 +21,7 @@ const leaving: Recipe = {
         `Content-Type: ${type}`,
         `Authorization: Bearer ${service.demo.dev_key}`,
       )
-      for (const [framing, body] of FRAMINGS) {
+      for (const [framing, body] of HALF_BODIES) {
         for (let i = 0; i < TIMES; i++) await sendHalf(service[app], [...head, framing], body)
       }
     }
@@ -46,7 +31,7 @@ const leaving: Recipe = {
     }
     const said = service.output().slice(before)
     must(!/"level":[56]0|"err":/.test(said), `an error was logged: ${said.slice(0, 300)}`)
-    return `${DOORS.length * FRAMINGS.length * TIMES} requests were cut off, no error was logged`
+    return `${DOORS.length * HALF_BODIES.length * TIMES} requests were cut off, no error was logged`
   },
 }
 

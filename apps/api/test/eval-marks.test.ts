@@ -109,17 +109,12 @@ test('what passed or failed whatever the model said is not its verdict', async (
   client,
   devKey,
   evals,
+  judgedProvider,
   ownersProject,
   prompt_id,
-  server,
   work,
 }) => {
-  server.rules.otherwise = ({ body }) =>
-    JSON.stringify(body).includes('criterion')
-      ? { pieces: ['{"reason":"It is long.","passed":false}'] }
-      : { pieces: ['PONG'] }
-  const given = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
-  await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
+  await judgedProvider('PONG', '{"reason":"It is long.","passed":false}')
   const rubric = { type: 'llm-rubric', value: 'It is short' } as const
   const checks = [{ type: 'contains', value: 'PONG' } as const, rubric]
   const judgedBy = async (threshold: number | null) =>

@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
-import { evalTest } from './support/eval-test.ts'
-
-const isJudge = (body: object) => JSON.stringify(body).includes('criterion')
+import { evalTest, isJudgeCall } from './support/eval-test.ts'
 
 const test = evalTest
   .extend('provider', async ({ ownersProject, server }) => {
@@ -50,7 +48,7 @@ test("a judge's refusal is an error that says so, and never a verdict", async ({
   server,
 }) => {
   server.rules.otherwise = ({ body }) =>
-    isJudge(body) ? { finish: 'refusal', pieces: ['{"reason":"","passed":true}'] } : {}
+    isJudgeCall(body) ? { finish: 'refusal', pieces: ['{"reason":"","passed":true}'] } : {}
   await evals.cases(1, [{ type: 'llm-rubric', value: 'It is polite' }])
   const { run, results } = await finish()
   expect(run).toMatchObject({ passed: 0, errors: 1 })
@@ -67,7 +65,8 @@ test('a judge may think first, and what it quotes while thinking is no verdict',
     ['<think>Hm {{name}} {"passed":\n{"reason":"Long.","passed":false}'],
     ['{"reason":"Uses <think>x</think>.","passed":false}'],
   ]
-  server.rules.otherwise = ({ body }) => (isJudge(body) ? { pieces: answers.shift() ?? [] } : {})
+  server.rules.otherwise = ({ body }) =>
+    isJudgeCall(body) ? { pieces: answers.shift() ?? [] } : {}
   await evals.cases(3, [{ type: 'llm-rubric', value: 'It is short' }])
   const { run } = await finish()
   expect(run).toMatchObject({ passed: 0, failed: 3, errors: 0 })
@@ -78,7 +77,7 @@ test('a verdict that was cut is none', async ({ evals, finish, server }) => {
     pieces: ['<think>It says\n{"reason":"","passed":true}'],
     finish: 'length',
   } as const
-  server.rules.otherwise = ({ body }) => (isJudge(body) ? quoting : {})
+  server.rules.otherwise = ({ body }) => (isJudgeCall(body) ? quoting : {})
   await evals.cases(1, [{ type: 'llm-rubric', value: 'It is short' }])
   expect((await finish()).run).toMatchObject({ passed: 0, errors: 1 })
 })

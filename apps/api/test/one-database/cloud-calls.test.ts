@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../support/model-call-test.ts'
-
-const CLOUDS = ['azure', 'bedrock', 'vertex'] as const
+import { CLOUDS, test } from '../support/model-call-test.ts'
 
 test.for(CLOUDS)(
   '%s: text, usage and the reason of the end come through',
@@ -14,25 +12,6 @@ test.for(CLOUDS)(
         usage: { inputTokens: 12, outputTokens: 4, cachedInputTokens: 5, isEstimate: false },
       },
     })
-  },
-)
-
-test.for(CLOUDS)(
-  '%s: an answer that breaks off, or is none, fails',
-  async (kind, { ask, server }) => {
-    const broken = [
-      { endsAfter: { events: 3, by: 'death' } },
-      { endsAfter: { events: 3, by: 'end' } },
-      { bytes: ['not a stream at all'] },
-      { bytes: [] },
-    ] as const
-    for (const behaviour of broken) {
-      server.behaviours.push(behaviour)
-      const { failure, end } = await ask({ kind })
-      expect(failure, JSON.stringify(behaviour)).toMatchObject({ code: 'PROVIDER_FAILED' })
-      expect(end).toBeUndefined()
-      await server.quiet()
-    }
   },
 )
 

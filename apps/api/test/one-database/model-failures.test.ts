@@ -1,6 +1,15 @@
 import { setInterval } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { accessTo, inspected, KEY, KINDS, models, never, test } from '../support/model-call-test.ts'
+import {
+  accessTo,
+  CLOUDS,
+  inspected,
+  KEY,
+  KINDS,
+  models,
+  never,
+  test,
+} from '../support/model-call-test.ts'
 
 const SAID = {
   type: 'error',
@@ -45,7 +54,7 @@ test.for<[number, string, RegExp]>([
   },
 )
 
-test.for(KINDS)(
+test.for([...KINDS, ...CLOUDS])(
   '%s: what breaks in the middle is a failure of the provider',
   async (kind, { ask, server }) => {
     const broken = [

@@ -17,6 +17,9 @@ const MODELS = {
   MODEL_PRICES: '{"priced":{"input":3,"output":7}}',
 }
 
+/** Whether a model was called as a judge. */
+export const isJudgeCall = (body: unknown) => JSON.stringify(body).includes('criterion')
+
 /** Tests of runs of test cases, on the demo's models or a server of the test's own. */
 export const evalTest = apiTest
   .extend('apiOptions', { scope: 'file' }, { environment: MODELS })
@@ -25,6 +28,19 @@ export const evalTest = apiTest
     const content = 'Answer only with "PONG {{name}}".'
     return (await api.prompt(owner, { content })).id
   })
+  // A provider "Mine" whose model answers the cases, and judges with these verdicts in turn.
+  .extend(
+    'judgedProvider',
+    ({ ownersProject, server }) =>
+      async (answer: string, ...verdicts: readonly string[]) => {
+        let judged = 0
+        server.rules.otherwise = ({ body }) => ({
+          pieces: [(isJudgeCall(body) && verdicts[judged++ % verdicts.length]) || answer],
+        })
+        const given = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
+        await ownersProject.create_provider({ ...given, default_model: 'small' }, {})
+      },
+  )
   .extend('work', async ({ api }, { onCleanup }) => {
     const workers = createWorkerPool(() => {})
     const environment = readEnvironment(ApiEnvironment, { ...ENVIRONMENT, ...MODELS })

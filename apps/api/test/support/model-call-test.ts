@@ -15,6 +15,7 @@ export const never = new AbortController().signal
 
 /** The kinds of providers that are called over the wire, and where each is reached. */
 export const KINDS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
+export const CLOUDS = ['azure', 'bedrock', 'vertex'] as const
 
 export const accessTo = (server: ModelServer, kind: ProviderKind): ModelAccess => ({
   kind,
