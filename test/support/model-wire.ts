@@ -23,7 +23,7 @@ type Wire = (answer: ModelAnswer) => (string | Uint8Array)[]
 const event = (data: unknown, name?: string) =>
   `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-/** A refusal is told in a field of its own; the stream then ends as usual. */
+/** A refusal has a field of its own; the stream then ends as usual. */
 const CHAT_WORDS: Words = {
   stop: 'stop',
   length: 'length',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type Database, openDatabase } from './database/database.ts'
 import type { ApiEnvironment } from './environment.ts'
 
-/** Opens the database that the environment names; `setState` gets what /readyz says meanwhile. */
+/** Opens the configured database; `setState` gets what /readyz answers until it is open. */
 export const openConfiguredDatabase = (
   environment: ApiEnvironment,
   log: Logger,

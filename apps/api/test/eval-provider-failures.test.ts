@@ -65,7 +65,7 @@ test('a provider that is down stops the run after a few cases', async ({ run, se
   expect(server.received.length).toBeLessThan(40)
 })
 
-test('Retry-After pauses the whole run, across a restart, and then it goes on', async ({
+test('Retry-After pauses the whole run, which resumes afterwards even across a restart', async ({
   api,
   client,
   devKey,

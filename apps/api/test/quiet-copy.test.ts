@@ -64,7 +64,7 @@ test('a copy delivers prompts and takes edits, but calls no model until it is en
   expect(await called()).toBe(1)
 })
 
-test('people of a copy are told on every page of a project, those of the original are not', async ({
+test('every project page of a copy says that it is quiet, and none of the original does', async ({
   api,
   ownersProject,
   startCopy,

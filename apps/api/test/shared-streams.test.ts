@@ -88,7 +88,7 @@ test('a follower that reads late gets every event, far beyond what is buffered',
   await stopAll([late, prompt])
 })
 
-test('a follower that reads so late that events are gone is told to fetch again', async ({
+test('a follower that reads after its events were deleted gets a resync', async ({
   setUp,
   api,
   addEvents,

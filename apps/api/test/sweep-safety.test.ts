@@ -87,7 +87,7 @@ test('a sweep that would delete more than half of a table waits for an operator,
   expect(await kept(), 'the permission was for one sweep').toBe(150)
 })
 
-test('the sweep of one table is held without holding others, and ends by itself when rows are added', async ({
+test('a blocked sweep of one table does not block others, and resumes once enough rows are added', async ({
   api,
   project,
   hourly,

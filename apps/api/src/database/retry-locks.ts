@@ -40,8 +40,8 @@ export async function retryLocks(
 }
 
 /**
- * Autovacuum gives its lock up to whoever waits longer than deadlock_timeout. If it, or another
- * maintenance command, holds a table, the next attempt waits that long.
+ * Autovacuum releases its lock if another session waits longer than deadlock_timeout. While it or
+ * another maintenance command locks a table, the next attempt waits that long.
  */
 async function nextLockMs(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ ms: number }>(
@@ -61,6 +61,6 @@ const gaveUp = (what: string, cause: unknown) =>
   new OperatorError(
     `${what} gave up after ten minutes: ${reasonOf(cause)}. Something holds its locks, such as a ` +
       'backup, a long query or a transaction that was left open (see pg_stat_activity). End it and ' +
-      'start again: the upgrade continues where it stopped, and the previous version can run meanwhile.',
+      'start again: the upgrade continues where it stopped, and the previous version can keep running.',
     { cause },
   )

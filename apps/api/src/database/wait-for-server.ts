@@ -36,7 +36,7 @@ export async function waitForServer<T>(
       const mistake = MISTAKES[codeOf(error)]
       if (mistake) throw new OperatorError(`${where} ${mistake}; check DATABASE_URL.`)
       if (error instanceof OperatorError || !isDatabaseTrouble(error)) throw error
-      // It had a connection and lost it in the middle of a migration: the wait begins again.
+      // The connection was lost in the middle of a migration: restart the timeout.
       if (performance.now() - began > CONNECTING_MS) end = performance.now() + seconds * 1_000
       const reason = reasonOf(error)
       if (performance.now() > end) {

@@ -53,7 +53,7 @@ export function createFollowerStore({ prisma }: Changes, share: ShareOfPool): Fo
   return { status: (caller, now) => ask({ caller, now }), statuses }
 }
 
-/** Of a project that was deleted meanwhile. */
+/** Status of a follower whose project was deleted. */
 const GONE: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
 
 /** Two people's sessions differ, and two keys of a person. */

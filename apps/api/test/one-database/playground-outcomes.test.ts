@@ -127,6 +127,6 @@ test('the first word never comes later than the whole answer', async ({ run }) =
   }
 })
 
-test('the demo is told by a field, and its output has no label', async ({ run }) => {
+test('the demo is marked by a field and not by a label in its output', async ({ run }) => {
   expect(await run('demo')).toMatchObject({ demo: true, output: 'You wrote: Hi' })
 })

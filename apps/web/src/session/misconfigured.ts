@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 const LOG_EVERY_MS = 60_000
 const FOR_OPERATORS = 'The API refuses the SERVICE_SECRET of the web app: both need a common value.'
 
-/** The operator has to fix it: whoever uses the pages can do nothing about it. */
+/** Only the operator can fix this; people who use the pages cannot. */
 export class Misconfigured extends Failure {
   constructor() {
     const message = 'Promptwire is misconfigured. Ask its operator to look at the log.'

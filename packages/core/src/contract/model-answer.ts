@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every answer of a model tells, whoever asked for it. */
+/** Fields of every model answer. */
 export const finishReason = z
   .string()
   .nullable()

@@ -96,7 +96,7 @@ async function runBegun(
   }
 }
 
-/** Ends a run, or puts it to sleep; returns when it goes on. */
+/** Ends a run or pauses it; returns when it may resume. */
 async function endRun(
   evals: EvalWork,
   runId: string,

@@ -42,7 +42,7 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
   readonly state: EvalState
   /** Why it failed or waits. */
   readonly reason: string | null
-  /** When a paused run goes on; null where it is not paused. */
+  /** When a paused run resumes; null if it is not paused. */
   readonly pausedUntil: Date | null
   readonly cases: number
   readonly passed: number

@@ -17,7 +17,7 @@ export const LONGEST_PAUSE_MS = 3_600_000
 export function createFailureStreak(cases: number) {
   let inARow = 0
   return {
-    /** Why the run is to stop; undefined where it goes on. */
+    /** Why the run must stop; undefined if it continues. */
     add(failure: Failure | undefined): string | undefined {
       if (failure === undefined) inARow = 0
       // What a provider refuses about a single request says nothing about the next.

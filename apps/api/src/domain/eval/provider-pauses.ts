@@ -19,7 +19,7 @@ export function createProviderPauses(uptime: () => number, wait: Wait): Provider
         const end = endsAt.get(providerId)
         if (end === undefined) return
         if (end > uptime()) await wait(end - uptime(), signal)
-        // A later pause may have replaced it meanwhile.
+        // A later pause may have replaced it during the wait.
         if (endsAt.get(providerId) === end) endsAt.delete(providerId)
       }
     },

@@ -28,7 +28,7 @@ export interface CaseRunner {
   /** For the judge; null in a run without one. */
   readonly instructions: JudgePrompt | null
   readonly signal: AbortSignal
-  /** Called while work goes on. */
+  /** Heartbeat; called as the work progresses. */
   readonly alive: () => void
 }
 

@@ -51,7 +51,7 @@ export interface RunEnd extends Omit<ModelEnd, 'usage'>, Called, RunSpent {
   readonly text: string
 }
 
-/** Hears of a run while it goes on, and what one that fails would not tell at its end. */
+/** Observes a run, and gets what a failed run does not return. */
 export interface RunWatcher {
   /** Before the call is made: nothing but the provider can refuse it any more. */
   called(called: Called): void
@@ -60,9 +60,9 @@ export interface RunWatcher {
 }
 
 /**
- * Runs a model of the project's providers within its budget. What was spent is counted and stands in
- * the audit log however the run ends: answered, aborted by its signal, broken off, or failed. Never
- * called inside a change, which would be held open meanwhile.
+ * Runs a model of the project's providers within its budget. Usage is counted and audited however the
+ * run ends: answered, aborted, cut off or failed. Never call it inside a change: the transaction
+ * would stay open during the call.
  */
 export type RunModel = (
   caller: Caller,

@@ -43,7 +43,7 @@ export async function settleRun(parts: SettleParts, under: UnderWay): Promise<Ru
   return spent
 }
 
-/** A clock that is set back meanwhile makes no time less than nothing. */
+/** Durations are never negative, even if the clock is set back during the call. */
 function timesOf({ startedAt, firstTextAt }: UnderWay, endedAt: Date) {
   const since = (at: Date) => Math.max(0, at.getTime() - startedAt.getTime())
   const durationMs = since(endedAt)

@@ -55,19 +55,16 @@ const changeOf = ({
     totalTimeout: given.total_timeout,
   })
 
-/** Secrets are given for one server: whoever changes the address shall not be sent them. */
+/** Secrets belong to one server: a new address must not receive those of the old one. */
 function requireOwnSecrets(before: StoredProvider, change: ProviderChange) {
   const keepsHeaders = before.headers !== null && change.headers === undefined
   if (keepsHeaders) throw headersNeeded()
   if (before.credential === null || change.credential !== undefined) return
   throw new Failure(
     'VALIDATION_ERROR',
-    'credential: must be given again with another server in base_url, since it was given for the one before.',
+    'credential: must be given again if base_url names another server.',
   )
 }
 
 const headersNeeded = () =>
-  new Failure(
-    'VALIDATION_ERROR',
-    'headers: must be given again with another server in base_url, since their values were given for the one before.',
-  )
+  new Failure('VALIDATION_ERROR', 'headers: must be given again if base_url names another server.')

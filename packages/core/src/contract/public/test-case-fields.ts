@@ -103,7 +103,7 @@ export const variables = variableValues.meta({
 })
 export const checks = GivenChecks.meta({
   description:
-    'Checks of the output; the given ones replace those before. Write `{{name}}` in a value for a variable of the test case (or its default in the prompt), `\\{{name}}` for the plain text; a variable without a value fails the check. In a regex the value becomes part of the pattern. `weight` is how much one counts in the score (1 when left out, 0 never fails), `metric` the name under which its score is told.',
+    'Checks of the output; they replace the existing ones. Write `{{name}}` in a value for a variable of the test case (or its default in the prompt), `\\{{name}}` for the plain text; a variable without a value fails the check. In a regex the value becomes part of the pattern. `weight` is its share of the score (default 1; 0 never fails), `metric` names its score.',
   examples: [[{ type: 'not_contains', value: 'refund' }]],
 })
 export const threshold = z
