@@ -173,5 +173,5 @@ test('the limits of a month are set in tokens and dollars, and what is no number
   expect(await stored()).toMatchObject(kept)
   expect((await limits({ monthly_tokens: '', monthly_cost: '' })).status).toBe(303)
   expect(await stored()).toMatchObject({ monthlyTokens: null, monthlyCost: null })
-  expect(await read(models)).toContain('without a limit')
+  expect(await read(models)).toContain('no limit')
 })

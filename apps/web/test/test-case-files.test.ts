@@ -75,7 +75,7 @@ tests: [file://cases.csv, file://gen.py, { vars: { question: C }, assert: [{ typ
   const page = await asked.text()
   expect(page).toMatch(/similar<\/bdi> \(test cases 1, 2, 3\)/)
   expect(page).toMatch(/regex: value: is not a regular expression<\/bdi> \(test case 3\)/)
-  expect(page).toMatch(/Of the file itself:[\s\S]*gen\.py is code/)
+  expect(page).toMatch(/From the files themselves:[\s\S]*gen\.py is code/)
   expect(page).toContain('Add 3 test cases')
   const kept = /name="kept" value="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? ''
   expect((await person.post(`${path}/import/add`, { kept })).status).toBe(303)

@@ -39,7 +39,7 @@ describe('the life of a prompt', () => {
     }
     const first = await publish()
     expect(first.review).toContain('Publish version 1')
-    expect(first.review).toContain('No test case checks what this prompt answers.')
+    expect(first.review).toContain('This prompt has no test cases.')
     expect(first.review).toContain('Never &lt;b&gt;lie&lt;/b&gt;.')
     expect(await pageOf(person, first.done)).toContain('Version 1 is live')
     expect(await pageOf(person, `${prompt}/publish`)).toMatch(/disabled[^>]*>\s*<span>Publish/)

@@ -44,6 +44,7 @@ export async function countedRequests(stack: Stack, owner: Owner) {
     { keyId: pinned.id, promptId: first.id, version: 1, daysAgo: 1, requests: 12 },
     { keyId: key.id, status: 429, daysAgo: 3, requests: 310 },
     { keyId: key.id, status: 503, daysAgo: 9, requests: 95 },
+    { keyId: key.id, status: 0, daysAgo: 9, requests: 17 },
   ])
   return { keyId: key.id, promptId: first.id, slug: first.slug }
 }

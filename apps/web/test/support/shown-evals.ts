@@ -1,4 +1,5 @@
-import { pauseReason } from '../../../api/src/domain/eval/failure-streak.ts'
+import { createFailureStreak, pauseReason } from '../../../api/src/domain/eval/failure-streak.ts'
+import { ProviderFailure } from '../../../api/src/domain/model/provider-problem.ts'
 import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 const SAYINGS = [
@@ -163,6 +164,43 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
       await page.getByLabel('Instructions for the judge').fill('You grade answers.\nBe kind.')
       await page.getByRole('button', { name: 'Save new version' }).click()
       await page.getByText('Nothing was saved').waitFor()
+    },
+  },
+  {
+    name: 'eval-run-stopped',
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      const run = await shown.stack.evalRun(id)
+      const { prisma } = shown.stack.database
+      const error = 'OpenAI refused the API key (401).'
+      const refused = new ProviderFailure('PROVIDER_FAILED', error, { kind: 'refused' })
+      const reason = createFailureStreak(1).add(refused) ?? null
+      const data = { state: 'failed', failed: 0, errors: SAYINGS.length, reason }
+      await prisma.evalRun.update({ where: { id: run }, data })
+      const failed = { outcome: 'error', error, output: '' }
+      await prisma.evalResult.updateMany({ where: { runId: run }, data: failed })
+      return `${path}/${run}`
+    },
+  },
+  {
+    name: 'eval-run-unchecked',
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      const empty = await shown.stack.testCase(id, { input_text: '', checks: [] })
+      const dropped = ['javascript: true']
+      const incomplete = await shown.stack.testCase(id, { dropped_checks: dropped })
+      const run = await shown.stack.evalRun(id)
+      const { prisma } = shown.stack.database
+      const passed = { type: 'max_tokens', passed: true, outcome: 'passed', score: 1, reason: '' }
+      for (const [caseId, results] of [[empty, []] as const, [incomplete, [passed]] as const]) {
+        await prisma.evalResult.update({
+          where: { runId_caseId: { runId: run, caseId } },
+          data: { outcome: 'unchecked', score: null, results },
+        })
+      }
+      const data = { failed: SAYINGS.length, unchecked: 2 }
+      await prisma.evalRun.update({ where: { id: run }, data })
+      return `${path}/${run}`
     },
   },
   {

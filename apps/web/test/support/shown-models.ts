@@ -40,12 +40,13 @@ async function providers({ stack, owner }: Shown): Promise<string[]> {
   return ids
 }
 
-/** A month whose budget is used up, with calls whose price nobody knows. */
+/** A month whose budget is used up, with calls whose price nobody knows, and lost calls. */
 async function spent({ stack, owner }: Shown): Promise<void> {
   const by = stack.system(owner.projectId)
   const limits = { tokens: 2_000_000, cost: 20_000_000 }
   await stack.stores.aiBudget.setLimits(by, limits)
-  const data = { ...{ tokens: 1_284_300n, cost: 20_014_250n }, calls: 412, unpricedCalls: 3 }
+  const lost = { lostCalls: 2, lostTokens: 9_800n }
+  const data = { tokens: 1_284_300n, cost: 20_014_250n, calls: 412, unpricedCalls: 3, ...lost }
   const { start: month } = monthOf(by.at)
   await stack.database.prisma.aiSpending.create({
     data: { ...data, projectId: owner.projectId, month, reservedTokens: 4_200n },
@@ -60,6 +61,11 @@ export const SHOWN_MODELS: readonly ShownPage[] = [
   { name: 'models-empty', path: inProject('models') },
   { name: 'model-provider-presets', path: inProject('models/new') },
   { name: 'model-provider-new', path: inProject('models/new?preset=openai') },
+  {
+    name: 'model-provider-new-vertex',
+    path: inProject('models/new?preset=vertex'),
+    act: (page) => page.getByText('Timeouts, concurrency and headers').click(),
+  },
   {
     name: 'models',
     path: async (shown) => {

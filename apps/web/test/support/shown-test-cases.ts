@@ -13,6 +13,7 @@ const TEST_CASES: readonly Partial<TestCaseFields>[] = [
       { type: 'max_tokens', value: 200 },
       { type: 'regex', value: '^Dear' },
     ],
+    dropped_checks: ['javascript: output.length < 200', `python: ${'x'.repeat(250)}`],
   },
   { input_text: 'أين فاتورتي؟', variables: { name: 'ليلى' } },
   {
@@ -21,6 +22,36 @@ const TEST_CASES: readonly Partial<TestCaseFields>[] = [
   },
   { input_text: '<script>alert(1)</script>', checks: [{ type: 'equals', value: 'رد' }] },
 ]
+
+/** A configuration that names a data file, with assertions that have no counterpart here. */
+const PROMPTFOO_FILES = [
+  [
+    'promptfooconfig.yaml',
+    `prompts: [file://prompt.txt]
+providers: [openai:gpt-5-mini, anthropic:messages:claude-opus-5]
+defaultTest:
+  assert:
+    - type: contains
+      value: invoice
+tests:
+  - vars: { name: Ada }
+    assert:
+      - type: javascript
+        value: output.length < 200
+      - type: similar
+        value: Here is your invoice
+  - vars: { name: Grace, message: "${'long words '.repeat(30)}" }
+    assert:
+      - type: python
+        value: "len(output) < 200 and ${'x'.repeat(160)} in output"
+      - type: regex
+        value: "(["
+  - file://cases.csv
+`,
+  ],
+  ['cases.csv', 'name,__expected\nAlan,contains:Dear\nمرحبا,g-eval:polite\n'],
+  ['notes.txt', 'A file that the configuration does not name.'],
+] as const
 
 /** A prompt with test cases, and where they are. */
 async function testedPrompt({ stack, owner }: Shown, cases = TEST_CASES) {
@@ -64,7 +95,7 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
     name: 'test-case-refused',
     path: async (shown) => `${(await testedPrompt(shown, [])).path}/new`,
     act: async (page) => {
-      await page.getByLabel('What the user says').fill('Where is my invoice?')
+      await page.getByLabel('User message').fill('Where is my invoice?')
       await addCheck(page, 'Contains')
       await page.getByRole('textbox', { name: 'Contains' }).fill('invoice')
       await addCheck(page, 'Matches')
@@ -98,6 +129,21 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
       await page.getByLabel('Replace those there are').check()
       await page.getByRole('button', { name: 'Show what it adds' }).click()
       await page.getByRole('heading', { name: 'What it adds' }).waitFor()
+    },
+  },
+  {
+    name: 'test-cases-import-files',
+    path: async (shown) => `${(await testedPrompt(shown)).path}/import`,
+    act: async (page) => {
+      await page.getByLabel(/^Files/).setInputFiles(
+        PROMPTFOO_FILES.map(([name, text]) => ({
+          name,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(text),
+        })),
+      )
+      await page.getByRole('button', { name: 'Show what it adds' }).click()
+      await page.getByText('Not imported', { exact: true }).waitFor()
     },
   },
   {

@@ -13,6 +13,13 @@ export const SHOWN_USAGE: readonly ShownPage[] = [
     act: (page) => page.getByText('The same numbers as a table').click(),
   },
   {
+    name: 'usage-by-status',
+    path: async ({ stack, owner }) => {
+      await countedRequests(stack, owner)
+      return `/projects/${owner.projectId}/usage?by=status`
+    },
+  },
+  {
     name: 'usage-narrowed',
     path: async ({ stack, owner }) => {
       const { keyId } = await countedRequests(stack, owner)

@@ -25,7 +25,7 @@ export function createFailureStreak(cases: number) {
       inARow += 1
       const { kind } = failure.problem
       if (inARow < Math.min(STOP_AFTER[kind], cases)) return undefined
-      return `${STOPPED[kind]} The last ${inARow} test cases in a row failed: ${failure.message}`
+      return `${STOPPED[kind]} ${inARow === 1 ? 'The test case' : `The last ${inARow} test cases in a row`} failed: ${failure.message}`
     },
   }
 }
@@ -39,8 +39,7 @@ const STOPPED: Readonly<Record<ProviderProblem['kind'], string>> = {
     "The run stopped because the provider does not answer in time. Check the provider's timeouts, or run the failures again later.",
 }
 
-export const pauseReason = (message: string): string =>
-  `The run is paused because the provider asked for a pause: ${message}`
+export const pauseReason = (message: string): string => `The provider asked for a pause: ${message}`
 
 const MINUTE_MS = 60_000
 

@@ -108,7 +108,7 @@ const COLUMNS: readonly Column[] = [
 const ComparedRow = ({ one }: { one: ComparedCase }) => (
   <tr>
     <Cell main>
-      <bdi class="eval-case">{excerpt(one.input_text ?? '') || 'Nothing said'}</bdi>
+      <bdi class="eval-case">{excerpt(one.input_text ?? '') || '(empty input)'}</bdi>
     </Cell>
     <Cell from="tablet">{outcomeWords(one.before)}</Cell>
     <Cell from="tablet">{outcomeWords(one.after)}</Cell>

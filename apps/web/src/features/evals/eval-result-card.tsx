@@ -24,7 +24,7 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
     <article class="eval-result" aria-labelledby={id}>
       <header class="row">
         <h3 id={id}>
-          <bdi>{excerpt(result.input_text ?? '') || 'Nothing said'}</bdi>
+          <bdi>{excerpt(result.input_text ?? '') || '(empty input)'}</bdi>
         </h3>
         <Status tone={tone}>{label}</Status>
       </header>
@@ -40,7 +40,7 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
         <p class="quiet-text">
           {result.results.length === 0
             ? 'This test case has no checks.'
-            : 'No check can fail, or an import dropped checks of this test case.'}
+            : 'Its checks cannot fail, or its import dropped some of them.'}
         </p>
       ) : null}
       <CheckOutcomes

@@ -79,13 +79,13 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
   )
 }
 
-/** Why a run failed, or until when it waits. */
+/** Why a run failed, or until when it is paused. */
 const RunReason = ({ run }: { run: EvalRun }) => {
   if (run.reason === null) return null
   if (run.paused_until === null) return <Callout kind="problem">{run.reason}</Callout>
   return (
     <Callout kind="warning" title="Paused">
-      {run.reason} It continues at <When at={run.paused_until} exact />.
+      {run.reason} The run resumes at <When at={run.paused_until} exact />.
     </Callout>
   )
 }

@@ -4,18 +4,18 @@ import { costInWords } from '../../ui/dollars.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { When } from '../../ui/when.tsx'
 import type { EvalRun } from './opened-evals.ts'
-import { RUN_STATES } from './run-words.ts'
+import { runState } from './run-words.ts'
 
 /** How far a run is, what it found, and what it took. */
 export const RunFacts = ({ run }: { run: EvalRun }) => {
-  const { label, tone } = RUN_STATES[run.state]
+  const { label, tone } = runState(run)
   const done = run.passed + run.failed + run.errors + run.unchecked
   return (
     <>
       <p class="row">
         <Status tone={tone}>{label}</Status>
         <span class="quiet-text">
-          {`${done.toLocaleString('en')} of ${count(run.cases, 'test case')} done, begun `}
+          {`${done.toLocaleString('en')} of ${count(run.cases, 'test case')} done, started `}
           <When at={run.created_at} />
         </span>
       </p>
@@ -24,8 +24,8 @@ export const RunFacts = ({ run }: { run: EvalRun }) => {
         figures={[
           { name: 'Passed', value: run.passed },
           { name: 'Failed', value: run.failed },
-          { name: 'Errors', value: run.errors, note: 'No answer came.' },
-          { name: 'Unchecked', value: run.unchecked, note: 'No check could fail.' },
+          { name: 'Errors', value: run.errors, note: 'No answer or verdict.' },
+          { name: 'Unchecked', value: run.unchecked, note: 'No check can fail.' },
           {
             name: 'Tokens',
             value: run.input_tokens + run.output_tokens,

@@ -6,7 +6,7 @@ import { costInWords } from '../../ui/dollars.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { evalsPath } from './opened-evals.ts'
-import { passedWords, RUN_STATES, versionWords } from './run-words.ts'
+import { passedWords, runState, versionWords } from './run-words.ts'
 
 const COLUMNS: readonly Column[] = [
   { text: 'Run' },
@@ -36,7 +36,7 @@ export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
           <RunNotes run={run} ofAll={ofAll} />
         </Cell>
         <Cell>
-          <Status tone={RUN_STATES[run.state].tone}>{RUN_STATES[run.state].label}</Status>
+          <Status tone={runState(run).tone}>{runState(run).label}</Status>
         </Cell>
         <Cell align="end" numbers>
           {passedWords(run)}

@@ -6,14 +6,17 @@ import type {
 import type { Tone } from '../../ui/badge.tsx'
 import type { EvalRun } from './opened-evals.ts'
 
-/** Where a run stands, in words and colour. */
-export const RUN_STATES: Readonly<Record<EvalState, { label: string; tone: Tone }>> = {
+const RUN_STATES: Readonly<Record<EvalState, { label: string; tone: Tone }>> = {
   queued: { label: 'Queued', tone: 'waiting' },
   running: { label: 'Running', tone: 'waiting' },
   finished: { label: 'Finished', tone: 'live' },
   cancelled: { label: 'Cancelled', tone: 'idle' },
   failed: { label: 'Failed', tone: 'danger' },
 }
+
+/** The state of a run; a paused one is still running, but makes no calls. */
+export const runState = ({ state, paused_until }: Pick<EvalRun, 'state' | 'paused_until'>) =>
+  paused_until === null ? RUN_STATES[state] : ({ label: 'Paused', tone: 'waiting' } as const)
 
 /** What became of a test case, in words and colour. */
 export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone }>> = {

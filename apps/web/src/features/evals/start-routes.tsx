@@ -82,7 +82,7 @@ async function choicesOf(c: WebRequest) {
     providers: providers.data,
     cases: cases.data.map(({ id, input_text }) => ({
       id,
-      title: excerpt(input_text) || 'Nothing said',
+      title: excerpt(input_text) || '(empty input)',
     })),
     caseCount: counted.data.total,
     asksModel: cases.data.some(({ checks }) =>

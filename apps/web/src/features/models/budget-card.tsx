@@ -12,7 +12,7 @@ import { When } from '../../ui/when.tsx'
 
 interface BudgetCardProps {
   readonly budget: AiBudgetView
-  /** For whoever may set the limits. */
+  /** Undefined for people who cannot set the limits. */
   readonly form: FormState | undefined
   readonly path: string
 }
@@ -25,9 +25,9 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
     lead="Every model call of this project counts, by calendar month (UTC). A call that might not fit is refused before it is made."
   >
     {isSpent(budget) ? (
-      <Callout kind="warning" title="The budget of this month is used up.">
+      <Callout kind="warning" title="This month's budget is used up">
         Model calls are refused until it resets
-        {form ? ', or until you raise the limit.' : '. An admin or owner may raise the limit.'}
+        {form ? ' or you raise the limit.' : '. An admin or owner can raise the limit.'}
       </Callout>
     ) : null}
     <Facts facts={factsOf(budget, form)} />
@@ -47,7 +47,7 @@ interface UsedProps {
 }
 
 const Used = ({ used, limit, show, what }: UsedProps) => {
-  if (limit === null) return <>{`${show(used)}, without a limit`}</>
+  if (limit === null) return <>{`${show(used)}, no limit`}</>
   return (
     <>
       {`${show(used)} of ${show(limit)}`}
@@ -77,21 +77,21 @@ const factsOf = (budget: AiBudgetView, form: FormState | undefined) => [
   ['Calls', callsOf(budget)] as const,
   ...(budget.tokens_reserved === 0
     ? []
-    : [['Under way', `up to ${number(budget.tokens_reserved)} tokens`] as const]),
+    : [['In progress', `up to ${number(budget.tokens_reserved)} tokens`] as const]),
   ...(form || budget.allowed_models.length === 0
     ? []
     : [['Allowed models', budget.allowed_models.join(', ')] as const]),
-  ...(budget.lost_calls === 0 ? [] : [['Lost', lostOf(budget)] as const]),
+  ...(budget.lost_calls === 0 ? [] : [['Lost calls', lostOf(budget)] as const]),
   ['Resets', <When at={budget.month_end} exact />] as const,
 ]
 
 const callsOf = ({ calls, unpriced_calls: unpriced }: AiBudgetView) =>
   unpriced === 0
     ? number(calls)
-    : `${number(calls)}; what ${number(unpriced)} of them cost is not known, and is not in the cost`
+    : `${number(calls)}, including ${number(unpriced)} with unknown cost`
 
 const lostOf = ({ lost_calls: calls, lost_tokens: tokens }: AiBudgetView) =>
-  `${calls === 1 ? '1 call' : `${number(calls)} calls`} of a stopped process, counted as ${number(tokens)} tokens`
+  `${number(calls)} (their process stopped), counted as ${number(tokens)} tokens`
 
 const Limits = ({ form, path }: { form: FormState; path: string }) => (
   <Form action={`${path}/budget`} form={form}>
@@ -99,7 +99,7 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
       form={form}
       name="monthly_tokens"
       label="Tokens a month"
-      hint="Read and written together. Empty is without a limit."
+      hint="Input and output tokens. Leave empty for no limit."
       type="number"
       min={0}
       step={1}
@@ -119,13 +119,13 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
       form={form}
       name="allow_unpriced_models"
       label="Allow models without a known price"
-      hint="Their calls count tokens only. The cost limit does not see them."
+      hint="Their calls count toward the token limit, not the cost limit."
     />
     <Field
       form={form}
       name="max_output_tokens"
       label="Default max output tokens"
-      hint="Sent with each call whose prompt sets no max_tokens. Reasoning models get four times as many. Empty uses the service's default."
+      hint="Sent with each call whose prompt sets no max_tokens. Reasoning models get four times as many. Leave empty for the service's default."
       type="number"
       min={1}
       max={1_000_000}
@@ -136,7 +136,7 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
       form={form}
       name="allowed_models"
       label="Allowed models"
-      hint="One on each line, * for anything: gpt-5*, or with the provider's name, OpenAI/gpt-5-mini. Empty allows every model."
+      hint="One per line, with * as a wildcard: gpt-5*, or OpenAI/gpt-5-mini with the provider's name. Leave empty to allow every model."
       rows={3}
       mono
       optional

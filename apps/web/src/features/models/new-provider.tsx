@@ -27,7 +27,7 @@ interface NewProviderProps {
   readonly form: FormState
 }
 
-/** What is known of it stands there already. */
+/** The form of a new provider, filled in from its preset. */
 export const NewProvider = ({ path, preset, form }: NewProviderProps) => (
   <Dialog title={`Add ${preset.name}`} closeHref={`${path}#new`}>
     <Form action={path} form={form}>
@@ -35,7 +35,7 @@ export const NewProvider = ({ path, preset, form }: NewProviderProps) => (
       <input type="hidden" name="kind" value={preset.kind} />
       <ProviderFields {...preset} form={form} />
       <p class="quiet-text">
-        What you run is sent to this provider, and the provider bills you for it.
+        Your prompts are sent to this provider, which bills you for each call.
       </p>
       <Button kind="primary">Add provider</Button>
     </Form>

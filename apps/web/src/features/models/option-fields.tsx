@@ -16,13 +16,13 @@ const FIELDS: { readonly [Name in keyof ProviderOptions]-?: OptionField } = {
     label: 'API version',
     placeholder: '2024-10-21',
     optional: true,
-    hint: 'Leave empty for the v1 API. A dated version uses chat completions of single deployments.',
+    hint: 'Leave empty for the v1 API. With a dated version, each deployment has its own endpoint.',
   },
   location: {
     label: 'Location',
     placeholder: 'global',
     optional: true,
-    hint: 'Where models run, such as europe-west4. Not used with an API key.',
+    hint: 'Region that runs the models, such as europe-west4. Not used with an API key.',
   },
   project: {
     label: 'Project ID',

@@ -17,22 +17,23 @@ interface ProviderFieldsProps {
   readonly headerNames?: readonly string[]
 }
 
-/** How addresses that are different for everybody look. */
-const STANDARD: Partial<Record<StoredKind, string>> = {
+/** Addresses that differ from account to account. */
+const ADDRESSES: Partial<Record<StoredKind, string>> = {
+  azure: 'https://my-resource.openai.azure.com',
   bedrock: 'https://bedrock-runtime.<region>.amazonaws.com',
   vertex: 'https://<location>-aiplatform.googleapis.com',
 }
 
+const AZURE_ENDPOINT = 'Endpoint of your Azure OpenAI resource.'
+const PROXY = 'Only needed for your own proxy or gateway.'
+
+const DEFAULT_MODEL = 'Used if a call names no model, and to test the provider.'
+
 const ACCESS_KEYS =
-  'A Bedrock API key, or ACCESS_KEY_ID:SECRET_ACCESS_KEY, with :SESSION_TOKEN for temporary credentials. Sealed before it is stored.'
+  'A Bedrock API key, or ACCESS_KEY_ID:SECRET_ACCESS_KEY, with :SESSION_TOKEN for temporary credentials. Encrypted before it is stored.'
 
 const SERVICE_ACCOUNT =
-  'The JSON key file of a service account with the role Vertex AI User, pasted whole; or an API key of express mode. Sealed before it is stored.'
-
-function addressHint(kind: StoredKind, standard: string | null): string | undefined {
-  if (kind === 'azure') return 'The endpoint of your resource: https://NAME.openai.azure.com'
-  return standard === null ? undefined : 'Only where you use a proxy or a gateway of your own.'
-}
+  'Paste the whole JSON key file of a service account with the role Vertex AI User, or an API key of express mode. Encrypted before it is stored.'
 
 const CREDENTIALS: Partial<Record<StoredKind, { readonly label: string; readonly hint: string }>> =
   {
@@ -53,15 +54,16 @@ const Credential = ({ form, kind, needsKey, keptKey }: ProviderFieldsProps) => (
     hint={
       keptKey ??
       CREDENTIALS[kind]?.hint ??
-      'Sealed before it is stored. Nobody sees it again, only its last four characters.'
+      'Encrypted before it is stored. Only its last four characters are shown.'
     }
   />
 )
 
-/** What of a provider people fill in. */
+/** The fields of a provider. */
 export const ProviderFields = (props: ProviderFieldsProps) => {
   const { form, kind, exampleModel, headerNames = [] } = props
-  const standard = STANDARD[kind] ?? PROVIDER_KINDS[kind].baseUrl
+  const { baseUrl } = PROVIDER_KINDS[kind]
+  const isOptional = kind !== 'azure' && (ADDRESSES[kind] ?? baseUrl) !== null
   return (
     <>
       <Field
@@ -69,7 +71,7 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         name="name"
         label="Name"
         maxlength={100}
-        hint="Prompts and programs name the provider by it."
+        hint="Prompts and API calls refer to the provider by this name."
       />
       <OptionFields form={form} kind={kind} />
       <Field
@@ -79,9 +81,9 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         label="Address"
         maxlength={2048}
         mono
-        optional={standard !== null}
-        placeholder={standard ?? 'https://models.example.com/v1'}
-        hint={addressHint(kind, standard)}
+        optional={isOptional}
+        placeholder={ADDRESSES[kind] ?? baseUrl ?? 'https://models.example.com/v1'}
+        hint={kind === 'azure' ? AZURE_ENDPOINT : isOptional ? PROXY : undefined}
       />
       <Credential {...props} />
       <Field
@@ -91,7 +93,7 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         maxlength={200}
         mono
         placeholder={exampleModel}
-        hint="Runs where no model is named, and answers the test."
+        hint={`${DEFAULT_MODEL}${kind === 'azure' ? ' Enter the name of a deployment.' : ''}`}
       />
       <TextArea
         form={form}
@@ -100,7 +102,7 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         optional
         rows={3}
         mono
-        hint="One on each line. People and agents choose from these; any other may still be named."
+        hint="One per line. Offered in menus; other models can still be used by name."
       />
       <CallSettings form={form} headerNames={headerNames} />
     </>

@@ -23,7 +23,7 @@ const hosted = (
   baseUrl: '',
   needsKey: PROVIDER_KINDS[id].needsKey,
   exampleModel,
-  about: 'Hosted. Needs a key of your account there.',
+  about: 'Hosted. Needs an API key of your account.',
 })
 
 const local = (id: keyof typeof PROVIDER_PRESETS): Preset => ({
@@ -38,7 +38,7 @@ export const PRESETS: readonly Preset[] = [
   hosted('openai', 'gpt-5.2'),
   hosted('anthropic', 'claude-opus-5'),
   hosted('google', 'gemini-3-pro'),
-  hosted('azure', 'name of a deployment'),
+  hosted('azure', 'my-deployment'),
   hosted('bedrock', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0'),
   hosted('vertex', 'gemini-2.5-flash'),
   local('ollama'),

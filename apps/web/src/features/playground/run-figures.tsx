@@ -20,7 +20,7 @@ export const RunFigures = ({ run }: { readonly run: Run }) => {
         <Figure name="Latency">{seconds(run.duration_ms)}</Figure>
       </dl>
       {is_estimate ? (
-        <p class="quiet-text small">The provider did not say how many tokens; we counted them.</p>
+        <p class="quiet-text small">The provider reported no token counts. These are estimates.</p>
       ) : null}
     </>
   )

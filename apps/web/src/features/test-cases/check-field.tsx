@@ -64,7 +64,7 @@ const ValueField = ({ form, row: { type }, at }: CheckFieldProps) => {
       return (
         <>
           <TextArea {...field} rows={6} mono />
-          <Field {...limit} label="Score that is enough" min={0} max={1} optional />
+          <Field {...limit} label="Passing score" min={0} max={1} optional />
         </>
       )
     default:

@@ -59,7 +59,7 @@ const optionsOf = (testCases: readonly TestCase[]): Option[] => [
   { value: ALL, label: 'All test cases' },
   ...testCases.map(({ id, input_text }) => ({
     value: id,
-    label: excerpt(input_text, 60) || 'Nothing said',
+    label: excerpt(input_text, 60) || '(empty input)',
   })),
 ]
 

@@ -6,8 +6,10 @@ import type { TestCase } from './opened-test-cases.ts'
 export const DroppedChecks = ({ dropped_checks }: Pick<TestCase, 'dropped_checks'>) =>
   dropped_checks.length === 0 ? null : (
     <Callout kind="warning" title="This test case is incomplete">
-      <p>Its import dropped these checks, so it counts as unchecked unless another check fails:</p>
-      <ul class="test-case-facts">
+      <p>
+        The import dropped these checks. Unless another check fails, runs count it as unchecked.
+      </p>
+      <ul>
         {dropped_checks.map((dropped) => (
           <li>
             <bdi>{excerpt(dropped, 200)}</bdi>

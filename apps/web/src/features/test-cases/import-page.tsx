@@ -20,7 +20,7 @@ export const ImportPage = (props: ImportPageProps) => {
         project={project}
         prompt={prompt}
         title="Import test cases"
-        lead="All test cases of a file are added, or none."
+        lead="Adds all test cases of an import, or none."
       />
       {review ? <Problems review={review} /> : null}
       {review && !isReady ? <NotCarriedList items={review.not_carried} /> : null}

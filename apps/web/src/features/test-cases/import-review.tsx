@@ -20,7 +20,7 @@ export const Problems = ({ review: { problems, count: found } }: { review: Impor
   }
   return (
     <Callout kind="problem" title="Nothing was imported. Correct the text, and show it again.">
-      <ul class="test-case-facts">
+      <ul>
         {problems.map((problem) => (
           <li>{problemInWords(problem)}</li>
         ))}
@@ -89,7 +89,7 @@ export const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }
   return (
     <Callout kind="warning" title="Not imported">
       {ofCases.length > 0 ? (
-        <ul class="test-case-facts">
+        <ul>
           {ofCases.map(({ message, cases, numbers }) => (
             <li>
               <bdi>{excerpt(message, 200)}</bdi>
@@ -100,8 +100,8 @@ export const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }
       ) : null}
       {ofFile.length > 0 ? (
         <>
-          <p>Of the file itself:</p>
-          <ul class="test-case-facts">
+          <p>From the files themselves:</p>
+          <ul>
             {ofFile.map(({ message }) => (
               <li>
                 <bdi>{excerpt(message, 200)}</bdi>
@@ -125,7 +125,7 @@ function casesInWords(numbers: readonly number[], cases: number): string {
 }
 
 const COLUMNS = [
-  { text: 'What the user says' },
+  { text: 'User message' },
   { text: 'Reference answer', from: 'desk' },
   { text: 'The output', from: 'tablet' },
 ] as const
@@ -136,6 +136,11 @@ const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
       <tr>
         <Cell main>
           <bdi class="test-case-title">{titleOf(one)}</bdi>
+          {one.dropped_checks.length > 0 ? (
+            <div>
+              <Status tone="waiting">Incomplete</Status>
+            </div>
+          ) : null}
         </Cell>
         <Cell from="desk">
           <bdi>{excerpt(one.expected_output)}</bdi>
@@ -146,11 +151,6 @@ const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
           ) : (
             one.checks.map(inWords).slice(0, 3).join(', ')
           )}
-          {one.dropped_checks.length > 0 ? (
-            <div>
-              <Status tone="waiting">Incomplete</Status>
-            </div>
-          ) : null}
         </Cell>
       </tr>
     ))}

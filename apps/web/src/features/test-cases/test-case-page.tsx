@@ -75,8 +75,8 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
       <TextArea
         form={form}
         name="input_text"
-        label="What the user says"
-        hint="The message that the model is given with the prompt; a test case is known by it."
+        label="User message"
+        hint="The user message sent to the model. It is also the test case's name."
         rows={4}
         optional
       />
@@ -95,14 +95,14 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
           form={form}
           name="is_complete"
           label="Mark as complete"
-          hint="Removes the note about dropped checks. Changing the checks removes it too."
+          hint="Removes the warning about dropped checks, so that runs count this test case. Changing the checks does the same."
         />
       ) : null}
       <Field
         form={form}
         name="threshold"
-        label="Score that is enough"
-        hint="From 0 to 1, by the weights of the checks. Left empty, all of them must pass."
+        label="Passing score"
+        hint="From 0 to 1, weighted by check. Leave empty to require every check to pass."
         type="number"
         step="any"
         min={0}

@@ -9,7 +9,7 @@ import { TestCaseMenu } from './test-case-menu.tsx'
 import { titleOf } from './test-case-title.ts'
 
 const COLUMNS = [
-  { text: 'What the user says' },
+  { text: 'User message' },
   { text: 'Variables', from: 'desk' },
   { text: 'The output', from: 'tablet' },
   { text: 'Changed', from: 'desk' },

@@ -9,7 +9,7 @@ export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
   const given = Object.entries(variables)
   return (
     <>
-      <Text id="input" title="What the user says" text={input_text} />
+      <Text id="input" title="User message" text={input_text} />
       {given.length > 0 ? (
         <Section title="Variables" id="variables">
           <dl class="test-case-values">

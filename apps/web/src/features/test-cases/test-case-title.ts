@@ -3,4 +3,4 @@ import type { TestCase } from './opened-test-cases.ts'
 
 /** What a test case is known by. */
 export const titleOf = ({ input_text }: Pick<TestCase, 'input_text'>): string =>
-  excerpt(input_text) || 'Nothing said'
+  excerpt(input_text) || '(empty input)'

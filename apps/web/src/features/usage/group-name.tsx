@@ -53,21 +53,21 @@ const NamedLink = ({ href, named: { id, name }, kind }: NamedLinkProps) => (
   </a>
 )
 
-/** What the statuses say that our API answers with; others speak by their number. */
+/** Meanings of the statuses that our API answers with. */
 const MEANINGS: Readonly<Record<number, string>> = {
-  0: 'not answered yet, or the process was killed before it recorded the outcome',
+  0: 'in progress, or the process stopped before it recorded the outcome',
   200: 'answered',
-  304: 'the caller had it already',
-  400: 'the request could not be understood',
-  403: 'the key may not do this',
+  304: 'not modified',
+  400: 'invalid request',
+  403: 'the key lacks permission',
   404: 'no such prompt, version or record',
-  409: 'it met another change',
-  412: 'the record had moved on',
+  409: 'conflict with another change',
+  412: 'the record has changed',
   413: 'too large',
   422: 'the idempotency key was used for another request',
   429: 'over the plan, or too fast',
-  500: 'a fault of ours',
-  503: 'the service could not work',
+  500: 'internal error',
+  503: 'service unavailable',
 }
 
 /** How a status is shown; 0 stands for one that is not recorded. */

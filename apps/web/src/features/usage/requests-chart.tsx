@@ -7,7 +7,7 @@ import { daysBetween } from './usage-query.ts'
 
 const SERIES: readonly ChartSeries[] = [
   { name: 'Answered', look: 'plain' },
-  { name: 'Refused, or over the plan', look: 'waiting' },
+  { name: 'Refused, over the plan or unknown', look: 'waiting' },
   { name: 'Failed', look: 'danger' },
 ]
 
@@ -18,12 +18,13 @@ const COLUMNS: readonly Column[] = [
   { text: 'Over the plan', align: 'end', from: 'tablet' },
   { text: 'Refused', align: 'end' },
   { text: 'Failed', align: 'end' },
+  { text: 'Unknown', align: 'end', from: 'tablet' },
 ]
 
-type Counts = Pick<Usage, 'requests' | 'limited' | 'refused' | 'failed'>
+type Counts = Pick<Usage, 'requests' | 'limited' | 'refused' | 'failed' | 'unknown'>
 type Day = Counts & { readonly day: string }
 
-const NOTHING: Counts = { requests: 0, limited: 0, refused: 0, failed: 0 }
+const NOTHING: Counts = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
 
 /** The requests of each day, and the same numbers as a table. */
 export const RequestsChart = ({ usage }: { usage: Usage }) => {
@@ -34,7 +35,7 @@ export const RequestsChart = ({ usage }: { usage: Usage }) => {
   }))
   const bars = days.map((day) => ({
     label: longDay(day.day),
-    values: [answered(day), day.limited + day.refused, day.failed],
+    values: [answered(day), day.limited + day.refused + day.unknown, day.failed],
   }))
   return (
     <Card title="Requests by day" id="by-day">
@@ -72,10 +73,17 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
 )
 
 /** In the order of the columns. */
-const numbersOf = (day: Day) => [day.requests, answered(day), day.limited, day.refused, day.failed]
+const numbersOf = (day: Day) => [
+  day.requests,
+  answered(day),
+  day.limited,
+  day.refused,
+  day.failed,
+  day.unknown,
+]
 
-const answered = ({ requests, limited, refused, failed }: Counts): number =>
-  requests - limited - refused - failed
+const answered = ({ requests, limited, refused, failed, unknown }: Counts): number =>
+  requests - limited - refused - failed - unknown
 
 function descriptionOf({ requests, from, to }: Usage, days: readonly Day[]): string {
   const most = days.reduce((top, day) => (day.requests > top.requests ? day : top))

@@ -70,6 +70,9 @@ const figuresOf = (usage: Usage) => [
   { name: 'Over the plan', value: usage.limited, note: 'refused with 429' },
   { name: 'Refused', value: usage.refused, note: 'for another reason, 4xx' },
   { name: 'Failed', value: usage.failed, note: 'on our side, 5xx' },
+  ...(usage.unknown > 0
+    ? [{ name: 'Unknown', value: usage.unknown, note: 'no outcome recorded' }]
+    : []),
 ]
 
 function comparedWithBefore({ requests, requests_before: before, from, to }: Usage): string {

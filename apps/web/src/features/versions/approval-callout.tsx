@@ -3,7 +3,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import type { PublishReview } from './opened-versions.ts'
 
-/** Whether approval keeps a version from being published. */
+/** Whether a version cannot be published because it is not approved. */
 export const isUnapproved = ({ approval, nothing_changed }: PublishReview): boolean =>
   approval?.approved === false && !nothing_changed
 
@@ -13,12 +13,12 @@ interface ApprovalCalloutProps {
   readonly mayPropose: boolean
 }
 
-/** Says that a version holds changes nobody else approved, and offers to propose them. */
+/** Warns that a version has unapproved changes, and offers to propose them. */
 export const ApprovalCallout = ({ action, mayPropose }: ApprovalCalloutProps) => (
   <Callout kind="warning" title="These changes are not approved">
     <p>
       This project publishes approved changes only. Propose everything that changed since the
-      published version, and ask somebody else to approve it.
+      published version and ask someone else to approve it.
     </p>
     {mayPropose ? (
       <PostForm action={action}>

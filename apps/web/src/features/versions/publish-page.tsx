@@ -66,7 +66,7 @@ const Warnings = ({ project, prompt, review }: PublishPageProps) => {
   return (
     <>
       {warnings.length > 0 ? (
-        <Callout kind="warning" title="It works all the same, but look at this first">
+        <Callout kind="warning" title="Check these first">
           <ul>
             {warnings.map(({ message, block_id }) => (
               <li>{block_id ? <a href={`${path}#block-${block_id}`}>{message}</a> : message}</li>
@@ -76,8 +76,7 @@ const Warnings = ({ project, prompt, review }: PublishPageProps) => {
       ) : null}
       {test_cases?.total === 0 && !gate && !nothing_changed ? (
         <Callout kind="warning">
-          No test case checks what this prompt answers.{' '}
-          <a href={`${path}/test-cases`}>Add test cases</a>
+          This prompt has no test cases. <a href={`${path}/test-cases`}>Add test cases</a>
         </Callout>
       ) : null}
       {test_cases && test_cases.without_checks > 0 ? (
