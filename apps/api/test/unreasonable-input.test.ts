@@ -51,7 +51,7 @@ test.for(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00%2B23:59', '9999-12-31T23:
     for (const name of ['since', 'until']) {
       const { status, text } = await send('GET', `/audit-entries?${name}=${instant}`)
       expect(status).toBe(400)
-      expect(text).toContain(`${name}: must lie between the years 1 and 9999`)
+      expect(text).toContain(`${name}: must be between the years 1 and 9999`)
     }
   },
 )

@@ -4,26 +4,26 @@ import { modelName } from './provider-fields.ts'
 
 const providerName = text(200).min(1)
 
-/** Which model is asked; the project pays. */
+/** The model to call; billed to the project. */
 export const askedModel = {
   provider: providerName.optional().meta({
-    description: "Name or id of the provider; the project's default when left out.",
+    description: "Provider name or id, from list_models. Default: the project's.",
     examples: [EXAMPLE_ID],
   }),
   model: modelName.optional().meta({
-    description: "The model; the provider's default when left out.",
+    description: "Model name, from list_models. Default: the provider's.",
     examples: ['gpt-5.2'],
   }),
 }
 
-/** Which model judges what others have written. */
+/** The LLM judge. */
 export const judgingModel = {
   judge_provider: providerName.optional().meta({
-    description: 'Name or id of the provider of the model that judges.',
+    description: 'Provider of the LLM judge: name or id, from list_models.',
     examples: [EXAMPLE_ID],
   }),
   judge_model: modelName.optional().meta({
-    description: 'The model that judges llm-rubric checks.',
+    description: 'LLM judge for llm-rubric checks, from list_models.',
     examples: ['gpt-5.2'],
   }),
 }

@@ -3,8 +3,8 @@ import { isUuid } from '../slug.ts'
 import { text } from '../text.ts'
 
 /**
- * Fields that rows share, each with the words that people and models read. `listedBy` is the
- * operation that lists the records a field can name.
+ * Fields shared by operations, with their descriptions for people and models. `listedBy` names the
+ * operation that lists valid values.
  */
 
 export const EXAMPLE_ID = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
@@ -14,26 +14,26 @@ export const promptId = z
   .min(1)
   .max(200)
   .meta({
-    description: 'Slug or UUID of the prompt; list_prompts and search_prompts show them.',
+    description: 'Prompt slug or UUID, from list_prompts or search_prompts.',
     examples: ['support-reply'],
     listedBy: 'list_prompts',
   })
 
 export const blockId = z.uuid().meta({
-  description: 'UUID of the block; list_blocks shows them.',
+  description: 'Block UUID, from list_blocks.',
   examples: [EXAMPLE_ID],
   listedBy: 'list_blocks',
 })
 
-/** The prompt of a record that has an id of its own. */
+/** Optional parent prompt of a record with its own id. */
 export const itsPrompt = promptId.optional().meta({
-  description: 'Slug or UUID of its prompt; a record of another prompt is then not found.',
+  description: 'Slug or UUID of the prompt that owns the record; otherwise NOT_FOUND.',
   examples: ['support-reply'],
   listedBy: 'list_prompts',
 })
 
 export const folderId = z.uuid().meta({
-  description: 'UUID of the folder; list_folders shows them.',
+  description: 'Folder UUID, from list_folders.',
   examples: [EXAMPLE_ID],
   listedBy: 'list_folders',
 })
@@ -42,20 +42,20 @@ export const folderPlace = folderId
   .nullable()
   .optional()
   .meta({
-    description: 'Folder of the prompt; null is the root. list_folders shows the ids.',
+    description: 'Folder UUID, from list_folders; null for the root.',
     examples: [EXAMPLE_ID],
     listedBy: 'list_folders',
   })
 
-/** A folder, or the project's root, where a field cannot be null. */
+/** A folder or `root`, for query fields, which cannot be null. */
 export const folderOrRoot = z
   .string()
   .refine(
     (value) => value === 'root' || isUuid(value),
-    'must be the UUID of a folder, or root; see list_folders',
+    'must be a folder UUID or root; see list_folders',
   )
 
-/** The number of a version; it fits PostgreSQL's integer. */
+/** Upper bound of a version number: PostgreSQL's integer. */
 const MOST_VERSIONS = 2_147_483_647
 export const versionNumber = z.int().min(1).max(MOST_VERSIONS)
 
@@ -65,16 +65,16 @@ export const expectedRevision = z
   .max(MOST_VERSIONS)
   .optional()
   .meta({
-    description: 'The revision you read; if it has moved on since, nothing is changed.',
+    description: 'Revision you read. If it is outdated, the change is rejected.',
     examples: [7],
   })
 
-/** The revision of a record that is not a prompt's. */
+/** Revision of a record other than a prompt. */
 export const recordRevision = z
   .int()
-  .meta({ description: 'Raised by every change of it.', examples: [4] })
+  .meta({ description: 'Incremented by every change to the record.', examples: [4] })
 
-/** What every write answers beside its result. */
+/** Returned by every write. */
 export const newRevision = z
   .int()
   .meta({ description: 'Revision of the working copy after this change.', examples: [8] })
@@ -87,24 +87,23 @@ export const variableId = z
   .string()
   .refine(
     (named) => isUuid(named) || VariableKey.safeParse(named).success,
-    'must be the UUID of a variable, or its key beside prompt_id',
+    'must be a variable UUID, or a key together with prompt_id',
   )
   .meta({
-    description: 'UUID of the variable, or its key where prompt_id is given.',
+    description: 'Variable UUID, from list_variables, or its key together with prompt_id.',
     examples: ['customer_name'],
     listedBy: 'list_variables',
   })
 
-/** Most tags of a prompt. */
 export const MOST_TAGS = 50
 
-/** A tag given twice is one tag. */
+/** Removes duplicates. */
 export const Tags = z
   .array(text(100).trim().min(1))
   .overwrite((tags) => [...new Set(tags)])
   .max(MOST_TAGS)
 
-/** Settings of the model a prompt was written for; fields beyond these are kept as given. */
+/** Model settings of a prompt. */
 export const ModelConfig = z
   .looseObject({
     model: text(200).optional(),
@@ -113,30 +112,29 @@ export const ModelConfig = z
     top_p: z.number().min(0).max(1).optional(),
   })
   .meta({
-    description: 'Model configuration; unknown fields are kept.',
+    description: 'Model configuration; unknown fields are kept unchanged.',
     examples: [{ model: 'gpt-4o', temperature: 0.3 }],
   })
 
-/** Values by variable key, as compiling takes them. */
+/** Variable values by key, for compiling. */
 export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** How a list is written as a file: a table, or JSON by the line. */
+/** File format of an exported list. */
 export const FileFormat = z.enum(['csv', 'ndjson'])
 export type FileFormat = z.output<typeof FileFormat>
 
-/** Where the page before ended. */
 const cursor = text(500)
   .optional()
-  .meta({ description: 'next_cursor of the page before.', examples: ['MDE5OTljNWU'] })
+  .meta({ description: 'next_cursor of the previous page.', examples: ['MDE5OTljNWU'] })
 
 interface PageSize {
   readonly most: number
-  /** What a page holds without a limit; the list comes whole where this is left out. */
+  /** Default page size; without it the whole list is returned. */
   readonly usual?: number
 }
 type Cursor = { readonly cursor: typeof cursor }
 
-/** The fields of every list: how many of these things to answer, and after which. */
+/** Pagination fields of a list. */
 export function page(
   things: string,
   size: PageSize & { readonly usual: number },
@@ -148,7 +146,7 @@ export function page(
 export function page(things: string, { most, usual }: PageSize) {
   const limit = z.int().min(1).max(most)
   const words = {
-    description: `Most ${things} to return; ${usual ?? 'all of them'} when left out.`,
+    description: `Max ${things} to return. Default: ${usual ?? 'all'}.`,
     examples: [usual ?? 20],
   }
   return {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Fields of every model answer. */
+/** Fields shared by all model responses. */
 export const finishReason = z
   .string()
   .nullable()
   .meta({
     description:
-      'How the answer ended: stop, length (max tokens), refusal (the model declined), content_filter (the provider stopped it), tool_calls, aborted or other. Null where there was no answer.',
+      'Finish reason: stop, length (max tokens), refusal (the model declined), content_filter (stopped by the provider), tool_calls, aborted or other. Null without a response.',
     examples: ['stop'],
   })
 
@@ -17,12 +17,12 @@ export const SettingNotSent = z
   })
   .meta({
     id: 'SettingNotSent',
-    description: 'A setting that did not reach the provider as it was set.',
+    description: 'A setting that was dropped or changed before the call.',
   })
 export type SettingNotSent = z.output<typeof SettingNotSent>
 
 export const settingsNotSent = z.array(SettingNotSent).meta({
-  description: 'Settings of the prompt or the request that were not sent, or not as they were set.',
+  description: 'Settings of the prompt or request that were dropped or changed before the call.',
   examples: [[]],
 })
 
@@ -30,12 +30,11 @@ export const reasoning = z
   .string()
   .nullable()
   .meta({
-    description:
-      'What the model wrote in think tags before its answer; not part of the output. Null for none.',
+    description: 'Text the model wrote in think tags; not part of the output. Null if none.',
     examples: [null],
   })
 
 export const isDemo = z.boolean().meta({
-  description: 'Whether the built-in demo answered: no model was asked.',
+  description: 'True if the built-in demo answered instead of a model.',
   examples: [false],
 })

@@ -5,8 +5,8 @@ import type { Scope } from '../scopes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * What an operation promises. `input` is one flat object: the fields that `path` names travel
- * there, the others in the query (GET, DELETE) or the JSON body.
+ * An HTTP operation. `input` is one flat object: fields named in `path` go there, all others into
+ * the query (GET, DELETE) or the JSON body.
  */
 export interface Operation {
   readonly method: Method
@@ -16,59 +16,57 @@ export interface Operation {
 }
 
 /**
- * What an operation does to the records there are: `adds` leaves each of them as it is, `changes`
- * overwrites what can be set again, `destroys` may remove what the API cannot bring back.
+ * Effect on existing records: `adds` leaves them unchanged, `changes` overwrites what can be set
+ * again, `destroys` may remove data for good.
  */
 export type Effect = 'reads' | 'adds' | 'changes' | 'destroys'
 
 /**
- * What an operation answers: one thing, a page of a list, a stream of events, or a whole list as a file
- * of the `format` that is asked for. A stream goes on until either side ends it, or, where the row says
- * what it `tells`, until its output is there.
+ * Response type: one object, a page of a list, a stream of events, or a file in the requested
+ * `format`. A stream runs until either side closes it or, with progress events, until its output.
  */
 export type Answers = 'one' | 'page' | 'stream' | 'file'
 
-/** An operation within a project. */
 export interface ProjectOperation extends Operation {
   readonly effect: Effect
   readonly answers: Answers
-  /** What the file is called, where one is answered: `audit-log`. */
+  /** File name without its extension: `audit-log`. */
   readonly file?: string
-  /** The events of a stream on the way to its `output`; without them each event is an output. */
+  /** Progress events sent before the `output`; without them each event is an output. */
   readonly tells?: z.ZodType
-  /** What a field needs beside the operation itself, where it is given and not false. */
+  /** Extra scopes required by a field if it is set and not false. */
   readonly fieldScopes?: Readonly<Record<string, readonly Scope[]>>
-  /** Whether it reaches outside the service, as a call of a model does. */
+  /** Calls an external service, such as a model. */
   readonly external?: boolean
-  /** Whether its answer holds a secret, which is kept nowhere and so cannot be given again. */
+  /** The response contains a secret, so it is never stored for idempotent replay. */
   readonly secret?: true
   readonly title: string
 }
 
-/** An operation of the public API; its key in the table is its operationId. */
+/** A public API operation; its key in the table is the operationId. */
 export interface PublicOperation extends ProjectOperation {
-  /** Files are for people; a program reads the pages of a list. */
+  /** Files are for people; programs read pages. */
   readonly answers: Exclude<Answers, 'file'>
   readonly scope: Scope
-  /** Scopes that let a key in as well, each by itself. */
+  /** Alternative scopes; one is enough. */
   readonly orScopes?: readonly Scope[]
-  /** Work that goes on after its answer: the rows that follow and cancel it, by this field of theirs. */
+  /** Starts background work: the operations that follow and cancel it, and their id field. */
   readonly begins?: {
     readonly field: string
     readonly followedBy: string
     readonly cancelledBy: string
   }
-  /** The MCP tool that it is, where its name is not the operation's; null for none. */
+  /** MCP tool name if it differs from the operation's; null for no tool. */
   readonly tool?: string | null
   readonly description: string
 }
 
-/** An operation for people only, on our pages: none of the scopes is about it. */
+/** An operation of the web app for signed-in people; no scope grants it. */
 export interface PeopleOperation extends ProjectOperation {
   readonly permission: Permission
 }
 
-/** Who may call an internal operation: our web app, a signed-in person, a key, who holds a code or keys. */
+/** Credentials of an internal operation: the service secret, a session, a key, a code or several keys. */
 export type Access = 'service' | 'session' | 'key' | 'code' | 'keys'
 
 export interface InternalOperation extends Operation {
@@ -77,63 +75,62 @@ export interface InternalOperation extends Operation {
 
 export type Contract = Readonly<Record<string, Operation>>
 
-/** What a caller gives, and what a verb gets: parsed, with defaults. */
+/** Input before parsing (`Given`) and after, with defaults (`Input`). */
 export type Given<O extends Operation> = z.input<O['input']>
 export type Input<O extends Operation> = z.output<O['input']>
 export type Output<O extends Operation> = z.output<O['output']>
 
-/** What a verb answers; `next_cursor` stands beside `data` when the result is a page. */
+/** Result of an operation; a page has a `next_cursor`. */
 export interface Answer<T> {
   readonly data: T
   readonly next_cursor?: string | null
-  /** Where a list that comes whole is long: the pieces that follow `data`, read as they are asked for. */
+  /** Lazily read chunks after `data`, for long lists returned whole. */
   readonly rest?: AsyncIterable<T> | undefined
-  /** Revision of the working copy that the answer was made of; it travels in a header. */
+  /** Working-copy revision, sent in a header. */
   readonly revision?: number | undefined
 }
 
-/** Names of the `:name` segments of a path. */
+/** Names of a path's `:name` segments. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string)
 
-/** Whether the fields outside the path travel in the query. */
+/** Whether non-path fields go into the query. */
 export const hasQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'
 
-/** Whether `version` beside the path picks the content that is served, so that it is read beforehand. */
+/** Whether a `version` outside the path selects the content to serve. */
 export const picksVersion = ({ path, input }: Operation): boolean =>
   'version' in input.shape && !pathParameters(path).includes('version')
 
-/** Whether an operation calls a model or another service, and takes as long as that does. */
+/** Whether an operation calls an external service and takes as long as it does. */
 export const isExternal = (operation: Operation): boolean =>
   'external' in operation && operation.external === true
 
-/** How long a program of ours waits for an answer; one that comes from a model may take its time. */
+/** Timeout for calls between our own programs; longer for operations that call a model. */
 export const mostWaitMs = ({ external }: { readonly external?: boolean }): number =>
   external ? 120_000 : 30_000
 
 /**
- * Whether a request under an Idempotency-Key is carried out once, however often it is sent: what
- * changes something. Every POST takes the header, as clients were told from the start. A stream that
- * ends is not carried out in one transaction.
+ * Whether the operation accepts an Idempotency-Key: all writes, and every POST for compatibility.
+ * Streams are excluded, since they do not run in one transaction.
  */
 export const takesIdempotencyKey = ({ method, effect, answers }: ProjectOperation): boolean =>
   (effect !== 'reads' || method === 'POST') && answers !== 'stream'
 
-/** Whether the answer has no end of its own: it is no envelope, and no tool. */
+/** Whether the stream never ends by itself; such an operation has no envelope and no tool. */
 export const isEndless = ({ answers, tells }: ProjectOperation): boolean =>
   answers === 'stream' && tells === undefined
 
-/** Whether the answer has an entity tag, and so can be asked for only if it is another (HTTP 13.1). */
+/** Whether the response has an ETag for conditional requests (RFC 9110, 13.1). */
 export const isConditional = ({ method, answers }: ProjectOperation): boolean =>
   method === 'GET' && (answers === 'one' || answers === 'page')
 
-/** Whether a caller may name the revision they read, in `revision` or as If-Match. */
+/** Whether the operation accepts `revision` or If-Match. */
 export const takesRevision = ({ input }: Operation): boolean => 'revision' in input.shape
 
-/** Whether a stream continues after the event that `last_event_id` or Last-Event-ID names. */
+/** Whether a stream resumes after `last_event_id` or Last-Event-ID. */
 export const continuesAfterEvent = ({ input }: Operation): boolean => 'last_event_id' in input.shape
 
-/** What a field says of itself, through what wraps it. */
+/** Reads a field's metadata through its optional, nullable and default wrappers. */
 export function metaOf(field: z.core.$ZodType): Readonly<Record<string, unknown>> {
   const own = z.globalRegistry.get(field)
   if (own) return own
@@ -143,7 +140,7 @@ export function metaOf(field: z.core.$ZodType): Readonly<Record<string, unknown>
 const isWrapper = (field: z.core.$ZodType) =>
   field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault
 
-/** The fields that name records which may not exist, and the operation that lists those that do. */
+/** Fields that reference records, each with the operation that lists them. */
 export const recordFields = ({ input }: Operation): { name: string; listedBy: string }[] =>
   Object.entries(input.shape).flatMap(([name, field]) => {
     const { listedBy } = metaOf(field)

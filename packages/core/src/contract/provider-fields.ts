@@ -4,7 +4,7 @@ import { isJsonCredential, parseServiceAccount } from '../service-account.ts'
 import { isUuid } from '../slug.ts'
 import { text, visibleLine } from '../text.ts'
 
-/** Kinds that people set up; the demo is built in. */
+/** Provider kinds except the built-in demo. */
 const STORED_KINDS = Object.keys(PROVIDER_KINDS).filter((kind) => kind !== 'demo') as [
   StoredKind,
   ...StoredKind[],
@@ -12,10 +12,10 @@ const STORED_KINDS = Object.keys(PROVIDER_KINDS).filter((kind) => kind !== 'demo
 export type StoredKind = Exclude<ProviderKind, 'demo'>
 export const StoredKind = z.enum(STORED_KINDS)
 
-/** Names the built-in demo, in any spelling, wherever a provider is named. */
+/** Reserved id of the built-in demo, case-insensitive. */
 export const DEMO_ID = 'demo'
 
-/** A provider is named by its name or its id, so a name is neither an id nor the demo's. */
+/** Providers are looked up by name or id, so a name must not look like an id or the demo's. */
 export const providerName = visibleLine(100)
   .min(1, 'must not be empty')
   .refine((name) => !isUuid(name), 'must not be a UUID')
@@ -23,10 +23,10 @@ export const providerName = visibleLine(100)
 
 const MOST_ADDRESS = 2_048
 
-/** Where the models are: what is private, and what needs https, the operator's settings decide. */
+/** Base URL; operator settings decide on private addresses and https. */
 export const providerAddress = text(MOST_ADDRESS)
   .trim()
-  .refine(isPlainAddress, 'must be an http or https address without user name, query or fragment')
+  .refine(isPlainAddress, 'must be an http or https URL without user name, query or fragment')
 
 function isPlainAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\\?#/][^\s\\?#]*$/i.test(value) || !URL.canParse(value)) return false
@@ -35,10 +35,10 @@ function isPlainAddress(value: string): boolean {
 }
 
 const MAX_KEY = 4_096
-/** The JSON of a service account has a private key of its own. */
+/** Service account JSON includes a private key. */
 export const MAX_CREDENTIAL = 16_384
 
-/** A key, which is sent in a header (visible ASCII), or the JSON of a Google service account. */
+/** An API key (visible ASCII, sent in a header) or the JSON of a Google service account. */
 export const providerCredential = z
   .string()
   .trim()
@@ -57,24 +57,24 @@ export const providerCredential = z
     return 'problem' in account ? refuse(account.problem) : JSON.stringify(account)
   })
 
-/** In seconds; null is the default, which is longer for reasoning models. */
+/** Seconds; null for the default, which is longer for reasoning models. */
 export const silenceTimeout = z.int().min(1).max(1_800)
 export const totalTimeout = z.int().min(1).max(3_600)
 
-/** Eval calls at a time in one worker process, all runs together. */
+/** Max concurrent eval calls per worker process, across all runs. */
 export const evalConcurrency = z.int().min(1).max(64)
 export const DEFAULT_CONCURRENCY = 4
 
-/** As the provider calls a model. */
+/** The provider's model name. */
 export const modelName = visibleLine(200).min(1, 'must not be empty')
 
-/** Models that may be used, by name, with `*` for anything; one given twice is one. */
+/** Allowed models by name; `*` matches anything. Removes duplicates. */
 export const modelPatterns = z
   .array(modelName)
   .max(200)
   .overwrite((patterns) => [...new Set(patterns)])
 
-/** Models to choose from; one given twice is one. */
+/** Models to choose from. Removes duplicates. */
 export const modelNames = z
   .array(modelName)
   .max(200)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const MAX_HEADERS = 20
 const MAX_HEADERS_BYTES = 8_192
 
-/** Set by the connection, by the provider's SDK or by the credential. */
+/** Reserved: set by the connection, the provider's SDK or the credential. */
 const RESERVED = new Set(
   `accept-encoding api-key authorization connection content-encoding content-length content-type
    expect host keep-alive te trailer transfer-encoding upgrade x-api-key x-goog-api-key
@@ -22,7 +22,7 @@ const ProviderHeader = z.strictObject({
     .max(200)
     .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'must be the name of an HTTP header')
     .toLowerCase()
-    .refine((name) => !isReserved(name), 'is set by the service itself'),
+    .refine((name) => !isReserved(name), 'is reserved: the service sets it'),
   value: z
     .string()
     .trim()
@@ -31,16 +31,16 @@ const ProviderHeader = z.strictObject({
     .regex(/^[\x20-\x7e]+$/, 'must be visible ASCII'),
 })
 
-/** Extra headers of every call, each name once. */
+/** Extra headers sent with every call. */
 export const providerHeaders = z
   .array(ProviderHeader)
   .max(MAX_HEADERS)
   .refine((headers) => new Set(headers.map(({ name }) => name)).size === headers.length, {
-    message: 'must name each header once',
+    message: 'must not repeat a header',
   })
   .refine(
     (headers) =>
       headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <=
       MAX_HEADERS_BYTES,
-    { message: `must have at most ${MAX_HEADERS_BYTES} characters in all` },
+    { message: `must have at most ${MAX_HEADERS_BYTES} characters in total` },
   )
