@@ -6,11 +6,11 @@ import { EventActor, EventChange } from './events.ts'
 const RecentEditor = z
   .object({
     actor: EventActor,
-    at: z.iso.datetime().meta({ description: 'When they changed something last.' }),
-    edits: z.int().meta({ description: 'How often they did, in this time.', examples: [3] }),
+    at: z.iso.datetime().meta({ description: 'Time of their last change.' }),
+    edits: z.int().meta({ description: 'Number of changes in this period.', examples: [3] }),
     changes: z
       .array(EventChange)
-      .meta({ description: 'What they changed, newest first, as far as the key may read it.' }),
+      .meta({ description: 'Their changes, newest first; only those the key may read.' }),
   })
   .meta({ id: 'RecentEditor' })
 
@@ -23,7 +23,7 @@ export const activityOperations = {
     answers: 'page',
     title: 'List recent editors',
     description:
-      'Who changed a prompt in the last minutes, people and agents, and which blocks or variables: look before editing what others are at.',
+      'Lists the people and agents who changed a prompt in the last minutes, and which blocks or variables. Check it before you edit; list_audit_entries has the older history.',
     input: z.strictObject({
       prompt_id: promptId,
       minutes: z
@@ -31,7 +31,7 @@ export const activityOperations = {
         .min(1)
         .max(1_440)
         .default(15)
-        .meta({ description: 'How far to look back; 15 when left out.', examples: [15] }),
+        .meta({ description: 'Minutes to look back. Default: 15.', examples: [15] }),
       ...page('editors', { most: 100, usual: 50 }),
     }),
     output: z.array(RecentEditor),

@@ -5,10 +5,10 @@ import { blockId, expectedRevision, itsPrompt, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { ChangedProposal } from './proposal-fields.ts'
 
-/** How a block is rewritten where no words of one's own say it. */
+/** Preset rewrites, used without an `instruction`. */
 const REWRITES = ['improve', 'expand', 'simplify'] as const
 
-/** Longest instruction or goal, in UTF-16 units. */
+/** Max length of an instruction or goal, in UTF-16 units. */
 const MOST_ASKED = 3_000
 
 export const assistOperations = {
@@ -21,7 +21,7 @@ export const assistOperations = {
     external: true,
     title: 'Rewrite a block',
     description:
-      "Has a model rewrite one block, and proposes its text; the prompt stays as it is until apply_proposal. Every variable of the block survives, or nothing is proposed. Counts against the project's budget for models.",
+      "Rewrites one block with a model and creates a proposal; apply_proposal applies it. For changes across blocks use propose_changes, for your own text update_block. Fails if the model drops a variable. Counts against the project's AI budget.",
     input: z.strictObject({
       block_id: blockId,
       prompt_id: itsPrompt,
@@ -29,7 +29,7 @@ export const assistOperations = {
         .enum(REWRITES)
         .optional()
         .meta({
-          description: 'What to do with it; improve where instruction is left out, too.',
+          description: 'Kind of rewrite. Default without an instruction: improve.',
           examples: ['simplify'],
         }),
       instruction: text(MOST_ASKED)
@@ -37,8 +37,8 @@ export const assistOperations = {
         .min(1, 'must not be empty')
         .optional()
         .meta({
-          description: 'What to do with it, in your words.',
-          examples: ['Say it to people who are new here.'],
+          description: 'What to change, in your words.',
+          examples: ['Address people who are new here.'],
         }),
       ...askedModel,
       revision: expectedRevision,
@@ -54,14 +54,14 @@ export const assistOperations = {
     external: true,
     title: 'Ask for changes',
     description:
-      "Has a model find the changes of blocks and variables that lead to a goal, and proposes them together, each with its reason; the prompt stays as it is until apply_proposal. Counts against the project's budget for models.",
+      "Asks a model for changes to blocks and variables that reach a goal, and creates one proposal with reasons; apply_proposal applies it. To propose your own edits use create_proposal. Counts against the project's AI budget.",
     input: z.strictObject({
       prompt_id: promptId,
       goal: text(MOST_ASKED)
         .trim()
         .min(1, 'must not be empty')
         .meta({
-          description: 'What is to be different, in words.',
+          description: 'What should change.',
           examples: ['Answer in the language of the customer, and never promise a refund.'],
         }),
       ...askedModel,

@@ -1,8 +1,8 @@
 import type { Permission } from '../../permissions.ts'
 
 /**
- * Every change that the audit log tells of, and what shows the values before and after it: what
- * reads the same values elsewhere. What only people may is shown to no key.
+ * Every audit action, with the permissions needed to see its values: those that read the same
+ * values elsewhere. People-only permissions hide them from keys.
  */
 const SEEN_WITH = {
   'account.set_up': ['account:manage'],
@@ -81,7 +81,7 @@ export const AUDIT_ACTIONS = Object.keys(SEEN_WITH)
 
 const seenWith = new Map<string, readonly Permission[]>(Object.entries(SEEN_WITH))
 
-/** Whether a caller sees what an action changed; nobody does for an action unknown here. */
+/** Whether a caller may see the changed values; never for an unknown action. */
 export function seesValues(action: string, may: ReadonlySet<Permission>): boolean {
   return seenWith.get(action)?.every((permission) => may.has(permission)) ?? false
 }

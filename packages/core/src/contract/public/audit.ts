@@ -11,77 +11,74 @@ export const AuditEntry = z
     id: z.uuid(),
     at: z.iso
       .datetime()
-      .meta({ description: 'When it was changed; of a run of edits, the first of them.' }),
-    until: z.iso.datetime().meta({ description: 'When the last edit of a run was made.' }),
+      .meta({ description: 'Time of the change, or of the first edit in a group.' }),
+    until: z.iso.datetime().meta({ description: 'Time of the last edit in a group.' }),
     edits: z.int().min(1).meta({
-      description:
-        'How many edits of the record, by one actor within ten minutes, this entry tells of.',
+      description: 'Number of edits in this entry: one record, one actor, within ten minutes.',
     }),
     action: z.string().meta({ examples: ['version.published'] }),
     target_type: z.string(),
     target_id: z.string(),
     target_name: z.string().nullable().meta({
-      description: 'The title of the block, the key of the variable, the name; read like `after`.',
+      description: 'Name, block title or variable key; shown under the same rules as `after`.',
     }),
     prompt_id: z
       .uuid()
       .nullable()
-      .meta({ description: 'The prompt whose story this is part of; also when it is deleted.' }),
+      .meta({ description: 'Prompt whose history includes this entry, even if deleted.' }),
     prompt_name: readableWith('prompts:read', z.string().nullable()).meta({
-      description: 'What that prompt is called today; null where it is deleted.',
+      description: 'Current name of that prompt; null if deleted.',
     }),
-    user_id: z.uuid().nullable().meta({ description: 'The person, or who made the key.' }),
+    user_id: z.uuid().nullable().meta({ description: 'The person, or the creator of the key.' }),
     user_name: readableWith('versions:read', z.string().nullable()),
     key_id: z.uuid().nullable(),
     key_name: readableWith('versions:read', z.string().nullable()).meta({
-      description: "The key's, or that of the OAuth client that it was made for.",
+      description: 'Name of the key, or of its OAuth client.',
     }),
-    client_id: z.string().nullable().meta({ description: 'OAuth client, where one was involved.' }),
-    tool: z.string().nullable().meta({ description: 'MCP tool, where one was called.' }),
+    client_id: z.string().nullable().meta({ description: 'OAuth client, if any.' }),
+    tool: z.string().nullable().meta({ description: 'MCP tool, if one was called.' }),
     before: z.unknown().meta({
-      description:
-        'Of the target, the values before the change; of an edit, its changed fields only.',
+      description: 'Values before the change; for an edit, changed fields only.',
     }),
     after: z.unknown().meta({
-      description: 'The values after it; of a run, before its first edit and after its last.',
+      description: 'Values after the change. A group spans its first to its last edit.',
     }),
     is_redacted: z.boolean().meta({
-      description: 'Whether the values are null because this key may not read them.',
+      description: 'True if the values are null because this key may not read them.',
     }),
     request_id: z.string(),
   })
   .meta({ id: 'AuditEntry', description: 'Who changed what, when and in which request.' })
 
-/** Which entries of the log. */
+/** Filters of the audit log. */
 export const auditFilter = {
   action: text(100)
     .refine((name) => AUDIT_ACTIONS.includes(name), `must be one of ${AUDIT_ACTIONS.join(', ')}`)
     .optional()
     .meta({
-      description: 'Only this action; another name is refused with a list of them all.',
+      description: 'Only this action. An unknown name is rejected with the list of actions.',
       examples: ['version.published'],
     }),
   prompt_id: promptId.optional().meta({
     description:
-      'Only the story of this prompt, with its blocks, variables, versions and test cases; a deleted one by its UUID.',
+      'Only the history of this prompt with its blocks, variables, versions and test cases: slug or UUID, from list_prompts. A deleted prompt by its UUID.',
     examples: ['support-reply'],
   }),
   target_id: text(2_048)
     .optional()
-    .meta({ description: 'Only changes of this record.', examples: [EXAMPLE_ID] }),
+    .meta({ description: 'Only changes to this record.', examples: [EXAMPLE_ID] }),
   user_id: z
     .uuid()
     .optional()
     .meta({
-      description: 'Only changes by this person, or with keys that they made.',
+      description: 'Only changes by this person or with keys they created.',
       examples: [EXAMPLE_ID],
     }),
   by: z
     .enum(['person', 'key', 'system'])
     .optional()
     .meta({
-      description:
-        'Only what people did themselves, what was done with keys, or what the service did itself.',
+      description: 'Only changes by people, with keys, or by the service itself.',
       examples: ['key'],
     }),
   key_id: z
@@ -95,12 +92,12 @@ export const auditFilter = {
       examples: ['https://claude.ai/oauth/client-metadata'],
     }),
   since: instant.optional().meta({
-    description: 'Only changes from this instant on, and runs of edits that lasted until then.',
+    description: 'Only changes at or after this instant, and groups of edits that end after it.',
     examples: ['2026-01-15T09:30:00Z'],
   }),
   until: instant
     .optional()
-    .meta({ description: 'Only before this instant.', examples: ['2026-01-16T00:00:00Z'] }),
+    .meta({ description: 'Only changes before this instant.', examples: ['2026-01-16T00:00:00Z'] }),
 }
 
 export const auditOperations = {
@@ -112,7 +109,7 @@ export const auditOperations = {
     answers: 'page',
     title: 'List audit entries',
     description:
-      "Lists the changes in the key's project, newest first; edits of one record that follow each other are one entry. Values need the read scope of what was changed; those of keys and webhooks are shown to people only.",
+      'Lists the audit log of the project, newest first; consecutive edits of a record are grouped. Use list_recent_editors for the last minutes of one prompt. Values need the read scope of the record; only people see those of keys and webhooks.',
     input: z.strictObject({
       ...auditFilter,
       ...page('entries', { most: 500, usual: 100 }),

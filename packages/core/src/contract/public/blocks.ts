@@ -23,7 +23,7 @@ export const BLOCK_TYPES = [
 
 export const BlockType = z.enum(BLOCK_TYPES)
 
-/** What a block of a type is called until its author calls it something else. */
+/** Default titles by block type. */
 export const BLOCK_TITLES: Readonly<Record<(typeof BLOCK_TYPES)[number], string>> = {
   role: 'Role',
   context: 'Context',
@@ -43,18 +43,18 @@ export const Block = z
     enabled: z.boolean(),
     is_required: z.boolean().meta({ examples: [false] }),
   })
-  .meta({ id: 'Block', description: 'A typed section; compiles to its title and content.' })
+  .meta({ id: 'Block', description: 'A typed section, compiled to its title and content.' })
 
-/** Longest content of a block, in UTF-16 units. */
+/** Max length of a block's content, in UTF-16 units. */
 export const MOST_CONTENT = 200_000
 
 const title = displayName.meta({
-  description: 'Heading of the section; {{key}} stands for a variable here too.',
+  description: 'Section heading; may contain {{key}} variables.',
   examples: ['Guardrails'],
 })
 const content = text(MOST_CONTENT).meta({
   description:
-    'Text of the section; {{key}} stands for a variable. A blank block compiles to nothing.',
+    'Section text; may contain {{key}} variables. Blank blocks are left out when compiling.',
   examples: ['Never promise a refund to {{customer_name}}.'],
 })
 const sort_order = z
@@ -62,23 +62,23 @@ const sort_order = z
   .min(0)
   .max(10_000)
   .meta({
-    description: 'Place among the blocks, from 0; the others move. At the end when left out.',
+    description: 'Position from 0; other blocks shift. Default: last.',
     examples: [2],
   })
 const enabled = z.boolean().meta({ description: 'Whether the block is compiled.' })
 const is_required = z.boolean().meta({
-  description: 'Marks a block that the prompt must keep: it cannot be deleted or disabled.',
+  description: 'True to protect the block from being deleted or disabled.',
 })
-/** What a new block is given. */
+/** Fields of a new block. */
 export const newBlockFields = {
-  type: BlockType.meta({ description: 'Kind of section.', examples: ['guardrails'] }),
+  type: BlockType.meta({ description: 'Block type.', examples: ['guardrails'] }),
   title,
   content: content.optional(),
   enabled: enabled.optional(),
   is_required: is_required.optional(),
 }
 
-/** A block as `create_prompt` takes it: its place is that in the list. */
+/** A block for `create_prompt`, placed by its position in the list. */
 export const NewBlock = z
   .strictObject(newBlockFields)
   .refine((block) => !(block.is_required && block.enabled === false), {
@@ -100,7 +100,8 @@ export const blockOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'List blocks',
-    description: "Lists the blocks of a prompt's working copy, in order.",
+    description:
+      'Lists the blocks of the working copy in order. get_version has the blocks of a saved version.',
     input: z.strictObject({ prompt_id: promptId, ...page('blocks', { most: 1_000 }) }),
     output: z.array(Block),
   },
@@ -111,7 +112,7 @@ export const blockOperations = {
     effect: 'adds',
     answers: 'one',
     title: 'Create a block',
-    description: "Adds a block to a prompt's working copy.",
+    description: 'Adds a block to the working copy. To change an existing block use update_block.',
     input: z.strictObject({
       prompt_id: promptId,
       ...newBlockFields,
@@ -127,7 +128,8 @@ export const blockOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Update a block',
-    description: 'Changes the given fields of a block; its type stays.',
+    description:
+      'Updates the given fields of a block, except its type. To move several blocks use reorder_blocks.',
     input: z.strictObject({
       block_id: blockId,
       prompt_id: itsPrompt,
@@ -147,7 +149,8 @@ export const blockOperations = {
     effect: 'destroys',
     answers: 'one',
     title: 'Delete a block',
-    description: 'Removes a block from the working copy; saved versions keep it.',
+    description:
+      'Deletes a block from the working copy; saved versions keep it. To only leave it out, set enabled to false with update_block.',
     input: z.strictObject({
       block_id: blockId,
       prompt_id: itsPrompt,
@@ -162,14 +165,14 @@ export const blockOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Reorder blocks',
-    description: 'Puts all blocks of a prompt into the given order, in one step.',
+    description: 'Reorders all blocks of a prompt. To move a single block use update_block.',
     input: z.strictObject({
       prompt_id: promptId,
       block_ids: z
         .array(z.uuid())
         .max(10_000)
         .meta({
-          description: 'Exactly the ids of all blocks, in their new order.',
+          description: 'UUIDs of all blocks in their new order, from list_blocks.',
           examples: [[EXAMPLE_ID]],
         }),
       revision: expectedRevision,

@@ -4,14 +4,14 @@ import { compilePattern } from '../../pattern.ts'
 import { text, visibleLine } from '../../text.ts'
 
 const MOST_CHECK_TEXT = 100_000
-/** Of a test case, those within sets too. */
+/** Max checks of a test case, including those in sets. */
 export const MOST_CHECKS = 50
 const MOST_RUBRIC = 10_000
 const MOST_EDITS = 10_000
-/** Edits that `levenshtein` lets pass where its check names no number. */
+/** Default max edits of `levenshtein`. */
 export const USUAL_EDITS = 5
 
-/** A pattern as its shape is checked before values are known. */
+/** Validates a pattern before variable values are known. */
 const withoutVariables = (pattern: string) => renderParts(parseText(pattern), () => 'x')
 
 const isPattern = (pattern: string) => {
@@ -33,16 +33,16 @@ const words = z.strictObject({ min: z.int().min(0).optional(), max: z.int().min(
 const isRange = ({ min, max }: z.output<typeof words>) =>
   (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Number.POSITIVE_INFINITY)
 
-/** What every check may have beside its value; the list of checks says what these mean. */
+/** Optional fields of every check, described at the list of checks. */
 const shared = {
   weight: z.number().min(0).max(1_000).optional(),
   metric: visibleLine(100).min(1).optional(),
 }
 
-/** A type and its opposite, as promptfoo names them. */
+/** A type and its negation, with promptfoo's names. */
 const either = <Type extends string>(type: Type) => [type, `not-${type}`] as const
 
-/** Types of one form are one schema: clients of MCP give the list of all tools to a model. */
+/** Types of one shape share a schema, to keep the tool list small in a model's context. */
 const leaves = [
   z.strictObject({
     type: z.enum(['contains', ...either('icontains'), ...either('starts-with')]),
@@ -88,7 +88,7 @@ const leaves = [
       .min(0)
       .max(MOST_EDITS)
       .optional()
-      .meta({ description: `Most edits that pass; ${USUAL_EDITS} when left out.` }),
+      .meta({ description: `Max edits. Default: ${USUAL_EDITS}.` }),
     ...shared,
   }),
   z.strictObject({
@@ -96,7 +96,7 @@ const leaves = [
     threshold: z
       .number()
       .min(0)
-      .meta({ description: 'Most milliseconds, or US dollars, that the run may take.' }),
+      .meta({ description: 'Max latency (ms) or cost (USD) of the run.' }),
     ...shared,
   }),
   z.strictObject({
@@ -108,12 +108,12 @@ const leaves = [
     type: z.enum(either('llm-rubric')),
     value: text(MOST_RUBRIC).min(1).meta({
       description:
-        'One criterion, which a model judges. It also gets the input, values, prompt and reference answer.',
+        'One criterion for the LLM judge, which also gets the input, values, prompt and reference answer.',
     }),
     votes: z
       .literal([1, 3])
       .optional()
-      .meta({ description: 'How often the judge is asked; most of them decide. 1 when left out.' }),
+      .meta({ description: 'Number of judge calls; the majority decides. Default: 1.' }),
     ...shared,
   }),
 ] as const
@@ -121,7 +121,7 @@ const leaves = [
 const notContains = { value, ...shared }
 const stored = z.strictObject({ type: z.literal('not_contains'), ...notContains })
 const given = z.strictObject({
-  // Both spellings are taken, and ours is kept.
+  // Accepts both spellings and stores ours.
   type: z.enum(['not_contains', 'not-contains']).transform(() => 'not_contains' as const),
   ...notContains,
 })
@@ -132,7 +132,7 @@ const MOST_IN_SET = 20
 const LeafCheck = z.discriminatedUnion('type', [...leaves, stored])
 export type LeafCheck = z.output<typeof LeafCheck>
 
-/** What an output must satisfy; each type says of itself what its value means. */
+/** A stored check on an output. */
 export const Check = z.discriminatedUnion('type', [
   ...leaves,
   stored,
@@ -141,7 +141,7 @@ export const Check = z.discriminatedUnion('type', [
 export type Check = z.output<typeof Check>
 export type CheckType = Check['type']
 
-/** A check as somebody writes it. */
+/** A check as input. */
 const GivenCheck = z.discriminatedUnion('type', [
   ...leaves,
   given,
@@ -154,7 +154,7 @@ const GivenCheck = z.discriminatedUnion('type', [
   }),
 ])
 
-/** The checks that judge something themselves, in their order: a set is judged by its own. */
+/** All leaf checks in order; sets are flattened. */
 export const leafChecks = (checks: readonly Check[]): LeafCheck[] =>
   checks.flatMap((check) => (check.type === 'assert-set' ? check.assert : check))
 
@@ -163,5 +163,5 @@ export const GivenChecks = z
   .max(MOST_CHECKS)
   .refine(
     (checks) => leafChecks(checks).length <= MOST_CHECKS,
-    `has at most ${MOST_CHECKS} checks, those within sets too`,
+    `has at most ${MOST_CHECKS} checks, including those in sets`,
   )

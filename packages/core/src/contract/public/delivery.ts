@@ -6,12 +6,12 @@ import { DeclaredVariable, deliveredVersion } from './prompt-fields.ts'
 const truncated = z
   .literal(true)
   .optional()
-  .meta({ description: 'Only where `truncate` was asked for and has cut the text.' })
+  .meta({ description: 'Only if `truncate` cut the text.' })
 
 export const CompiledPrompt = z
   .object({
     prompt: z.string().meta({
-      description: 'All enabled blocks, variables resolved.',
+      description: 'All enabled blocks with variables filled in.',
       examples: ['## Role\nYou help customers of Acme.'],
     }),
     version: deliveredVersion,
@@ -19,26 +19,27 @@ export const CompiledPrompt = z
       .int()
       .optional()
       .meta({
-        description: 'Of the working copy that this is compiled from; absent for saved versions.',
+        description: 'Working-copy revision; absent for saved versions.',
         examples: [7],
       }),
-    tokens: z
-      .int()
-      .meta({ description: "Tokens of the whole prompt in its model's encoding.", examples: [10] }),
+    tokens: z.int().meta({
+      description: "Tokens of the whole prompt, in its model's encoding.",
+      examples: [10],
+    }),
     truncated,
     truncated_tokens: z
       .int()
       .optional()
       .meta({
-        description: 'Tokens of the text as it was cut, where it was.',
+        description: 'Tokens after truncation, if the text was cut.',
         examples: [8],
       }),
     variables_used: z.array(z.string()).meta({
-      description: 'Keys that the enabled blocks refer to, titles included, in order of first use.',
+      description: 'Keys used in enabled blocks and their titles, in order of first use.',
       examples: [['company']],
     }),
     unresolved: z.array(z.string()).meta({
-      description: 'Keys that stand in the text as {{key}}: neither a value nor a default.',
+      description: 'Keys left in the text as {{key}}: no value and no default.',
       examples: [[]],
     }),
     prompt_id: z.uuid(),
@@ -58,30 +59,28 @@ export const DeliveredPrompt = z
     variables: z.array(DeclaredVariable),
     version: z.int().meta({ examples: [3] }),
     etag: z.string().meta({
-      description: 'Equals the ETag header; for If-None-Match.',
+      description: 'Same as the ETag header, for If-None-Match.',
       examples: ['"u7V1d3cG0w"'],
     }),
   })
   .meta({
     id: 'DeliveredPrompt',
-    description:
-      'Frozen within v1. Where it is made of the working copy, X-Prompt-Revision has its revision.',
+    description: 'Frozen within v1. For a working copy, X-Prompt-Revision has its revision.',
   })
 
 const variables = variableValues.optional().meta({
-  description: 'Values by variable key: strings, numbers or booleans.',
+  description: 'Variable values by key: strings, numbers or booleans.',
   examples: [{ customer_name: 'Alex' }],
 })
 
 const pinnedVersion = versionNumber.optional().meta({
-  description:
-    'A saved version to get instead (see list_versions); a live key reaches published ones only.',
+  description: 'Saved version number, from list_versions; live keys only get published ones.',
   examples: [3],
   listedBy: 'list_versions',
 })
 
 const truncate = z.boolean().optional().meta({
-  description: 'Cut a text longer than `max_tokens`, and say so. Never cut when left out.',
+  description: 'Truncate text longer than `max_tokens` and report it. Default: false.',
 })
 
 const max_tokens = z
@@ -89,11 +88,11 @@ const max_tokens = z
   .min(1)
   .optional()
   .meta({
-    description: 'Most tokens of the text where `truncate` is true; 2000 when left out.',
+    description: 'Max tokens with `truncate`. Default: 2000.',
     examples: [500],
   })
 
-/** What either way of getting one prompt takes. */
+/** Input shared by the ways to fetch a prompt. */
 const fetching = z.strictObject({
   prompt_id: promptId,
   variables,
@@ -103,9 +102,9 @@ const fetching = z.strictObject({
 })
 
 const compiling =
-  'Compiles a prompt into one string: a live key is delivered the published version, a dev key the working copy.'
+  'Compiles a prompt into one string. Live keys get the published version, dev keys the working copy. For model configuration too, use get_prompt.'
 
-/** One prompt as programs get it: compiled, of the version that their key is meant for. */
+/** Delivers the compiled version for the key's environment. */
 export const deliveryOperations = {
   get_prompt: {
     method: 'GET',
@@ -114,7 +113,8 @@ export const deliveryOperations = {
     effect: 'reads',
     answers: 'one',
     title: 'Get a prompt',
-    description: 'Delivers a prompt with its compiled text, model configuration and variables.',
+    description:
+      'Returns a prompt with its compiled text, model configuration and variables. To edit it use get_working_copy; for the text alone use get_compiled_prompt.',
     input: fetching,
     output: DeliveredPrompt,
   },
@@ -130,7 +130,7 @@ export const deliveryOperations = {
     input: fetching,
     output: CompiledPrompt,
   },
-  /** Values in the body stand in no address, and so in no log of a proxy; the tool sends them so. */
+  /** Values travel in the body, so they do not end up in proxy logs. The tool uses this operation. */
   compile_prompt: {
     method: 'POST',
     path: '/prompts/:prompt_id/compiled',

@@ -18,11 +18,11 @@ import { MOST_TEST_CASES } from './test-case-fields.ts'
 
 const one = z.strictObject({ eval_run_id: evalRunId })
 const before = evalRunId.meta({
-  description: 'The baseline: the run to compare with.',
+  description: 'Baseline run UUID, from list_eval_runs.',
   examples: [EXAMPLE_ID],
 })
 
-/** A run is a job: whoever asks for it is answered before it has begun. */
+/** A run is a job, so the request returns before the run starts. */
 const begins = {
   field: 'eval_run_id',
   followedBy: 'follow_eval_run',
@@ -40,13 +40,13 @@ export const evalOperations = {
     begins,
     title: 'Run test cases',
     description:
-      'Runs a prompt on its test cases with a model, and judges the answers. Answers the queued run at once; follow_eval_run waits for its end, and get_eval_run tells how far it is. As a tool that is asked for progress it waits itself, at most ten minutes, and ends the run where the call is cancelled. Calls of the model are paid for by the project.',
+      'Runs the test cases of a prompt against a model and scores the answers. Returns the queued run at once; wait with follow_eval_run or poll get_eval_run. With a progress token the tool waits itself, up to 10 minutes, and cancelling the call cancels the run. For a single input use run_playground. Billed to the project.',
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber.optional().meta({
         examples: [3],
         description:
-          'The working copy when left out; for a pk_live_ key the published version, and published ones only.',
+          'Saved version number, from list_versions. Default: the working copy. A pk_live_ key runs published versions only, by default the current one.',
       }),
       test_case_ids: z
         .array(z.uuid())
@@ -54,7 +54,7 @@ export const evalOperations = {
         .max(MOST_TEST_CASES)
         .optional()
         .meta({
-          description: 'Only these test cases; all when left out.',
+          description: 'UUIDs from list_test_cases. Default: all test cases.',
           examples: [[EXAMPLE_ID]],
         }),
       ...askedModel,
@@ -69,7 +69,8 @@ export const evalOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'List runs of test cases',
-    description: 'Lists the runs of a prompt on its test cases, newest first.',
+    description:
+      'Lists the eval runs of a prompt, newest first. For playground runs use list_playground_runs.',
     input: z.strictObject({ prompt_id: promptId, ...page('runs', { most: 100, usual: 50 }) }),
     output: z.array(EvalRun),
   },
@@ -80,7 +81,8 @@ export const evalOperations = {
     effect: 'reads',
     answers: 'one',
     title: 'Get a run of test cases',
-    description: 'Reads a run: what was run, how far it is, and how many test cases passed.',
+    description:
+      'Returns the settings, progress and counts of an eval run. For single answers use list_eval_results.',
     input: one,
     output: EvalRun,
   },
@@ -92,12 +94,12 @@ export const evalOperations = {
     answers: 'stream',
     title: 'Follow a run of test cases',
     description:
-      'Answers a run once it has ended, or after ten minutes as it is then, and tells meanwhile how many of its test cases are done. Whoever stops following changes nothing: the run goes on.',
+      'Waits up to 10 minutes for a run to end and reports progress. Disconnecting does not stop the run; cancel_eval_run does.',
     input: one,
     tells: z.object({
       type: z.literal('progress'),
-      progress: z.int().meta({ description: 'How many test cases are done.', examples: [3] }),
-      total: z.int().meta({ description: 'Of how many.', examples: [20] }),
+      progress: z.int().meta({ description: 'Completed test cases.', examples: [3] }),
+      total: z.int().meta({ description: 'Total test cases.', examples: [20] }),
     }),
     output: EvalRun,
   },
@@ -108,7 +110,7 @@ export const evalOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'List results of a run',
-    description: 'Lists what became of each test case of a run, with outputs and reasons.',
+    description: 'Lists the result of each test case of a run, with output and reasons.',
     input: z.strictObject({
       eval_run_id: evalRunId,
       outcome: evalOutcome,
@@ -124,7 +126,7 @@ export const evalOperations = {
     answers: 'one',
     title: 'Compare two runs',
     description:
-      'Compares a run, the candidate, case by case with another one of its prompt, the baseline. A test case that differs between them, in its input or its checks, is said not to be comparable. The cases are the first 100, what changed first; list_compared_cases has all.',
+      'Compares a candidate run with a baseline run of the same prompt, case by case. Test cases whose input or checks differ are not comparable. Returns the first 100 cases, changes first; list_compared_cases has all.',
     input: z.strictObject({ eval_run_id: evalRunId, before }),
     output: z.object({
       fixed: z.int(),
@@ -142,11 +144,11 @@ export const evalOperations = {
     answers: 'page',
     title: 'List the cases of two runs',
     description:
-      'Lists what became of each test case of a baseline in a candidate: broken ones first, then fixed ones, those alike, and those that cannot be compared.',
+      'Lists all cases of two compared runs: broken first, then fixed, unchanged and not comparable. For totals use compare_eval_runs.',
     input: z.strictObject({
       eval_run_id: evalRunId,
       before,
-      change: CaseChange.optional().meta({ description: 'Only these.' }),
+      change: CaseChange.optional().meta({ description: 'Only cases with this change.' }),
       ...page('cases', { most: 1_000, usual: 100 }),
     }),
     output: z.array(ComparedCase),
@@ -159,7 +161,7 @@ export const evalOperations = {
     answers: 'one',
     title: 'Get the calibration of a judge',
     description:
-      'Tells how far people agree with the model that judged a run, by their marks (mark_eval_result): in the run, over all runs of the prompt, and by criterion.',
+      'Returns how far people agree with the LLM judge of a run: in the run, over all runs of the prompt, and per criterion. Based on marks from mark_eval_result.',
     input: one,
     output: Calibration,
   },
@@ -170,7 +172,7 @@ export const evalOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Cancel a run',
-    description: 'Ends a run where it stands: calls of models that are under way are broken off.',
+    description: 'Cancels a run and aborts its in-flight model calls.',
     input: one,
     output: ChangedEvalRun,
   },
@@ -184,7 +186,7 @@ export const evalOperations = {
     begins,
     title: 'Run failures again',
     description:
-      'Runs the test cases that failed or got no answer again, as they were, in a new run with the same prompt, model and judge prompt. Answers as run_eval does.',
+      'Repeats the failed and unanswered test cases of a run, unchanged, in a new run with the same prompt, model and judge prompt. Returns like run_eval, which tests current content.',
     input: one,
     output: ChangedEvalRun,
   },
@@ -196,10 +198,12 @@ export const evalOperations = {
     answers: 'one',
     title: 'Mark a result',
     description:
-      'Says whether the verdict on a result, or with `check` on one check of it, is right or wrong. Only marks of people measure judges, and no key changes them.',
+      'Marks the verdict on a result, or on one check with `check`, as right or wrong. Only marks by people count for calibration, and keys cannot change those.',
     input: z.strictObject({
       eval_run_id: evalRunId,
-      case_id: z.uuid().meta({ description: 'The test case.', examples: [EXAMPLE_ID] }),
+      case_id: z
+        .uuid()
+        .meta({ description: 'Test case UUID, from list_eval_results.', examples: [EXAMPLE_ID] }),
       mark,
       check: checkPlace.optional(),
     }),

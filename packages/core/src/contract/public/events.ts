@@ -5,33 +5,33 @@ import { Author } from './version-fields.ts'
 
 const about = { project_id: z.uuid() }
 const aboutPrompt = { ...about, prompt_id: z.uuid(), slug: z.string() }
-/** A proposal to create a prompt is about none yet. */
+/** Null for a proposal that creates a prompt. */
 const aboutProposal = { ...about, prompt_id: z.uuid().nullable(), proposal_id: z.uuid() }
 
-/** What can happen, each with a sentence for people and what its `data` holds. */
+/** Event types with their meaning and the schema of `data`. */
 const TYPES = {
   'prompt.published': {
-    meaning: 'Live keys get another version of a prompt from now on.',
+    meaning: 'The published version of a prompt changed; live keys get it now.',
     data: z.object({ ...aboutPrompt, version: z.int() }),
   },
   'prompt.updated': {
-    meaning: 'The working copy of a prompt was created or changed; dev keys get the new one.',
+    meaning: 'A working copy was created or changed; dev keys get it now.',
     data: z.object({ ...aboutPrompt, revision: z.int() }),
   },
   'prompt.deleted': {
-    meaning: 'A prompt is gone; keys get 404.',
+    meaning: 'A prompt was deleted; keys get 404.',
     data: z.object(aboutPrompt),
   },
   'proposal.created': {
-    meaning: 'Changes of a prompt are proposed.',
+    meaning: 'Changes to a prompt were proposed.',
     data: z.object(aboutProposal),
   },
   'proposal.updated': {
-    meaning: 'A proposal has other contents, a comment, or a decision of a reviewer.',
+    meaning: 'A proposal was edited, commented on or reviewed.',
     data: z.object({ ...aboutProposal, state: z.enum(['open', 'changes_requested', 'approved']) }),
   },
   'proposal.applied': {
-    meaning: 'The changes of a proposal are in the working copy.',
+    meaning: 'A proposal was applied to the working copy.',
     data: z.object(aboutProposal),
   },
   'proposal.closed': {
@@ -39,7 +39,7 @@ const TYPES = {
     data: z.object(aboutProposal),
   },
   'key.revoked': {
-    meaning: 'An API key works no more.',
+    meaning: 'An API key was revoked.',
     data: z.object({ ...about, key_id: z.uuid() }),
   },
 } as const
@@ -48,7 +48,7 @@ export type EventType = keyof typeof TYPES
 export const EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]]
 export const meaningOf = (type: EventType): string => TYPES[type].meaning
 
-/** An event as its writer states it. */
+/** An event as recorded. */
 export type EventOf = {
   readonly [T in EventType]: {
     readonly type: T
@@ -56,16 +56,16 @@ export type EventOf = {
   }
 }[EventType]
 
-/** An event of a type as webhooks and the stream carry it. */
+/** An event as sent to webhooks and in the stream. */
 export const messageOf = <T extends EventType>(type: T) => {
-  // The compiler sees the union of all types here; the row is the one of this type.
+  // The compiler sees the union of all rows; this row has the given type.
   const data = TYPES[type].data as (typeof TYPES)[T]['data']
   return z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
 }
 
-/** Who did something, as those see them who may know the authors of versions. */
+/** The actor, visible to callers who may read version authors. */
 export const EventActor = Author.extend({
-  user_id: z.uuid().nullable().meta({ description: 'The person, or who made the key.' }),
+  user_id: z.uuid().nullable().meta({ description: 'The person, or the creator of the key.' }),
   name: z
     .string()
     .nullable()
@@ -74,24 +74,21 @@ export const EventActor = Author.extend({
   tool: z
     .string()
     .nullable()
-    .meta({ description: 'MCP tool, where one was called.', examples: ['update_block'] }),
-}).meta({ id: 'EventActor', description: 'Who did it; `system` is the service itself.' })
+    .meta({ description: 'MCP tool, if one was called.', examples: ['update_block'] }),
+}).meta({ id: 'EventActor', description: 'The actor; `system` is the service itself.' })
 
 export const EventChange = z
   .object({
-    action: z.string().meta({ description: 'As in the audit log.', examples: ['block.updated'] }),
+    action: z.string().meta({ description: 'Audit log action.', examples: ['block.updated'] }),
     target_type: z.string().meta({ examples: ['block'] }),
     target_id: z.string(),
   })
-  .meta({ id: 'EventChange', description: 'One thing that was done, and to which record.' })
+  .meta({ id: 'EventChange', description: 'An action and the changed record.' })
 
-/** What the stream tells beside what webhooks are sent: who did it, and what they changed. */
+/** Fields of the stream that webhooks do not get. */
 const told = {
   actor: readableWith('versions:read', EventActor),
-  changes: z
-    .array(EventChange)
-    .optional()
-    .meta({ description: 'What was changed, as far as the key may read it.' }),
+  changes: z.array(EventChange).optional().meta({ description: 'Changes the key may read.' }),
 }
 
 const followed = <T extends EventType>(type: T) => messageOf(type).extend(told)
@@ -119,16 +116,16 @@ export const eventOperations = {
     answers: 'stream',
     title: 'Follow events',
     description:
-      'Server-sent events of the project as they happen, each with `id`, `event` (its type) and `data` (the Event). ' +
-      'With `Last-Event-ID` it continues after that event. `event: resync` says that events before the stream are ' +
-      'no longer kept: fetch anew what you hold. A comment every 15 seconds keeps the connection open.',
+      'Streams the events of the project as server-sent events, each with `id`, `event` (the type) and `data` (the Event). ' +
+      '`Last-Event-ID` resumes after that event. `event: resync` means that older events were deleted: reload your copies. ' +
+      'A comment every 15 seconds keeps the connection open.',
     input: z.strictObject({
       last_event_id: z
         .int()
         .min(0)
         .max(9_999_999_999)
         .optional()
-        .meta({ description: 'As Last-Event-ID, which goes before it.', examples: [7] }),
+        .meta({ description: 'Like Last-Event-ID, which takes precedence.', examples: [7] }),
     }),
     output: EventMessage,
   },

@@ -15,29 +15,32 @@ const Folder = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    parent_id: z.uuid().nullable().meta({ description: 'null at the root of the project.' }),
+    parent_id: z.uuid().nullable().meta({ description: 'Null at the root of the project.' }),
     path: z.string().meta({
-      description: 'Names from the root on.',
+      description: 'Folder names from the root.',
       examples: ['Support / E-mail'],
     }),
     revision: recordRevision,
-    prompt_count: z.int().meta({ description: 'Prompts in the folder itself.' }),
+    prompt_count: z.int().meta({ description: 'Prompts directly in this folder.' }),
   })
-  .meta({ id: 'Folder', description: 'A place for prompts, for people to find them.' })
+  .meta({ id: 'Folder', description: 'A folder of prompts.' })
 
 const FOLDER_FIELDS = { name: true, parent_id: true, path: true, prompt_count: true } as const
 
-/** A folder as a write answers it: the key may have no scope that reads it. */
+/** A folder as returned by writes: limited to what the key may read. */
 const ChangedFolder = Folder.extend(
   readableFields('prompts:read', Folder.pick(FOLDER_FIELDS).shape),
-).meta({ id: 'ChangedFolder', description: 'A changed folder, as far as the key may read it.' })
+).meta({ id: 'ChangedFolder', description: 'A changed folder, limited to what the key may read.' })
 
-const name = displayName.meta({ description: 'Unique among its siblings.', examples: ['Support'] })
+const name = displayName.meta({
+  description: 'Folder name, unique within its parent.',
+  examples: ['Support'],
+})
 const parent_id = folderId
   .nullable()
   .optional()
   .meta({
-    description: 'Folder to stand in; null is the root. list_folders shows the ids.',
+    description: 'Parent folder UUID, from list_folders; null for the root.',
     examples: [EXAMPLE_ID],
     listedBy: 'list_folders',
   })
@@ -50,7 +53,8 @@ export const folderOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'List folders',
-    description: 'Lists the folders of the project, by path.',
+    description:
+      'Lists the folders of the project, sorted by path. For the prompts in one use list_prompts.',
     input: z.strictObject(page('folders', { most: 1_000 })),
     output: z.array(Folder),
   },
@@ -61,7 +65,8 @@ export const folderOperations = {
     effect: 'adds',
     answers: 'one',
     title: 'Create a folder',
-    description: 'Creates a folder for prompts, at the root or in another folder.',
+    description:
+      'Creates a folder at the root or in another folder. To move prompts into it use organize_prompts.',
     input: z.strictObject({ name, parent_id }),
     output: ChangedFolder,
   },
@@ -72,7 +77,7 @@ export const folderOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Rename or move a folder',
-    description: 'Changes the name of a folder, or where it stands, with all that is in it.',
+    description: 'Renames a folder or moves it with its contents.',
     input: z.strictObject({
       folder_id: folderId,
       name: name.optional(),
@@ -89,11 +94,11 @@ export const folderOperations = {
     answers: 'one',
     title: 'Delete a folder',
     description:
-      'Deletes an empty folder, or one whose contents you move elsewhere. No prompt is lost.',
+      'Deletes an empty folder, or moves its contents first with move_contents_to. Deletes no prompts.',
     input: z.strictObject({
       folder_id: folderId,
       move_contents_to: folderOrRoot.optional().meta({
-        description: 'Where its prompts and folders go: the UUID of a folder, or `root`.',
+        description: 'Target folder for the contents: UUID from list_folders, or `root`.',
         examples: ['root'],
         listedBy: 'list_folders',
       }),

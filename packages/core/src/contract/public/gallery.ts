@@ -32,13 +32,13 @@ const GalleryPrompt = GallerySummary.extend({
   blocks: z.array(Block.omit({ id: true })),
   variables: z.array(Variable.omit({ id: true })),
   model_config: ModelConfig,
-  compiled: z.string().meta({ description: 'The text with the defaults of its variables.' }),
-}).meta({ id: 'GalleryPrompt', description: 'A prompt that everybody may copy.' })
+  compiled: z.string().meta({ description: 'Compiled text with default values.' }),
+}).meta({ id: 'GalleryPrompt', description: 'A public prompt to copy.' })
 
 const gallery_slug = text(100)
   .min(1)
   .meta({
-    description: 'Name in the gallery; list_gallery_prompts shows them.',
+    description: 'Gallery slug, from list_gallery_prompts.',
     examples: ['bug-triage'],
     listedBy: 'list_gallery_prompts',
   })
@@ -51,18 +51,19 @@ export const galleryOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'Browse the gallery',
-    description: 'Lists public prompts to start from, by category, tag or words.',
+    description:
+      'Lists public prompts to start from, by category, tag or words. For prompts of the project use list_prompts.',
     input: z.strictObject({
       q: text(200)
         .optional()
         .meta({
-          description: 'Words to find, in any case and order.',
+          description: 'Words to find, in any order; case-insensitive.',
           examples: ['refund policy'],
         }),
       category: category.optional().meta({ description: 'Only this category.' }),
       tag: text(100)
         .optional()
-        .meta({ description: 'Only prompts that carry this tag.', examples: ['json'] }),
+        .meta({ description: 'Only prompts with this tag.', examples: ['json'] }),
       ...page('prompts', { most: 100, usual: 50 }),
     }),
     output: z.array(GallerySummary),
@@ -74,7 +75,8 @@ export const galleryOperations = {
     effect: 'reads',
     answers: 'one',
     title: 'Get a gallery prompt',
-    description: 'Reads a public prompt in full: blocks, variables, configuration, compiled text.',
+    description:
+      'Returns a public prompt with blocks, variables, configuration and compiled text. To use it call copy_gallery_prompt.',
     input: z.strictObject({ gallery_slug }),
     output: GalleryPrompt,
   },
@@ -85,16 +87,16 @@ export const galleryOperations = {
     effect: 'adds',
     answers: 'one',
     title: 'Copy a gallery prompt',
-    description: 'Creates a prompt of the project from a public one, for you to change.',
+    description:
+      'Copies a public prompt into the project. To copy a prompt of the project use duplicate_prompt.',
     input: z.strictObject({
       gallery_slug,
       name: displayName.optional().meta({
-        description: 'The name it has in the gallery when left out.',
+        description: 'Prompt name. Default: the gallery name.',
         examples: ['Our triage'],
       }),
       slug: Slug.optional().meta({
-        description:
-          'Name in URLs; when left out it is made from the name, with a number where that is taken.',
+        description: 'Slug for URLs. Default: made from the name, numbered if taken.',
         examples: ['our-triage'],
       }),
       folder_id: folderPlace,

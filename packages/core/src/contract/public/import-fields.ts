@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Where prompts are imported from, each with what people call it. */
+/** Import formats with their labels. */
 export const IMPORT_FORMATS = {
-  text: 'A text',
-  openai: 'OpenAI, a response or request as JSON',
-  openai_code: 'Code that names prompts of OpenAI',
+  text: 'Text',
+  openai: 'OpenAI response or request (JSON)',
+  openai_code: 'Code with OpenAI prompt ids',
   langfuse: 'Langfuse',
   promptfoo: 'promptfoo',
   dotprompt: 'Dotprompt',
@@ -17,11 +17,11 @@ export type ImportFormat = keyof typeof IMPORT_FORMATS
 
 export const ImportFormat = z.enum(Object.keys(IMPORT_FORMATS) as [ImportFormat, ...ImportFormat[]])
 
-/** Most prompts of one import. */
+/** Max prompts per import. */
 export const MOST_IMPORTED = 100
-/** Most files of a folder that is imported. */
+/** Max files per import. */
 export const MOST_FILES = 100
-/** Longest text, in UTF-16 units: a file with all prompts of a team. */
+/** Max length of the text, in UTF-16 units: fits an export with all prompts of a team. */
 export const MOST_IMPORT = 900_000
 
 export const ReferredPrompt = z
@@ -34,14 +34,14 @@ export const ReferredPrompt = z
     path: z
       .string()
       .nullable()
-      .meta({ description: 'The file in which it stands first.', examples: ['src/reply.ts'] }),
-    line: z.int().meta({ description: 'Where it stands first.', examples: [12] }),
+      .meta({ description: 'File of the first occurrence.', examples: ['src/reply.ts'] }),
+    line: z.int().meta({ description: 'Line of the first occurrence.', examples: [12] }),
     variables: z.array(z.string()),
   })
   .meta({
     id: 'ReferredPrompt',
     description:
-      "A prompt of OpenAI's that code names. Its text is not in the code and OpenAI exports none: copy it from their dashboard.",
+      'An OpenAI prompt referenced by code. OpenAI has no export: copy its text from their dashboard.',
   })
 
 const ImportedPrompt = z
@@ -51,23 +51,22 @@ const ImportedPrompt = z
     blocks: z.int().meta({ examples: [4] }),
     variables: z.int().meta({ examples: [2] }),
     refined: z.boolean().meta({
-      description:
-        'Whether a model refined it; notes say why not, where its answer could not be used.',
+      description: 'Whether a model refined the prompt; if its answer was unusable, notes say why.',
       examples: [false],
     }),
     notes: z.array(z.string()).meta({
-      description: 'What could not be carried, or is written in another way now.',
+      description: 'Parts that were not imported or were rewritten.',
       examples: [['2 placeholders written {name} became {{name}}.']],
     }),
   })
-  .meta({ id: 'ImportedPrompt', description: 'A prompt that waits as a proposal.' })
+  .meta({ id: 'ImportedPrompt', description: 'An imported prompt, stored as a proposal.' })
 
 export const Imported = z.object({
   format: ImportFormat.meta({ examples: ['text'] }),
   prompts: z.array(ImportedPrompt),
   referred: z.array(ReferredPrompt),
   notes: z.array(z.string()).meta({
-    description: 'What could not be carried and belongs to none of these prompts.',
+    description: 'Parts that were not imported and belong to none of these prompts.',
     examples: [['Files in which no prompt was found were left out: logo.png.']],
   }),
 })

@@ -22,13 +22,13 @@ export const importOperations = {
     external: true,
     title: 'Import prompts',
     description:
-      'Divides a raw text into typed blocks and variables, or reads the prompts of another service, and proposes each; apply_proposal then makes the prompt. Says what it could not carry. Calls a model only with refine.',
+      'Imports prompts from raw text or another service as proposals of blocks and variables; apply_proposal creates each prompt. Reports what was not imported. Calls a model only with refine. For test cases use import_test_cases.',
     input: z.strictObject({
       content: text(MOST_IMPORT)
         .optional()
         .meta({
           description:
-            'A prompt as text or chat transcript; or what another service exports or answers; or code that names prompts of OpenAI.',
+            'Prompt text or chat transcript, an export or API response of another service, or code with OpenAI prompt ids.',
           examples: ['## Role\nYou help {name}.\n\n## Rules\nNever promise a refund.'],
         }),
       files: z
@@ -37,15 +37,15 @@ export const importOperations = {
         .optional()
         .meta({
           description:
-            'Files, each of which may hold prompts; below a SKILL.md they belong to its Agent Skill. What is no text has an empty content.',
+            'Files with prompts; files below a SKILL.md belong to its Agent Skill. Send binary files with empty content.',
           examples: [[{ path: 'pdf/SKILL.md', content: '---\nname: pdf\n---\n# Use' }]],
         }),
       format: ImportFormat.optional().meta({
-        description: 'Where it is from; found out when left out.',
+        description: 'Source format. Default: detected.',
         examples: ['langfuse'],
       }),
       name: displayName.optional().meta({
-        description: `What the prompt is called; its own name, or first words, when left out. An import holds ${MOST_IMPORTED} prompts at most.`,
+        description: `Prompt name. Default: its own name or first words. Max ${MOST_IMPORTED} prompts per import.`,
         examples: ['Support reply'],
       }),
       folder_id: folderPlace,
@@ -54,7 +54,7 @@ export const importOperations = {
         .optional()
         .meta({
           description:
-            "Whether a model refines how one prompt is divided: its types and titles, where blocks begin that no heading begins, what variables are called and described as. Every character of the text stays. Counts against the project's budget for models.",
+            "Let a model refine block types, titles and bounds, and variable names and descriptions, of a single prompt. The text itself is kept. Counts against the project's AI budget.",
           examples: [false],
         }),
       ...askedModel,

@@ -6,35 +6,35 @@ import type { PublicOperation } from '../operation.ts'
 const ModelsOfProvider = z
   .object({
     id: z.string().meta({
-      description: 'Id of the provider; demo is the built-in one.',
+      description: 'Provider id; `demo` is built in.',
       examples: [EXAMPLE_ID],
     }),
-    name: z.string().meta({ description: 'Its name in the project; unique there.' }),
+    name: z.string().meta({ description: 'Provider name, unique in the project.' }),
     kind: ProviderKind,
     models: z.array(z.string()).meta({
       description:
-        'Models to choose from. Others that the provider knows may be named, too, unless the project restricts its models.',
+        "Models to choose from. The provider's other models work too, unless the project restricts models.",
     }),
-    default_model: z.string().meta({ description: 'What runs where no model is named.' }),
-    is_default: z.boolean().meta({ description: 'Whether it is used where none is named.' }),
+    default_model: z.string().meta({ description: 'Model used if none is given.' }),
+    is_default: z.boolean().meta({ description: 'True for the provider used if none is given.' }),
     is_demo: z.boolean().meta({
-      description: 'Whether it is the built-in stand-in, which answers by simple rules.',
+      description: 'True for the built-in demo, which answers by simple rules.',
     }),
   })
-  .meta({ id: 'ModelsOfProvider', description: 'A provider of models, and what may be named.' })
+  .meta({ id: 'ModelsOfProvider', description: 'A model provider with its models.' })
 
 export const modelOperations = {
   list_models: {
     method: 'GET',
     path: '/models',
     scope: 'playground:run',
-    // A run of test cases names a model, too.
+    // run_eval takes a model too.
     orScopes: ['evals:run'],
     effect: 'reads',
     answers: 'page',
     title: 'List models',
     description:
-      'Lists the providers of models that the project has set up and turned on, with the models to choose from. Empty where the project has none.',
+      'Lists the enabled model providers of the project with their models. Use it to fill provider and model of run_eval, run_playground and other AI tools.',
     input: z.strictObject(page('providers', { most: 100 })),
     output: z.array(ModelsOfProvider),
   },

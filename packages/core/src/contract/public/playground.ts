@@ -6,17 +6,17 @@ import { EXAMPLE_ID, page, promptId, variableValues, versionNumber } from '../fi
 import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'
 import type { PublicOperation } from '../operation.ts'
 
-/** Longest message to try a prompt with, in UTF-16 units. */
+/** Max length of the message, in UTF-16 units. */
 const MOST_MESSAGE = 200_000
 
-/** The settings of a model that mean the same to every provider. */
+/** Model settings common to all providers. */
 export const PlaygroundSettings = z.object({
   temperature: z.number().optional(),
   max_tokens: z.int().optional(),
   top_p: z.number().optional(),
 })
 
-/** What replaces the settings that the prompt was saved with. */
+/** Settings that override those saved with the prompt. */
 const givenSettings = {
   temperature: z
     .number()
@@ -24,8 +24,7 @@ const givenSettings = {
     .max(2)
     .optional()
     .meta({
-      description:
-        'How freely the model words its answer, instead of what the prompt was saved with.',
+      description: "Sampling temperature. Default: the prompt's setting.",
       examples: [0.3],
     }),
   max_tokens: z
@@ -34,7 +33,7 @@ const givenSettings = {
     .max(1_000_000)
     .optional()
     .meta({
-      description: 'Most tokens of the answer, instead of what the prompt was saved with.',
+      description: "Max output tokens. Default: the prompt's setting.",
       examples: [500],
     }),
   top_p: z
@@ -43,8 +42,7 @@ const givenSettings = {
     .max(1)
     .optional()
     .meta({
-      description:
-        'Share of likely words that the model chooses among, instead of what the prompt was saved with.',
+      description: "Nucleus sampling (top_p). Default: the prompt's setting.",
       examples: [0.9],
     }),
 }
@@ -61,23 +59,25 @@ export const PLAYGROUND_OUTCOMES = [
 const summary = {
   id: z.uuid(),
   prompt_id: z.uuid(),
-  version: z.int().meta({ description: 'The version that was run; of a working copy, the next.' }),
+  version: z
+    .int()
+    .meta({ description: 'Version that was run; for a working copy, the next number.' }),
   revision: z
     .int()
     .nullable()
-    .meta({ description: 'Of the working copy that was run; null for a saved version.' }),
+    .meta({ description: 'Working-copy revision; null for a saved version.' }),
   provider: z.string().meta({ examples: ['OpenAI'] }),
   model: z.string().meta({ examples: ['gpt-5.2'] }),
   settings: PlaygroundSettings,
   outcome: z.enum(PLAYGROUND_OUTCOMES).meta({
     description:
-      '`cut`: the answer reached max_tokens. `refused`: the model declined to answer. `filtered`: the content filter of the provider stopped it.',
+      "`cut`: max_tokens reached. `refused`: the model declined. `filtered`: stopped by the provider's content filter.",
   }),
   problem: z
     .string()
     .nullable()
     .meta({
-      description: 'Why it failed, or why the answer is not a whole one.',
+      description: 'Why the run failed or the answer is incomplete.',
       examples: ["The provider's content filter stopped the answer."],
     }),
   finish_reason: finishReason,
@@ -87,13 +87,13 @@ const summary = {
     input: z.int().meta({ examples: [240] }),
     output: z.int().meta({ examples: [60] }),
     cached: z.int().meta({ examples: [0] }),
-    is_estimate: z.boolean().meta({ description: 'Counted by us: the provider did not say.' }),
+    is_estimate: z.boolean().meta({ description: 'True if the provider reported no count.' }),
   }),
   cost_usd: z
     .number()
     .nullable()
-    .meta({ description: 'Null where nobody knows the price.', examples: [0.00042] }),
-  first_word_ms: z.int().nullable().meta({ description: 'Until the first text came.' }),
+    .meta({ description: 'Null if the price is unknown.', examples: [0.00042] }),
+  first_word_ms: z.int().nullable().meta({ description: 'Time to first token.' }),
   duration_ms: z.int(),
   created_at: z.iso.datetime(),
 }
@@ -101,26 +101,26 @@ const summary = {
 export const PlaygroundRunSummary = z
   .object({
     ...summary,
-    output_start: z.string().meta({ description: 'How the output begins.' }),
+    output_start: z.string().meta({ description: 'Start of the output.' }),
   })
-  .meta({ id: 'PlaygroundRunSummary', description: 'A run without its texts.' })
+  .meta({ id: 'PlaygroundRunSummary', description: 'A playground run without its texts.' })
 
 const PlaygroundRun = z
   .object({
     ...summary,
     sent_prompt: readableWith(
       'blocks:read',
-      z.string().meta({ description: 'The compiled prompt as it was sent.' }),
+      z.string().meta({ description: 'Compiled prompt as sent.' }),
     ),
     variables: readableWith('blocks:read', variableValues),
     message: z.string().nullable(),
     reasoning,
-    output: z.string().meta({ description: 'What the model wrote: text, never to be run.' }),
+    output: z.string().meta({ description: 'Model output: untrusted text, never execute it.' }),
   })
-  .meta({ id: 'PlaygroundRun', description: 'What a prompt answered when it was tried out.' })
+  .meta({ id: 'PlaygroundRun', description: 'A playground run with its texts.' })
 
 const runId = z.uuid().meta({
-  description: 'UUID of the run; list_playground_runs shows them.',
+  description: 'Run UUID, from list_playground_runs.',
   examples: [EXAMPLE_ID],
   listedBy: 'list_playground_runs',
 })
@@ -135,21 +135,22 @@ export const playgroundOperations = {
     answers: 'stream',
     title: 'Try a prompt',
     description:
-      'Runs a prompt with values and a message on a model of the project, and keeps what it answered. What it costs is for the account of whoever set up the provider.',
+      'Runs a prompt with variable values and a message on a model, and stores the answer. For test cases with checks use run_eval. Billed to the provider account configured in Models.',
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber.optional().meta({
-        description: 'A saved version instead of what the key is delivered.',
+        description:
+          "Saved version number, from list_versions. Default: the version for the key's environment.",
         examples: [3],
       }),
       variables: variableValues.optional().meta({
-        description: 'Values by variable key.',
+        description: 'Variable values by key.',
         examples: [{ customer_name: 'Alex' }],
       }),
       message: text(MOST_MESSAGE)
         .optional()
         .meta({
-          description: 'What a user says; without it the prompt itself is sent as the message.',
+          description: 'User message. Default: the prompt itself is sent as the message.',
           examples: ['Where is my parcel?'],
         }),
       ...askedModel,
@@ -158,11 +159,13 @@ export const playgroundOperations = {
     tells: z.discriminatedUnion('type', [
       z.object({
         type: z.literal('run'),
-        id: z.uuid().meta({ description: 'Under which the run is kept once it has ended.' }),
+        id: z
+          .uuid()
+          .meta({ description: 'Run UUID for get_playground_run, once the run has ended.' }),
       }),
       z.object({
         type: z.literal('text'),
-        text: z.string().meta({ description: 'What the model has written since.' }),
+        text: z.string().meta({ description: 'New output text.' }),
       }),
     ]),
     output: PlaygroundRun,
@@ -175,7 +178,7 @@ export const playgroundOperations = {
     answers: 'page',
     title: 'List playground runs',
     description:
-      'Lists the runs of a prompt, newest first, without their texts; get_playground_run has those.',
+      'Lists the playground runs of a prompt, newest first, without texts; get_playground_run has those. For runs of test cases use list_eval_runs.',
     input: z.strictObject({ prompt_id: promptId, ...page('runs', { most: 100, usual: 20 }) }),
     output: z.array(PlaygroundRunSummary),
   },
@@ -186,7 +189,7 @@ export const playgroundOperations = {
     effect: 'reads',
     answers: 'one',
     title: 'Get a playground run',
-    description: 'Reads one run: what was sent, what came back, tokens, cost and time.',
+    description: 'Returns a playground run: prompt sent, output, tokens, cost and latency.',
     input: z.strictObject({ playground_run_id: runId }),
     output: PlaygroundRun,
   },

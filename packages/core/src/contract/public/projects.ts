@@ -6,7 +6,7 @@ const ReachableProject = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    is_current: z.boolean().meta({ description: "Whether it is this key's own project." }),
+    is_current: z.boolean().meta({ description: "True for this key's project." }),
     prompt_count: z.int(),
   })
   .meta({ id: 'ReachableProject' })
@@ -20,7 +20,7 @@ export const projectOperations = {
     answers: 'page',
     title: 'List projects',
     description:
-      "Lists the projects that the key's holder can reach. A key works in its own project only.",
+      "Lists the projects of the key's owner. The key itself works only in its own project.",
     input: z.strictObject(page('projects', { most: 1_000 })),
     output: z.array(ReachableProject),
   },

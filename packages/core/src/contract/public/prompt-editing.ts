@@ -14,35 +14,32 @@ export const WorkingCopy = z
     slug: z.string().meta({ examples: ['support-reply'] }),
     ...promptMetadata,
     revision: newRevision,
-    last_version: z
-      .int()
-      .meta({ description: 'Newest saved version; 0 while there is none.', examples: [3] }),
+    last_version: z.int().meta({ description: 'Newest saved version; 0 if none.', examples: [3] }),
     has_unsaved_changes: z.boolean().meta({
       description:
-        'Whether it was changed since its newest version was saved or restored; an older one, restored, is such a change too.',
+        'Whether it changed since its newest version was saved or restored. Restoring an older version counts as a change.',
     }),
     published_version: z
       .int()
       .nullable()
       .meta({ examples: [2] }),
     has_unpublished_changes: z.boolean().meta({
-      description:
-        'Whether live keys get another content than this; false while nothing is published.',
+      description: 'Whether it differs from the published version; false if none is published.',
     }),
     blocks: readableWith('blocks:read', z.array(Block)),
     variables: readableWith('variables:read', z.array(Variable)),
     model_config: ModelConfig,
   })
-  .meta({ id: 'WorkingCopy', description: 'A prompt as its editors see it.' })
+  .meta({ id: 'WorkingCopy', description: 'The editable state of a prompt.' })
 
-/** A working copy as a write answers it: the key may have no scope that reads it. */
+/** A working copy as returned by writes: limited to what the key may read. */
 export const ChangedPrompt = WorkingCopy.extend(
   readableFields('prompts:read', { ...promptMetadata, model_config: ModelConfig }),
-).meta({ id: 'ChangedPrompt', description: 'A changed prompt, as far as the key may read it.' })
+).meta({ id: 'ChangedPrompt', description: 'A changed prompt, limited to what the key may read.' })
 
 const slug = Slug.meta({
   description:
-    'Name in URLs, unique in the project; when left out it is made from the name, with a number where that is taken.',
+    'Slug for URLs, unique in the project. Default: made from the name, numbered if taken.',
   examples: ['support-reply'],
 })
 
@@ -60,7 +57,7 @@ export const promptEditingOperations = {
     answers: 'one',
     title: 'Create a prompt',
     description:
-      'Creates a prompt in one step: with the given blocks and variables, of a text that is divided into blocks, or with the six default blocks, empty and ready to be filled.',
+      'Creates a prompt from blocks and variables, from one text, or with six empty default blocks. To start from an existing prompt use duplicate_prompt or copy_gallery_prompt; to import with review, import_prompt.',
     input: z.strictObject({
       name: promptName,
       slug: slug.optional(),
@@ -71,18 +68,18 @@ export const promptEditingOperations = {
         .optional()
         .meta({
           description:
-            'All blocks in their order, instead of the default ones; needs the scope blocks:write.',
+            'All blocks in order, instead of the default ones; needs the scope blocks:write.',
           examples: [[{ type: 'role', title: 'Role', content: 'You help {{customer_name}}.' }]],
         }),
       variables: NewVariables.optional().meta({
-        description: 'The variables that blocks refer to; needs the scope variables:write.',
+        description: 'Variables to declare; needs the scope variables:write.',
         examples: [[{ key: 'customer_name', default_value: 'there' }]],
       }),
       text: text(MOST_CONTENT)
         .optional()
         .meta({
           description:
-            'A prompt written as one text, instead of blocks: it is divided at its headings, tags or paragraphs, no word is lost, and each {{key}} is declared; needs blocks:write and variables:write.',
+            'Prompt text instead of blocks. It is split at headings, tags or paragraphs without losing a word, and each {{key}} is declared; needs blocks:write and variables:write.',
           examples: ['You are a support agent.\n\nNever promise a refund.'],
         }),
       model_config: ModelConfig.optional(),
@@ -97,7 +94,7 @@ export const promptEditingOperations = {
     answers: 'one',
     title: 'Get the working copy',
     description:
-      'Reads a prompt as its editors see it: metadata, configuration, and blocks and variables where the key may read those.',
+      'Returns the editable state of a prompt: metadata, configuration, and the blocks and variables the key may read. Use it before an edit; for the delivered text use get_prompt.',
     input: z.strictObject({ prompt_id: promptId }),
     output: WorkingCopy,
   },
@@ -109,7 +106,7 @@ export const promptEditingOperations = {
     answers: 'one',
     title: 'Update a prompt',
     description:
-      'Changes the given fields of a prompt; blocks and variables have tools of their own.',
+      'Updates the given fields of a prompt. For blocks use update_block, for variables update_variable, for several prompts organize_prompts.',
     input: z.strictObject({
       prompt_id: promptId,
       name: promptName.optional(),
@@ -126,7 +123,7 @@ export const promptEditingOperations = {
     effect: 'adds',
     answers: 'one',
     title: 'Duplicate a prompt',
-    description: "Copies a prompt's working copy into a new prompt without versions.",
+    description: 'Copies a working copy into a new prompt without versions.',
     input: z.strictObject({
       prompt_id: promptId,
       name: promptName.optional(),
@@ -141,7 +138,8 @@ export const promptEditingOperations = {
     effect: 'destroys',
     answers: 'one',
     title: 'Delete a prompt',
-    description: 'Deletes a prompt with all its versions, for good. Live keys get 404 at once.',
+    description:
+      'Deletes a prompt with all versions for good; live keys get 404 at once. For several prompts use delete_prompts.',
     input: z.strictObject({
       prompt_id: promptId,
       confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),

@@ -3,7 +3,7 @@ import { readableWith } from '../derive/readable-with.ts'
 import { folderPlace, newRevision, promptId, Tags } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 
-/** How many prompts one request changes: each has its audit entry and its event. */
+/** Max prompts per request: each gets an audit entry and an event. */
 const MOST_AT_ONCE = 100
 
 const prompt_ids = z
@@ -11,7 +11,7 @@ const prompt_ids = z
   .min(1)
   .max(MOST_AT_ONCE)
   .meta({
-    description: `Slugs or UUIDs of at most ${MOST_AT_ONCE} prompts; all are changed, or none.`,
+    description: `Slugs or UUIDs, from list_prompts; max ${MOST_AT_ONCE}.`,
     examples: [['support-reply', 'refund-letter']],
   })
 
@@ -24,16 +24,16 @@ export const promptsAtOnceOperations = {
     answers: 'one',
     title: 'Organize prompts',
     description:
-      'Moves several prompts to a folder, and adds and removes tags, in one step: if one cannot be changed, none is, and the message says which and why.',
+      'Moves several prompts to a folder and adds or removes tags, all or none. An error names the prompt and the reason. For a single prompt use update_prompt.',
     input: z.strictObject({
       prompt_ids,
       folder_id: folderPlace,
       add_tags: Tags.optional().meta({
-        description: 'Tags that each of them gets beside those it has.',
+        description: 'Tags to add to each prompt.',
         examples: [['support']],
       }),
       remove_tags: Tags.optional().meta({
-        description: 'Tags that none of them has afterwards.',
+        description: 'Tags to remove from each prompt.',
         examples: [['draft']],
       }),
     }),
@@ -56,7 +56,7 @@ export const promptsAtOnceOperations = {
     answers: 'one',
     title: 'Delete prompts',
     description:
-      'Deletes several prompts with all their versions, for good and in one step: if one cannot be deleted, none is, and the message says which.',
+      'Deletes several prompts with all versions for good, all or none. An error names the prompt. For a single prompt use delete_prompt.',
     input: z.strictObject({
       prompt_ids,
       confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),

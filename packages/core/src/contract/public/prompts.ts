@@ -17,25 +17,25 @@ export const PromptSummary = z
     slug: z.string().meta({ examples: ['support-reply'] }),
     ...promptMetadata,
     current_version: deliveredVersion.meta({
-      description: 'The version this key gets, as a string; "0" while nothing is published.',
+      description: 'Version this key gets, as a string; "0" if none is published.',
     }),
     published_version: deliveredVersion.nullable(),
-    last_version: z.int().meta({ description: 'The newest saved version; 0 while there is none.' }),
+    last_version: z.int().meta({ description: 'Newest saved version; 0 if none.' }),
     has_unpublished_changes: z.boolean().meta({
       description:
-        'Whether live keys get another content than the working copy has; false while they get none.',
+        'Whether the working copy differs from the published version; false if none is published.',
     }),
     tokens: z
       .int()
       .nullable()
       .meta({
         description:
-          'Tokens of the working copy compiled with its defaults, as counted some seconds after it was edited; null until then.',
+          'Tokens of the working copy compiled with defaults. Counted some seconds after an edit; null until then.',
         examples: [612],
       }),
     edited_by: readableWith('versions:read', Author.nullable()),
     edited_at: z.iso.datetime().nullable().meta({
-      description: 'When the working copy was edited last; null where that is not known.',
+      description: 'Last edit of the working copy; null if unknown.',
     }),
     updated_at: z.iso.datetime(),
     variables: z
@@ -45,13 +45,13 @@ export const PromptSummary = z
   })
   .meta({ id: 'PromptSummary' })
 
-/** How many prompts a list is asked for by name. */
+/** Max prompts requested by name. */
 const MOST_NAMED = 100
 
-/** What lists of prompts can be sorted by; a hyphen turns the order round. */
+/** Sort keys; a hyphen reverses the order. */
 export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', '-updated'] as const
 
-/** What a prompt waits for, as lists can be narrowed to it. */
+/** Statuses for filtering. */
 export const PROMPT_STATUSES = ['unpublished_changes', 'never_published', 'live'] as const
 
 const counted = z.int().meta({ examples: [12] })
@@ -65,12 +65,12 @@ const PromptCounts = z
     edited_by_me: counted,
     folders: z
       .array(z.object({ folder_id: z.uuid().nullable(), count: counted }))
-      .meta({ description: 'Of the folders with prompts; null is the root.' }),
+      .meta({ description: 'Counts by folder; null for the root. Empty folders are left out.' }),
     tags: z
       .array(z.object({ tag: z.string(), count: counted }))
-      .meta({ description: 'The 500 most frequent tags.' }),
+      .meta({ description: 'Counts of the 500 most frequent tags.' }),
   })
-  .meta({ id: 'PromptCounts', description: 'How many prompts there are of each kind.' })
+  .meta({ id: 'PromptCounts', description: 'Number of prompts by status, folder and tag.' })
 
 export const promptOperations = {
   list_prompts: {
@@ -80,13 +80,14 @@ export const promptOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'List prompts',
-    description: 'Lists the prompts of the project that the key belongs to.',
+    description:
+      "Lists the prompts of the key's project, with filters. To search prompt texts use search_prompts.",
     input: z.strictObject({
       q: text(200)
         .optional()
         .meta({
           description:
-            'Text to find in name, slug or description; one or two letters where a word begins.',
+            'Text in name, slug or description. One or two letters match the start of a word.',
           examples: ['support'],
         }),
       prompt_ids: z
@@ -94,14 +95,14 @@ export const promptOperations = {
         .max(MOST_NAMED)
         .optional()
         .meta({
-          description: `Only these prompts, as far as they are here: slugs or UUIDs of at most ${MOST_NAMED}.`,
+          description: `Only these prompts: slugs or UUIDs, max ${MOST_NAMED}. Unknown ones are skipped.`,
           examples: [['support-reply', 'refund-letter']],
         }),
       tag: text(100)
         .optional()
-        .meta({ description: 'Only prompts that carry this tag.', examples: ['support'] }),
+        .meta({ description: 'Only prompts with this tag.', examples: ['support'] }),
       tags: Tags.optional().meta({
-        description: 'Only prompts that carry all these tags.',
+        description: 'Only prompts with all these tags.',
         examples: [['support', 'e-mail']],
       }),
       status: z
@@ -109,32 +110,31 @@ export const promptOperations = {
         .optional()
         .meta({
           description:
-            'Only prompts with changes that are not published, that never were published, or that are live.',
+            'Only prompts with this status: with unpublished changes, never published, or live.',
           examples: ['unpublished_changes'],
         }),
       edited_by: z
         .union([z.literal('me'), z.uuid()])
         .optional()
         .meta({
-          description:
-            'Only prompts that this person, or a key of theirs, edited last: their UUID, or `me`.',
+          description: 'Only prompts last edited by this person or their keys: user UUID or `me`.',
           examples: ['me'],
         }),
       folder_id: folderOrRoot.optional().meta({
-        description: 'Only prompts in this very folder: its UUID (see list_folders), or `root`.',
+        description: 'Only prompts directly in this folder: UUID from list_folders, or `root`.',
         examples: ['root'],
       }),
       folder: folderOrRoot.optional().meta({
-        description: 'The earlier name of `folder_id`.',
+        description: 'Former name of `folder_id`.',
         deprecated: true,
         examples: ['root'],
       }),
       sort: z
         .enum(PROMPT_SORTS)
         .default('created')
-        .meta({ description: 'Order of the list; oldest first when left out.' }),
+        .meta({ description: 'Sort order. Default: oldest first.' }),
       ...page('prompts', { most: 1_000 }),
-      include: z.enum(['variables']).optional().meta({ description: 'Adds the variables.' }),
+      include: z.enum(['variables']).optional().meta({ description: 'Include variables.' }),
     }),
     output: z.array(PromptSummary),
   },
@@ -145,7 +145,7 @@ export const promptOperations = {
     effect: 'reads',
     answers: 'one',
     title: 'Count prompts',
-    description: 'Counts the prompts of the project: by status, by folder and by tag.',
+    description: 'Counts the prompts of the project by status, folder and tag.',
     input: z.strictObject({}),
     output: PromptCounts,
   },

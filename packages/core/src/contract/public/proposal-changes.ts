@@ -5,26 +5,28 @@ import { newBlockFields } from './blocks.ts'
 import { givenMetadata, promptName } from './prompt-fields.ts'
 import { newVariableFields } from './variables.ts'
 
-/** Longest reason of a single change, in UTF-16 units. */
+/** Max length of a change's reason, in UTF-16 units. */
 const MOST_REASON = 1_000
 
 const why = text(MOST_REASON)
   .optional()
-  .meta({ description: 'Why this change.', examples: ['It was said twice.'] })
-const block_id = z.uuid().meta({ description: 'UUID of a block.', examples: [EXAMPLE_ID] })
+  .meta({ description: 'Reason for this change.', examples: ['It was stated twice.'] })
+const block_id = z
+  .uuid()
+  .meta({ description: 'Block UUID, from list_blocks.', examples: [EXAMPLE_ID] })
 const { type: _, ...blockFields } = newBlockFields
 const after = block_id.nullable().optional().meta({
-  description: 'Block that it stands behind, null for the first place; at the end when left out.',
+  description: 'UUID of the block before it; null for first. Default: last.',
 })
 
-/** The changes that a proposal is made of; what is not named stays. */
+/** Changes of a proposal; everything else stays. */
 export const changes = {
   update_blocks: z
     .array(z.strictObject({ block_id, ...z.object(blockFields).partial().shape, reason: why }))
     .max(1_000)
     .optional()
     .meta({
-      description: 'Blocks with the fields that change.',
+      description: 'Blocks with the fields to change.',
       examples: [[{ block_id: EXAMPLE_ID, content: 'Answer in the language of the customer.' }]],
     }),
   add_blocks: z
@@ -32,7 +34,7 @@ export const changes = {
     .max(1_000)
     .optional()
     .meta({
-      description: 'New blocks.',
+      description: 'Blocks to add.',
       examples: [[{ type: 'guardrails', title: 'Guardrails', content: 'Never promise a refund.' }]],
     }),
   remove_blocks: z
@@ -45,7 +47,7 @@ export const changes = {
     .max(1_000)
     .optional()
     .meta({
-      description: 'Blocks in their new order, in the places that they have together.',
+      description: 'Blocks to reorder among themselves, in their new order.',
       examples: [[EXAMPLE_ID]],
     }),
   set_variables: z
@@ -53,7 +55,7 @@ export const changes = {
     .max(1_000)
     .optional()
     .meta({
-      description: 'Variables to declare or change, by key; fields that are left out stay.',
+      description: 'Variables to declare or change, by key; omitted fields stay.',
       examples: [[{ key: 'customer_name', default_value: 'there' }]],
     }),
   remove_variables: z

@@ -18,20 +18,20 @@ export const PROPOSAL_STATES = [
 export const ProposalState = z.enum(PROPOSAL_STATES)
 export type ProposalState = z.output<typeof ProposalState>
 
-/** What a proposal was made by: somebody's edit, or work of ours that was asked for. */
+/** Sources of a proposal: an edit, an import or an AI feature. */
 export const PROPOSAL_SOURCES = ['edit', 'import', 'rewrite', 'copilot'] as const
 const ProposalSource = z.enum(PROPOSAL_SOURCES).meta({
-  description: 'What made it: an edit, an import, or an AI feature that was asked to.',
+  description: 'Source: an edit, an import or an AI feature.',
   examples: ['edit'],
 })
 
-/** Longest title of a proposal, in UTF-16 units. */
+/** Max length of a title, in UTF-16 units. */
 export const MOST_TITLE = 200
-/** Longest comment, and longest reason of a proposal, in UTF-16 units. */
+/** Max length of a comment and of a proposal's reason, in UTF-16 units. */
 export const MOST_COMMENT = 4_000
 
 export const proposalId = z.uuid().meta({
-  description: 'UUID of the proposal; list_proposals shows them.',
+  description: 'Proposal UUID, from list_proposals.',
   examples: [EXAMPLE_ID],
   listedBy: 'list_proposals',
 })
@@ -52,18 +52,18 @@ const ChangeCounts = z
       examples: [false],
     }),
   })
-  .meta({ id: 'ChangeCounts', description: 'How many blocks and variables it changes.' })
+  .meta({ id: 'ChangeCounts', description: 'Number of changed blocks and variables.' })
 
 const state = ProposalState.meta({ examples: ['open'] })
 const prompt_id = z.uuid().nullable().meta({
-  description: 'Null where applying it creates the prompt.',
+  description: 'Null if applying the proposal creates the prompt.',
 })
 const base_revision = z
   .int()
   .nullable()
-  .meta({ description: 'Revision of the working copy that it began with.', examples: [7] })
+  .meta({ description: 'Working-copy revision it is based on.', examples: [7] })
 
-const name = z.string().meta({ description: 'Of the prompt.', examples: ['Support reply'] })
+const name = z.string().meta({ description: 'Prompt name.', examples: ['Support reply'] })
 
 export const ProposalSummary = z
   .object({
@@ -80,7 +80,7 @@ export const ProposalSummary = z
     prompt_name: name,
     base_revision,
     changes: ChangeCounts,
-    comments: z.int().meta({ description: 'How many there are.', examples: [2] }),
+    comments: z.int().meta({ description: 'Number of comments.', examples: [2] }),
     author,
     revision: recordRevision,
     created_at: z.iso.datetime(),
@@ -88,19 +88,19 @@ export const ProposalSummary = z
   })
   .meta({ id: 'ProposalSummary' })
 
-/** A comment, or a decision with its comment: what a reviewer reads from top to bottom. */
+/** A comment, or a review decision with its comment. */
 const ProposalComment = z
   .object({
     id: z.uuid(),
     decision: z
       .enum(['updated', 'changes_requested', 'approved', 'applied', 'closed'])
       .nullable()
-      .meta({ description: 'What was decided with it; null for a comment alone.' }),
-    text: z.string().meta({ examples: ['Say this before the rules.'] }),
+      .meta({ description: 'Review decision; null for a plain comment.' }),
+    text: z.string().meta({ examples: ['Put this before the rules.'] }),
     block_id: z
       .uuid()
       .nullable()
-      .meta({ description: 'The block that it is about; null is the whole proposal.' }),
+      .meta({ description: 'Commented block; null for the whole proposal.' }),
     author,
     created_at: z.iso.datetime(),
   })
@@ -112,12 +112,14 @@ const Details = z.object({
   tags: z.array(z.string()),
 })
 
-/** The three states of what both sides changed; null where there is none. */
+/** Base, theirs and mine of a conflict; null where the record does not exist. */
 const conflictOf = <S extends z.ZodType>(state: S) => ({
-  fields: z.array(z.string()).meta({ description: 'What both changed.', examples: [['content']] }),
-  base: state.nullable().meta({ description: 'As the proposal began.' }),
-  theirs: state.nullable().meta({ description: 'As the working copy has it now.' }),
-  mine: state.nullable().meta({ description: 'As the proposal has it.' }),
+  fields: z
+    .array(z.string())
+    .meta({ description: 'Fields changed on both sides.', examples: [['content']] }),
+  base: state.nullable().meta({ description: 'Base of the proposal.' }),
+  theirs: state.nullable().meta({ description: 'Current working copy.' }),
+  mine: state.nullable().meta({ description: 'Proposed state.' }),
 })
 const BlockConflict = z
   .object({ block_id: z.uuid(), ...conflictOf(Block) })
@@ -141,30 +143,37 @@ const Conflicts = z
     model_config: z.array(FieldConflict),
     details: z.array(FieldConflict),
   })
-  .meta({ id: 'ProposalConflicts', description: 'What it and the working copy both changed.' })
+  .meta({
+    id: 'ProposalConflicts',
+    description: 'Conflicting changes of the proposal and the working copy.',
+  })
 
 export const Reason = z
   .object({
     block_id: z.uuid().nullable(),
     variable: z.string().nullable(),
-    reason: z.string().meta({ examples: ['It was said twice.'] }),
+    reason: z.string().meta({ examples: ['It was stated twice.'] }),
   })
-  .meta({ id: 'ChangeReason', description: 'Why one block or variable is changed.' })
+  .meta({ id: 'ChangeReason', description: 'Reason for the change of a block or variable.' })
 
 export const Proposal = ProposalSummary.extend({
   reason: z.string().meta({ examples: ['Customers write in many languages.'] }),
   approval_required: z
     .boolean()
-    .meta({ description: 'Whether it can be applied only once somebody else approved it.' }),
+    .meta({ description: 'Whether someone other than the author must approve it first.' }),
   outdated: z.boolean().meta({
-    description: 'Whether the working copy has changed since; what does not overlap is merged.',
+    description:
+      'Whether the working copy has changed since. Changes that do not overlap are merged.',
     examples: [false],
   }),
   has_conflicts: z.boolean().meta({
-    description: 'Whether it cannot be applied before update_proposal with rebase.',
+    description:
+      'Whether conflicts block apply_proposal; resolve them with update_proposal and rebase.',
     examples: [false],
   }),
-  conflicts: Conflicts.nullable().meta({ description: 'Null while it is neither open nor there.' }),
+  conflicts: Conflicts.nullable().meta({
+    description: 'Null unless the proposal is pending and has conflicts.',
+  }),
   differences: z
     .object({
       blocks: readableWith('blocks:read', z.array(BlockDifference)),
@@ -174,23 +183,23 @@ export const Proposal = ProposalSummary.extend({
     })
     .meta({
       id: 'ProposedDifferences',
-      description: 'What it changes of what it began with; unchanged blocks are left out.',
+      description: 'Changes relative to its base; unchanged blocks are left out.',
     }),
   blocks: readableWith(
     'blocks:read',
-    z.array(Block).meta({ description: 'All blocks as proposed, in order.' }),
+    z.array(Block).meta({ description: 'All proposed blocks in order.' }),
   ),
   variables: readableWith('variables:read', z.array(Variable)),
   base_variables: readableWith(
     'variables:read',
-    z.array(Variable).meta({ description: 'As it began.' }),
+    z.array(Variable).meta({ description: 'Variables of the base.' }),
   ),
   model_config: ModelConfig,
   reasons: z.array(Reason).meta({ examples: [[]] }),
   discussion: z.array(ProposalComment).meta({ examples: [[]] }),
-}).meta({ id: 'Proposal', description: 'A reviewable set of changes of one prompt.' })
+}).meta({ id: 'Proposal', description: 'A reviewable set of changes to one prompt.' })
 
-/** What every write of a proposal answers. */
+/** Returned by writes of proposals. */
 export const ChangedProposal = z
   .object({
     id: z.uuid(),
@@ -211,11 +220,11 @@ export const AppliedProposal = ChangedProposal.extend({
 export const title = visibleLine(MOST_TITLE)
   .min(1, 'must not be empty')
   .meta({
-    description: 'What it does, in a line.',
+    description: 'Summary in one line.',
     examples: ['Answer in the language of the customer'],
   })
 export const reason = text(MOST_COMMENT).meta({
-  description: 'Why, for the reviewer.',
+  description: 'Reason, for the reviewer.',
   examples: ['Customers write in many languages.'],
 })
 export const comment = text(MOST_COMMENT).trim()

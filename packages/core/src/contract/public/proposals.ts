@@ -15,20 +15,17 @@ import {
 } from './proposal-fields.ts'
 
 const revision = expectedRevision.meta({
-  description: 'The revision of the proposal that you read; if it has moved on, nothing is done.',
+  description: 'Proposal revision you read. If it is outdated, the change is rejected.',
   examples: [2],
 })
-/** RFC 9110, 13.1.1: a decision about what somebody read names what they read. */
+/** RFC 9110, 13.1.1: a decision names the revision it is about. */
 const reviewed = expectedRevision.meta({
-  description:
-    'Required: the revision of the proposal that you reviewed. If it has changed since, nothing is done.',
+  description: 'Required: proposal revision you reviewed. If it is outdated, the call is rejected.',
   examples: [2],
 })
 const decided = {
   proposal_id: proposalId,
-  comment: comment
-    .optional()
-    .meta({ description: 'What to say with it.', examples: ['Well put.'] }),
+  comment: comment.optional().meta({ description: 'Review comment.', examples: ['Well put.'] }),
   revision,
 }
 
@@ -41,14 +38,14 @@ export const proposalOperations = {
     answers: 'page',
     title: 'List proposals',
     description:
-      'Lists the proposed changes of the project, or of one prompt, newest first, with how much each changes.',
+      'Lists the proposals of the project or of one prompt, newest first, with change counts. For the changes themselves use get_proposal.',
     input: z.strictObject({
       prompt_id: promptId.optional(),
       state: z
         .enum([...PROPOSAL_STATES, 'pending'])
         .optional()
         .meta({
-          description: 'Only in this state; `pending` is neither applied nor closed.',
+          description: 'Only proposals in this state; `pending` means neither applied nor closed.',
           examples: ['pending'],
         }),
       ...page('proposals', { most: 200, usual: 50 }),
@@ -63,7 +60,7 @@ export const proposalOperations = {
     answers: 'one',
     title: 'Get a proposal',
     description:
-      'Reads a proposal: what it changes block by block with reasons, its discussion, and conflicts with the working copy as it is now.',
+      'Returns a proposal with its changes per block, reasons, discussion and conflicts with the current working copy.',
     input: z.strictObject({ proposal_id: proposalId }),
     output: Proposal,
   },
@@ -75,7 +72,7 @@ export const proposalOperations = {
     answers: 'one',
     title: 'Propose changes',
     description:
-      'Proposes changes of a prompt for somebody to review; the prompt stays as it is until apply_proposal. Name only what changes.',
+      'Proposes your changes to a prompt for review; apply_proposal applies them. Send only what changes. To have a model write the changes use propose_changes.',
     input: z.strictObject({
       prompt_id: promptId,
       title,
@@ -86,11 +83,11 @@ export const proposalOperations = {
         .optional()
         .meta({
           description:
-            'Set to `published` to propose everything that differs from the published version, edits already made by hand included. Use it where the project publishes approved changes only.',
+            'Set to `published` to propose all differences from the published version, including direct edits. Use it if the project publishes approved changes only.',
           examples: ['published'],
         }),
       base_revision: expectedRevision.meta({
-        description: 'The revision of the working copy that you read, if it must be the current.',
+        description: 'Working-copy revision you read, if it must still be current.',
         examples: [7],
       }),
     }),
@@ -104,7 +101,7 @@ export const proposalOperations = {
     answers: 'one',
     title: 'Update a proposal',
     description:
-      'Changes a proposal further, on top of what it proposes already; it is open to review again. With rebase it begins with the working copy as it is now, which resolves conflicts.',
+      'Adds changes to a proposal and reopens it for review. With rebase it moves to the current working copy, which resolves conflicts.',
     input: z.strictObject({
       proposal_id: proposalId,
       title: title.optional(),
@@ -115,7 +112,7 @@ export const proposalOperations = {
         .optional()
         .meta({
           description:
-            "What stands where both changed the same: the proposal's text (mine) or the working copy's (theirs). The changes beside it come after.",
+            "Rebase and resolve conflicts with the proposal's version (mine) or the working copy's (theirs). Other changes in this call apply afterwards.",
           examples: ['mine'],
         }),
       rebase_except: z
@@ -123,7 +120,7 @@ export const proposalOperations = {
         .max(1_000)
         .optional()
         .meta({
-          description: 'Ids of blocks that are decided the other way than `rebase` says.',
+          description: 'UUIDs of blocks to resolve opposite to `rebase`.',
           examples: [[EXAMPLE_ID]],
         }),
       revision,
@@ -137,18 +134,19 @@ export const proposalOperations = {
     effect: 'adds',
     answers: 'one',
     title: 'Comment on a proposal',
-    description: 'Adds a comment to a proposal, or to one block of it.',
+    description:
+      'Comments on a proposal or one of its blocks. To block applying it use request_changes.',
     input: z.strictObject({
       proposal_id: proposalId,
       text: comment.min(1, 'must not be empty').meta({
-        description: 'What to say.',
-        examples: ['Say this before the rules.'],
+        description: 'Comment text.',
+        examples: ['Put this before the rules.'],
       }),
       block_id: z
         .uuid()
         .optional()
         .meta({
-          description: 'The block that it is about; the whole when left out.',
+          description: 'Block UUID, from get_proposal. Default: the whole proposal.',
           examples: [EXAMPLE_ID],
         }),
     }),
@@ -162,11 +160,11 @@ export const proposalOperations = {
     answers: 'one',
     title: 'Request changes',
     description:
-      'Asks the author of a proposal for changes: it cannot be applied before it is updated or approved.',
+      'Asks the author of a proposal for changes. It cannot be applied until it is updated or approved.',
     input: z.strictObject({
       ...decided,
       comment: comment.min(1, 'must not be empty').meta({
-        description: 'What is to be changed.',
+        description: 'What should change.',
         examples: ['Keep the greeting.'],
       }),
     }),
@@ -180,7 +178,7 @@ export const proposalOperations = {
     answers: 'one',
     title: 'Approve a proposal',
     description:
-      'Approves a proposal as it is. Where the project demands approval, only somebody else than its author may.',
+      'Approves a proposal without applying it. If the project requires approval, authors cannot approve their own.',
     input: z.strictObject({ ...decided, revision: reviewed }),
     output: ChangedProposal,
   },
@@ -192,7 +190,7 @@ export const proposalOperations = {
     answers: 'one',
     title: 'Apply a proposal',
     description:
-      'Puts a proposal into the working copy in one step, merged with what changed there since; a conflict changes nothing. Needs blocks:write where it changes blocks, variables:write where it changes variables. Nothing is published.',
+      'Applies a proposal to the working copy, merging changes made since; a conflict changes nothing. Publishes nothing; use publish_version for that. Needs blocks:write to change blocks and variables:write to change variables.',
     input: z.strictObject({ ...decided, revision: reviewed }),
     output: AppliedProposal,
   },
@@ -203,7 +201,7 @@ export const proposalOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Close a proposal',
-    description: 'Closes a proposal without applying it, for good.',
+    description: 'Closes a proposal for good without applying it.',
     input: z.strictObject(decided),
     output: ChangedProposal,
   },

@@ -20,21 +20,21 @@ import { testCaseOperations } from './test-cases.ts'
 import { variableOperations } from './variables.ts'
 import { versionOperations } from './versions.ts'
 
-/** Spec, Versioning 1: the segment every public path begins with. */
+/** Spec, Versioning 1: prefix of every public path. */
 export const PUBLIC_PREFIX = '/api/v1'
 
-/** The revision of the working copy that an answer was made of; a dev key's, mostly. */
+/** Header with the working-copy revision of a response, mostly for dev keys. */
 export const REVISION_HEADER = 'X-Prompt-Revision'
 
 /**
- * Who stands between the caller and the API; the MCP server sends `mcp`. For the audit log, and
- * believed on the internal listener alone.
+ * Header naming the program that relays a call, for the audit log; the MCP server sends `mcp`.
+ * Trusted on the internal listener only.
  */
 export const VIA_HEADER = 'X-Promptwire-Via'
 
 /**
- * The contract of the public API. Routes, the OpenAPI document, the typed client, the MCP tools
- * and the tests that walk every operation all derive from these rows.
+ * Contract of the public API. Routes, the OpenAPI document, the typed client, the MCP tools and the
+ * tests of every operation derive from it.
  */
 export const publicContract = {
   ...promptOperations,

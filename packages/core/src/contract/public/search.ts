@@ -15,12 +15,12 @@ const FoundPrompt = z
         field: z
           .enum(['name', 'slug', 'description', 'tag', 'block'])
           .meta({ examples: ['block'] }),
-        block_id: z.uuid().nullable().meta({ description: 'null outside blocks.' }),
-        excerpt: z.string().meta({ description: 'The place, with some text around it.' }),
+        block_id: z.uuid().nullable().meta({ description: 'Null for matches outside blocks.' }),
+        excerpt: z.string().meta({ description: 'Match with surrounding text.' }),
       }),
     ),
   })
-  .meta({ id: 'FoundPrompt', description: 'A prompt, and where the words stand in it.' })
+  .meta({ id: 'FoundPrompt', description: 'A prompt with its matches.' })
 
 export const searchOperations = {
   search_prompts: {
@@ -31,14 +31,14 @@ export const searchOperations = {
     answers: 'page',
     title: 'Search prompts',
     description:
-      'Finds prompts whose working copy holds all the words: in name, slug, description, tags, or blocks where the key may read them.',
+      'Finds prompts whose working copy contains all words in name, slug, description, tags or, if the key may read them, blocks. To filter by folder, tag or status use list_prompts.',
     input: z.strictObject({
       q: text(200)
         .trim()
         .min(1, 'must not be empty')
         .meta({
           description:
-            'Words to find, in any case and order; those of one or two letters where a word begins.',
+            'Words to find, in any order; case-insensitive. One or two letters match the start of a word.',
           examples: ['refund invoice'],
         }),
       ...page('prompts', { most: 100, usual: 20 }),

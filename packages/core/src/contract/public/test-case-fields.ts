@@ -6,7 +6,7 @@ import { Check, GivenChecks } from './checks.ts'
 import { Author } from './version-fields.ts'
 
 export const MOST_TEXT = 100_000
-/** Of a prompt: lists and exports hold all of them at once. */
+/** Max test cases per prompt: lists and exports load them all at once. */
 export const MOST_TEST_CASES = 2_000
 
 export const TestCase = z
@@ -17,11 +17,11 @@ export const TestCase = z
     variables: variableValues,
     checks: z.array(Check),
     threshold: z.number().nullable().meta({
-      description: 'The score from which an output passes; null where all checks must.',
+      description: 'Passing score; null if all checks must pass.',
     }),
     dropped_checks: z.array(z.string()).meta({
       description:
-        'What an import could not carry over; not empty: the test case is incomplete and stays unchecked unless another check fails.',
+        'Checks dropped by an import. If not empty, the test case is incomplete and stays unchecked unless another check fails.',
     }),
     revision: recordRevision,
     created_at: z.iso.datetime(),
@@ -29,11 +29,11 @@ export const TestCase = z
     edited_by: readableWith(
       'versions:read',
       Author.nullable().meta({
-        description: 'Who wrote it last; null where that is not known any more, or never was.',
+        description: 'Last editor; null if unknown.',
       }),
     ),
   })
-  .meta({ id: 'TestCase', description: 'An input, and what is expected of the output.' })
+  .meta({ id: 'TestCase', description: 'An input with checks that the output must pass.' })
 
 const WRITTEN = {
   input_text: true,
@@ -44,12 +44,12 @@ const WRITTEN = {
   dropped_checks: true,
 } as const
 
-/** A test case as a write answers it: the key may have no scope that reads it. */
+/** A test case as returned by writes: limited to what the key may read. */
 export const ChangedTestCase = TestCase.extend(
   readableFields('test_cases:read', TestCase.pick(WRITTEN).shape),
 ).meta({
   id: 'ChangedTestCase',
-  description: 'A changed test case, as far as the key may read it.',
+  description: 'A changed test case, limited to what the key may read.',
 })
 
 export const MOST_FILE = 1_000_000
@@ -67,43 +67,43 @@ export const files = z
   )
   .max(100)
 
-/** How many of the test cases that lost something are named. */
+/** Max numbers of incomplete test cases per message. */
 export const MAX_NOTED_CASES = 20
-/** How many of these are told. */
+/** Max reported messages. */
 export const MOST_NOT_CARRIED = 50
 export const NotCarried = z
   .object({
-    case: z.int().nullable().meta({ description: 'The first test case; null: the file itself.' }),
-    cases: z.int().meta({ description: 'How many test cases say it.' }),
+    case: z.int().nullable().meta({ description: 'First test case; null for the file itself.' }),
+    cases: z.int().meta({ description: 'Number of test cases.' }),
     numbers: z
       .array(z.int())
-      .meta({ description: `These test cases, the first ${MAX_NOTED_CASES}.`, examples: [[2, 5]] }),
+      .meta({ description: `Their numbers, max ${MAX_NOTED_CASES}.`, examples: [[2, 5]] }),
     message: z.string().meta({ examples: ['transform of contains'] }),
   })
-  .meta({ description: 'What the other format has no place for.' })
+  .meta({ description: 'Content that the target format does not support.' })
 export type NotCarried = z.output<typeof NotCarried>
 
 export const testCaseId = z.uuid().meta({
-  description: 'UUID of the test case; list_test_cases shows them.',
+  description: 'Test case UUID, from list_test_cases.',
   examples: [EXAMPLE_ID],
   listedBy: 'list_test_cases',
 })
 export const input_text = text(MOST_TEXT).meta({
-  description: 'What the user says to the model.',
+  description: 'User message to the model.',
   examples: ['Where is my invoice?'],
 })
 export const expected_output = text(MOST_TEXT).meta({
   description:
-    'Reference answer. Given to the judge of llm-rubric checks; not compared with the output unless a check does so.',
+    'Reference answer, for readers and the judge of llm-rubric checks. Not compared with the output by itself.',
   examples: ['A link to the invoice'],
 })
 export const variables = variableValues.meta({
-  description: 'Values of variables by key.',
+  description: 'Variable values by key.',
   examples: [{ customer_name: 'Ada' }],
 })
 export const checks = GivenChecks.meta({
   description:
-    'Checks of the output; they replace the existing ones. Write `{{name}}` in a value for a variable of the test case (or its default in the prompt), `\\{{name}}` for the plain text; a variable without a value fails the check. In a regex the value becomes part of the pattern. `weight` is its share of the score (default 1; 0 never fails), `metric` names its score.',
+    'Checks of the output; replace the existing ones. `{{name}}` in a value inserts a variable of the test case (or its default), `\\{{name}}` the literal text; a variable without a value fails the check. In a regex the value becomes part of the pattern. `weight`: share of the score (default 1, 0 never fails). `metric`: metric name for the score.',
   examples: [[{ type: 'not_contains', value: 'refund' }]],
 })
 export const threshold = z
@@ -112,8 +112,7 @@ export const threshold = z
   .max(1)
   .nullable()
   .meta({
-    description:
-      'The score, by the weights of the checks, from which an output passes; null: all must.',
+    description: 'Passing weighted score; null if all checks must pass.',
     examples: [0.8],
   })
 
@@ -124,11 +123,11 @@ export const dropped_checks = z
   .max(MAX_DROPPED_CHECKS)
   .meta({
     description:
-      'Checks that an import dropped. An empty list marks the test case as complete; so does changing its checks.',
+      'Checks dropped by an import. An empty list marks the test case as complete; so does changing its checks.',
     examples: [[]],
   })
 
-/** A test case as a file holds it. */
+/** A test case in a file. */
 export const NewTestCase = z.strictObject({
   input_text,
   expected_output: expected_output.default(''),

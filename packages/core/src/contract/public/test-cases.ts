@@ -28,7 +28,8 @@ export const testCaseOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'List test cases',
-    description: 'Lists the test cases of a prompt, oldest first.',
+    description:
+      'Lists the test cases of a prompt, oldest first. For a file use export_test_cases.',
     input: z.strictObject({
       prompt_id: promptId,
       ...page('test cases', { most: 200 }),
@@ -42,7 +43,7 @@ export const testCaseOperations = {
     effect: 'adds',
     answers: 'one',
     title: 'Create a test case',
-    description: 'Adds a test case to a prompt.',
+    description: 'Adds a test case to a prompt. For several use import_test_cases.',
     input: z.strictObject({
       prompt_id: promptId,
       input_text,
@@ -61,15 +62,15 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Export test cases',
     description:
-      'Writes all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged, or for promptfoo or OpenAI Evals.',
+      'Exports all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged, or for promptfoo or OpenAI Evals.',
     input: z.strictObject({
       prompt_id: promptId,
-      format: format.default('json').meta({ description: 'JSON when left out.' }),
+      format: format.default('json').meta({ description: 'File format. Default: json.' }),
     }),
     output: z.object({
       format,
       count: z.int(),
-      content: z.string().meta({ description: 'The text of the file.' }),
+      content: z.string().meta({ description: 'File text.' }),
       not_carried: z.array(NotCarried),
     }),
   },
@@ -81,26 +82,25 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Import test cases',
     description:
-      'Adds the test cases of a JSON or CSV text, of promptfoo tests (YAML or CSV, with the files they name) or of OpenAI Evals (JSONL), all or none. An assertion that cannot be carried over is reported, and marks its case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON).',
+      'Imports test cases from JSON, CSV, promptfoo (YAML or CSV, with referenced files) or OpenAI Evals (JSONL), all or none. Unsupported assertions are reported and mark their case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON).',
     input: z.strictObject({
       prompt_id: promptId,
-      format: format.meta({ description: 'How `content` is written.', examples: ['csv'] }),
+      format: format.meta({ description: 'Format of the file.', examples: ['csv'] }),
       content: text(MOST_FILE)
         .optional()
         .meta({
-          description:
-            'The text of the file; the first line of CSV names the columns. May be left out where `files` are given.',
+          description: 'File text; CSV starts with a header line. Optional with `files`.',
           examples: ['input_text,expected_output\nHi,Hello'],
         }),
       files: files.optional().meta({
         description:
-          'Files of the format. For promptfoo: the configuration, unless it is the content, and the files that it names (tests, vars, schemas). Send what is not text with an empty content.',
+          'Files of the format. For promptfoo: the configuration, unless sent as `content`, and the files it references (tests, vars, schemas). Send binary files with empty content.',
         examples: [[{ path: 'cases.csv', content: 'question,__expected\nHi,contains: Hello' }]],
       }),
       replace: z
         .boolean()
         .optional()
-        .meta({ description: 'Removes all test cases there were before. Kept when left out.' }),
+        .meta({ description: 'Replace all existing test cases. Default: false.' }),
     }),
     output: z.object({
       imported: z.int(),
@@ -116,20 +116,20 @@ export const testCaseOperations = {
     answers: 'one',
     title: 'Check an output',
     description:
-      'Judges an output, wherever it came from, by the checks of a test case. Patterns, schemas and edits get one second together. What an output alone does not tell (latency, cost, finish-reason, llm-rubric) needs a run.',
+      'Scores any output with the checks of a test case, without calling a model. latency, cost, finish-reason and llm-rubric need run_eval. Patterns, schemas and edit distances share a one-second limit.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
       output: text(MOST_TEXT).meta({
-        description: 'What the model answered.',
+        description: 'Output to check.',
         examples: ['Here is your invoice.'],
       }),
     }),
     output: z.object({
-      passed: z.boolean().meta({ description: 'Whether it is known to pass.', examples: [false] }),
+      passed: z.boolean().meta({ description: 'Whether the output passed.', examples: [false] }),
       outcome: caseOutcome,
       score,
-      results: z.array(CheckResult).meta({ description: 'One for each check, in their order.' }),
+      results: z.array(CheckResult).meta({ description: 'One result per check, in order.' }),
     }),
   },
   get_test_case: {
@@ -139,7 +139,7 @@ export const testCaseOperations = {
     effect: 'reads',
     answers: 'one',
     title: 'Get a test case',
-    description: 'Reads one test case: its input, values, expectation and checks.',
+    description: 'Returns a test case with its input, values, reference answer and checks.',
     input: z.strictObject({ test_case_id: testCaseId, prompt_id: itsPrompt }),
     output: TestCase,
   },
@@ -150,7 +150,7 @@ export const testCaseOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Update a test case',
-    description: 'Changes the given fields of a test case.',
+    description: 'Updates the given fields of a test case.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
@@ -171,7 +171,7 @@ export const testCaseOperations = {
     effect: 'destroys',
     answers: 'one',
     title: 'Delete a test case',
-    description: 'Deletes a test case.',
+    description: 'Deletes a test case for good.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,

@@ -26,23 +26,26 @@ export const Variable = z
 
 const MOST_DEFAULT = 100_000
 
-/** Longest description of a variable, in UTF-16 units. */
+/** Max length of a description, in UTF-16 units. */
 export const MOST_DESCRIPTION = 1_000
 
 const key = VariableKey.meta({
-  description: 'Name as it stands in {{key}}.',
+  description: 'Name used in {{key}}.',
   examples: ['customer_name'],
 })
 const default_value = z.union([text(MOST_DEFAULT), z.number(), z.boolean(), z.null()]).meta({
-  description: 'Used where no value is given; a number or boolean is kept as text, null is none.',
+  description:
+    'Used without a value. Numbers and booleans are stored as text; null for no default.',
   examples: ['there'],
 })
 const description = text(MOST_DESCRIPTION).meta({
-  description: 'What to put in it.',
+  description: 'What to fill in.',
   examples: ['First name'],
 })
-const required = z.boolean().meta({ description: 'Compiling without a value and default fails.' })
-/** What a new variable is given. */
+const required = z
+  .boolean()
+  .meta({ description: 'True to fail compiling without a value and default.' })
+/** Fields of a new variable. */
 export const newVariableFields = {
   key,
   default_value: default_value.optional(),
@@ -50,7 +53,7 @@ export const newVariableFields = {
   required: required.optional(),
 }
 
-/** The variables that a prompt is created with; no key twice. */
+/** Variables of a new prompt; keys are unique. */
 export const NewVariables = z
   .array(z.strictObject(newVariableFields))
   .max(1_000)
@@ -58,7 +61,7 @@ export const NewVariables = z
     const seen = new Set<string>()
     for (const [i, { key }] of variables.entries()) {
       if (seen.has(key)) {
-        const message = 'is the key of a variable before it'
+        const message = 'must be unique; an earlier variable has the same key'
         context.addIssue({ code: 'custom', path: [i, 'key'], message })
       }
       seen.add(key)
@@ -79,21 +82,20 @@ export const variableOperations = {
     effect: 'reads',
     answers: 'one',
     title: 'List variables',
-    description:
-      'Lists the declared variables of a working copy, and which are unused or used undeclared.',
+    description: 'Lists the declared variables of a working copy, plus unused and undeclared keys.',
     input: z.strictObject({ prompt_id: promptId }),
     output: z.object({
       variables: z.array(Variable),
       unused: z
         .array(z.string())
-        .meta({ description: 'Declared, referenced by no block.', examples: [[]] }),
+        .meta({ description: 'Declared, but not used in a block.', examples: [[]] }),
       undeclared: z
         .array(z.string())
-        .meta({ description: 'Referenced, declared nowhere.', examples: [['order_number']] }),
+        .meta({ description: 'Used in a block, but not declared.', examples: [['order_number']] }),
       uses: readableWith(
         'blocks:read',
         z.array(z.object({ key: z.string(), block_ids: z.array(z.uuid()) })).meta({
-          description: 'Each key that is referenced, and by which blocks.',
+          description: 'Used keys with the blocks that use them.',
           examples: [[]],
         }),
       ),
@@ -106,7 +108,7 @@ export const variableOperations = {
     effect: 'adds',
     answers: 'one',
     title: 'Create a variable',
-    description: 'Declares a variable of a prompt.',
+    description: 'Declares a variable. To change an existing one use update_variable.',
     input: z.strictObject({
       prompt_id: promptId,
       ...newVariableFields,
@@ -123,7 +125,7 @@ export const variableOperations = {
     title: 'Update a variable',
     fieldScopes: { rename_in_blocks: ['blocks:write'] },
     description:
-      'Changes the given fields of a variable. A new key rewrites the blocks only with rename_in_blocks.',
+      'Updates the given fields of a variable. To rename its placeholders as well, set rename_in_blocks.',
     input: z.strictObject({
       variable_id: variableId,
       prompt_id: itsPrompt,
@@ -136,7 +138,7 @@ export const variableOperations = {
         .optional()
         .meta({
           description:
-            'Whether every {{key}} in titles and contents gets the new key too, in the same step; needs the scope blocks:write.',
+            'Also rename every {{key}} in block titles and contents; needs the scope blocks:write.',
           examples: [true],
         }),
       revision: expectedRevision,
@@ -145,7 +147,7 @@ export const variableOperations = {
       renamed_in: z
         .array(z.uuid())
         .optional()
-        .meta({ description: 'Only with rename_in_blocks: the blocks that were rewritten.' }),
+        .meta({ description: 'Rewritten blocks; only with rename_in_blocks.' }),
     }),
   },
   delete_variable: {
@@ -155,7 +157,7 @@ export const variableOperations = {
     effect: 'destroys',
     answers: 'one',
     title: 'Delete a variable',
-    description: 'Removes a declaration; placeholders in blocks stay as they are.',
+    description: 'Deletes the declaration of a variable; placeholders in blocks stay.',
     input: z.strictObject({
       variable_id: variableId,
       prompt_id: itsPrompt,

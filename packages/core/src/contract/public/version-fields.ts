@@ -6,16 +6,16 @@ import { Block } from './blocks.ts'
 import { PublishApproval, PublishGate } from './publish-gate.ts'
 import { Variable } from './variables.ts'
 
-/** A person, and the key that they did it with. */
+/** A person, and the key they used. */
 export const Author = z.object({
-  user_id: z.uuid().meta({ description: 'The person, or who made the key.' }),
+  user_id: z.uuid().meta({ description: 'The person, or the creator of the key.' }),
   name: z.string().meta({ description: 'Display name.', examples: ['Robin'] }),
-  key_id: z.uuid().nullable().meta({ description: 'The key that it was done with.' }),
+  key_id: z.uuid().nullable().meta({ description: 'Key used, if any.' }),
   key_name: z
     .string()
     .nullable()
     .meta({
-      description: 'Its name, or that of the OAuth client that it was made for.',
+      description: 'Name of the key, or of its OAuth client.',
       examples: ['Claude'],
     }),
 })
@@ -25,10 +25,10 @@ export const VersionSummary = z
     version: z.int().meta({ examples: [3] }),
     note: z.string(),
     created_at: z.iso.datetime(),
-    is_published: z.boolean().meta({ description: 'Whether live keys get this version now.' }),
+    is_published: z.boolean().meta({ description: 'Whether live keys get this version.' }),
     first_published_at: z.iso.datetime().nullable(),
     author: Author.nullable().meta({
-      description: 'Who saved it; null where that is not known any more, or never was.',
+      description: 'Who saved it; null if unknown.',
     }),
   })
   .meta({ id: 'VersionSummary' })
@@ -37,25 +37,25 @@ const Warning = z
   .object({
     code: z.enum(WARNING_CODES),
     message: z.string().meta({ examples: ['{{city}} is used, and no variable declares it.'] }),
-    block_id: z.uuid().optional().meta({ description: 'The block that it is about.' }),
-    variable: z.string().optional().meta({ description: 'The key that it is about.' }),
+    block_id: z.uuid().optional().meta({ description: 'Affected block.' }),
+    variable: z.string().optional().meta({ description: 'Affected variable key.' }),
   })
-  .meta({ id: 'Warning', description: 'What the author may not have meant.' })
+  .meta({ id: 'Warning', description: 'A possible mistake in the prompt.' })
 
 export const warnings = readableWith(
   'blocks:read',
   z.array(Warning).meta({
     description:
-      'Blank blocks, undeclared and unresolved variables; the version works all the same. Left out where the service had no time to look.',
+      'Blank blocks, undeclared and unresolved variables. Warnings do not block the version. Absent if the check ran out of time.',
     examples: [[]],
   }),
 )
 
 export const unchanged = z.literal(true).optional().meta({
-  description: 'Only where there was nothing to change, and nothing was.',
+  description: 'Present and true if nothing changed.',
 })
 
-/** A version as saving and publishing answer it: who reads versions reads its note and author. */
+/** A version as returned by writes; note and author need versions:read. */
 export const ChangedVersion = VersionSummary.extend({
   ...readableFields('versions:read', VersionSummary.pick({ note: true, author: true }).shape),
   unchanged,
@@ -67,8 +67,7 @@ export const PublishedVersion = ChangedVersion.extend({
     .int()
     .nullable()
     .meta({
-      description:
-        'The version that live keys got before; publishing it undoes this. Null where they got none.',
+      description: 'Previously published version; publish it to undo this. Null if there was none.',
       examples: [2],
     }),
 }).meta({ id: 'PublishedVersion' })
@@ -81,7 +80,7 @@ export const Version = VersionSummary.extend({
 
 export const Words = z
   .array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }))
-  .meta({ description: 'The text in pieces; without the added ones it is the old text.' })
+  .meta({ description: 'Text in pieces; without the added ones it is the old text.' })
 
 export const BlockDifference = z
   .object({
@@ -89,12 +88,10 @@ export const BlockDifference = z
     title: z.string(),
     change: z.enum(['added', 'removed', 'changed', 'unchanged']).meta({ examples: ['changed'] }),
     moved: z.boolean().meta({
-      description: 'Whether it stands elsewhere among the kept blocks.',
+      description: 'Whether its position among the kept blocks changed.',
       examples: [false],
     }),
-    fields: z
-      .array(z.string())
-      .meta({ description: 'Fields that differ.', examples: [['content']] }),
+    fields: z.array(z.string()).meta({ description: 'Changed fields.', examples: [['content']] }),
     content: Words,
   })
   .meta({ id: 'BlockDifference' })
@@ -105,7 +102,7 @@ export const VariableDifference = z.object({
   changed: z.array(z.string()),
   items: z
     .array(z.object({ before: Variable.nullable(), after: Variable.nullable() }))
-    .meta({ description: 'All of these, as each was and is: null where it is not there.' }),
+    .meta({ description: 'Each of these before and after; null if absent.' }),
 })
 
 export const ConfigDifference = z.object({ before: ModelConfig, after: ModelConfig })
@@ -116,7 +113,7 @@ export const Difference = z
     to: z
       .int()
       .nullable()
-      .meta({ description: 'null is the working copy.', examples: [2] }),
+      .meta({ description: 'Null for the working copy.', examples: [2] }),
     identical: z.boolean().meta({ examples: [false] }),
     blocks: readableWith('blocks:read', z.array(BlockDifference)),
     variables: readableWith('variables:read', VariableDifference),
@@ -131,26 +128,26 @@ export const PublishReview = Difference.extend({
   from: z
     .int()
     .nullable()
-    .meta({ description: 'The version that live keys get now; null is none.', examples: [2] }),
+    .meta({ description: 'Published version; null if none.', examples: [2] }),
   version: z.int().meta({
-    description: 'The number that live keys would get; a working copy would be saved under it.',
+    description: 'Version to publish; a working copy would be saved under this number.',
     examples: [3],
   }),
   revision: newRevision.meta({
-    description: 'Of the working copy, to save just what was reviewed.',
+    description: 'Working-copy revision; pass it on to save exactly what was reviewed.',
     examples: [8],
   }),
   nothing_changed: z.boolean().meta({
-    description: 'Whether live keys get this very content already.',
+    description: 'Whether live keys already get this content.',
     examples: [false],
   }),
   warnings,
   gate: readableWith(
     'evals:read',
-    PublishGate.nullable().meta({ description: 'Null where the project has no publish gate.' }),
+    PublishGate.nullable().meta({ description: 'Null without a publish gate.' }),
   ),
   approval: PublishApproval.nullable().meta({
-    description: 'Null where the project publishes changes without approval.',
+    description: 'Null if the project requires no approval to publish.',
   }),
   test_cases: readableWith(
     'test_cases:read',
@@ -158,9 +155,9 @@ export const PublishReview = Difference.extend({
       .object({
         total: z.int(),
         without_checks: z.int().meta({
-          description: 'Those that nothing can fail in, or whose checks an import dropped.',
+          description: 'Test cases that cannot fail, or whose checks an import dropped.',
         }),
       })
       .meta({ examples: [{ total: 4, without_checks: 1 }] }),
   ),
-}).meta({ id: 'PublishReview', description: 'What changes for whoever fetches with a live key.' })
+}).meta({ id: 'PublishReview', description: 'Changes for live keys.' })

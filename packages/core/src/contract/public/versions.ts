@@ -14,7 +14,7 @@ import {
 } from './version-fields.ts'
 
 const version = versionNumber.meta({
-  description: 'Number of a saved version; list_versions shows them.',
+  description: 'Version number, from list_versions.',
   examples: [3],
   listedBy: 'list_versions',
 })
@@ -27,7 +27,7 @@ export const versionOperations = {
     effect: 'reads',
     answers: 'page',
     title: 'List versions',
-    description: 'Lists the saved versions of a prompt, newest first.',
+    description: 'Lists the saved versions of a prompt, newest first, without contents.',
     input: z.strictObject({
       prompt_id: promptId,
       ...page('versions', { most: 200 }),
@@ -42,7 +42,7 @@ export const versionOperations = {
     answers: 'one',
     title: 'Get a version',
     description:
-      'Reads a saved version: its blocks, variables and configuration where the key may read those.',
+      'Returns a saved version with the blocks, variables and configuration the key may read. For unsaved edits use get_working_copy.',
     input: z.strictObject({ prompt_id: promptId, version }),
     output: Version,
   },
@@ -54,16 +54,16 @@ export const versionOperations = {
     answers: 'one',
     title: 'Compare versions',
     description:
-      'Compares two saved versions, or one with the working copy: per block by words, variables, configuration, tokens.',
+      'Compares two saved versions, or one with the working copy: blocks word by word, variables, configuration and tokens. Before publishing use review_publish.',
     input: z.strictObject({
       prompt_id: promptId,
       from: versionNumber.meta({
-        description: 'The older version; list_versions shows them.',
+        description: 'Older version number, from list_versions.',
         examples: [1],
         listedBy: 'list_versions',
       }),
       to: versionNumber.optional().meta({
-        description: 'The newer version (see list_versions); the working copy when left out.',
+        description: 'Newer version number, from list_versions. Default: the working copy.',
         examples: [2],
         listedBy: 'list_versions',
       }),
@@ -78,13 +78,13 @@ export const versionOperations = {
     answers: 'one',
     title: 'Save a version',
     description:
-      'Freezes the working copy as the next version number; live keys do not see it yet. An unchanged copy is the last version still, which is answered as unchanged.',
+      'Saves the working copy as the next version, without publishing it. If nothing changed, returns the latest version with `unchanged: true`.',
     input: z.strictObject({
       prompt_id: promptId,
       note: text(1_000)
         .optional()
         .meta({
-          description: 'What changed, for colleagues.',
+          description: 'What changed, for your team.',
           examples: ['Shorter, and in the language of the customer'],
         }),
       revision: expectedRevision,
@@ -99,11 +99,11 @@ export const versionOperations = {
     answers: 'one',
     title: 'Review a publish',
     description:
-      'Tells what publishing would change for whoever fetches with a live key: a saved version, or the working copy, against what is live, with tokens, warnings and the publish gate.',
+      'Shows what publishing a version or the working copy would change for live keys, with tokens, warnings and the publish gate. Publishes nothing.',
     input: z.strictObject({
       prompt_id: promptId,
       to: versionNumber.optional().meta({
-        description: 'The version to publish (see list_versions); the working copy when left out.',
+        description: 'Version number to publish, from list_versions. Default: the working copy.',
         examples: [3],
         listedBy: 'list_versions',
       }),
@@ -118,7 +118,7 @@ export const versionOperations = {
     answers: 'one',
     title: 'Publish a version',
     description:
-      'Makes a saved version the one that live keys get, from the next request on. Where the project has a publish gate, 409 tells which test cases have not passed with it yet (see review_publish).',
+      'Publishes a saved version: live keys get it from the next request on. A closed publish gate returns CONFLICT with the test cases to fix (see review_publish). To restore the working copy too use rollback_version.',
     input: z.strictObject({
       prompt_id: promptId,
       version,
@@ -127,7 +127,7 @@ export const versionOperations = {
         .optional()
         .meta({
           description:
-            'The version that live keys get now, null for none: if that is another, nothing is published.',
+            'Published version you expect, null for none. If it differs, nothing is published.',
           examples: [2],
         }),
       revision: expectedRevision,
@@ -143,7 +143,7 @@ export const versionOperations = {
     answers: 'one',
     title: 'Roll back to a version',
     description:
-      'Restores an older version into the working copy; what is not saved there becomes a version first. With publish, live keys get the older version in the same step, if the publish gate of the project lets it pass.',
+      'Restores an older version into the working copy and saves unsaved edits as a version first. With publish, live keys get it in the same step, if the publish gate is open.',
     input: z.strictObject({
       prompt_id: promptId,
       version,
@@ -152,27 +152,27 @@ export const versionOperations = {
         .optional()
         .meta({
           description:
-            'Whether live keys get this version again as well; needs the scope versions:publish. They keep what they have when left out.',
+            'Also publish this version; needs the scope versions:publish. Default: false.',
           examples: [true],
         }),
       revision: expectedRevision,
     }),
     output: z
       .object({
-        version: z.int().meta({ description: 'The version that the working copy holds now.' }),
+        version: z.int().meta({ description: 'Version now in the working copy.' }),
         revision: newRevision,
         saved_version: z
           .int()
           .nullable()
           .meta({
-            description: 'Version that holds what was not saved before; null where all was.',
+            description: 'Version with the previously unsaved edits; null if there were none.',
             examples: [3],
           }),
         published_version: z
           .int()
           .nullable()
           .meta({
-            description: 'Version that live keys get now; null while none is published.',
+            description: 'Published version; null if none.',
             examples: [1],
           }),
         unchanged,
