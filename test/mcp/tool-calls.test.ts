@@ -7,7 +7,7 @@ test.for(['.', '..'])(
     const result = await resultOf(await post(call('get_prompt', { prompt_id: name })))
     expect(result['isError']).toBe(true)
     expect(textOf(result)).toBe(
-      'VALIDATION_ERROR: prompt_id: must not be empty, "." or "..", nor a path.',
+      'VALIDATION_ERROR: prompt_id: must not be empty, "." or "..", or a path.',
     )
     expect(requests).toEqual(['POST /internal/keys/introspection'])
   },

@@ -26,7 +26,7 @@ describe('what is wrong is said in our words, with what to write instead', () =>
   test.for([
     [
       '/prompts/{slug}?verison=1',
-      `verison: is not known here; known are ${FETCHED} (did you mean version?).`,
+      `verison: is not a known field; use ${FETCHED} (did you mean version?).`,
     ],
     ['/prompts/{slug}?version=abc', 'version: must be a whole number; see list_versions.'],
     ['/prompts/{slug}?version=0', 'version: must be at least 1; see list_versions.'],
@@ -54,8 +54,8 @@ describe('what is wrong is said in our words, with what to write instead', () =>
       '/audit-entries?since=yesterday',
       'since: must be an instant with its time zone, like 2026-01-15T09:30:00Z.',
     ],
-    ['/key?x=1', 'x: is not known here; no field is.'],
-    ['/projects?x=1', 'x: is not known here; known are limit, cursor.'],
+    ['/key?x=1', 'x: is not a known field; no fields are accepted.'],
+    ['/projects?x=1', 'x: is not a known field; use limit, cursor.'],
   ] as const)('GET %s', async ([path, message], { messageOf }) => {
     expect(await messageOf('GET', path)).toMatch(message)
   })
@@ -97,13 +97,13 @@ describe('what is wrong is said in our words, with what to write instead', () =>
       'POST',
       '/prompts/{slug}/test-cases',
       { input_text: 'x', checks: [{ type: 'equals', value: 'x', valeu: 'y' }] },
-      'checks.0.valeu: is not known here; known are type, value, weight, metric (did you mean value?).',
+      'checks.0.valeu: is not a known field; use type, value, weight, metric (did you mean value?).',
     ],
     [
       'POST',
       '/prompts/{slug}/test-cases/import',
       { format: 'json', content: '[{"input_text": 1}, {"input": "x"}]' },
-      /content: case 1: input_text: must be a string; .*case 2: input: is not known here; known are/,
+      /content: case 1: input_text: must be a string; .*case 2: input: is not a known field; use/,
     ],
   ] as const)('%s %s %j', async ([method, path, body, message], { messageOf }) => {
     expect(await messageOf(method, path, body)).toMatch(message)
@@ -115,7 +115,7 @@ test('a name that every object has is refused as unknown, in the query and in a 
   api,
   devKey,
 }) => {
-  expect(await messageOf('GET', '/prompts?__proto__=1')).toMatch(/^__proto__: is not known here/)
+  expect(await messageOf('GET', '/prompts?__proto__=1')).toMatch(/^__proto__: is not a known field/)
   expect(await messageOf('GET', '/prompts?constructor=1')).toMatch(/^constructor: is not known/)
   const response = await api.app.request('/api/v1/prompts', {
     method: 'POST',

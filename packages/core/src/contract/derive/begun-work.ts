@@ -5,17 +5,17 @@ import type { Client } from './client.ts'
 
 type Name = keyof Client<PublicContract>
 
-/** Work that goes on after the operation which began it has answered. */
+/** Background work that continues after its operation returned. */
 export interface BegunWork {
-  /** What follows it to its end, and the scope which that takes. */
+  /** Operation that waits for it, and the scope it needs. */
   readonly follow: Name
   readonly scope: Scope
   readonly cancel: Name
-  /** Those two, for the work that this answer named. */
+  /** Input of both, taken from the operation's output. */
   readonly inputFor: (begun: unknown) => Readonly<Record<string, string>>
 }
 
-/** The work that an operation begins; undefined for one that is done when it answers. */
+/** The background work an operation starts; undefined if there is none. */
 export function workBegunBy({ begins }: PublicOperation): BegunWork | undefined {
   if (!begins) return undefined
   const { field, followedBy: follow, cancelledBy: cancel } = begins

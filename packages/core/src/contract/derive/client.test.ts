@@ -3,7 +3,7 @@ import { publicContract } from '../public/public-contract.ts'
 import { createClient } from './client.ts'
 
 test.each(['.', '..', '', '../x', 'x/..', '.\\..'])(
-  'a client does not ask for %j in a path',
+  'a client rejects the path segment %j',
   async (prompt_id) => {
     const asked: string[] = []
     const client = createClient(publicContract, 'http://api.test/api/v1', async (url) => {
@@ -16,7 +16,7 @@ test.each(['.', '..', '', '../x', 'x/..', '.\\..'])(
   },
 )
 
-test('what only resembles a dot segment stays one segment of the path', async () => {
+test('a segment that only resembles a dot segment is encoded as one segment', async () => {
   const asked: string[] = []
   const client = createClient(publicContract, 'http://api.test/api/v1', async (url) => {
     asked.push(new URL(url).pathname)

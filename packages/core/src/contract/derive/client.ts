@@ -12,14 +12,14 @@ import {
   pathParameters,
 } from '../operation.ts'
 
-/** One HTTP exchange, as `fetch` makes it. Rejects when there was no answer, or with a `Failure`. */
+/** One HTTP exchange, like `fetch`. Rejects without a response, or with a `Failure`. */
 export type Send = (
   url: string,
   request: {
     method: string
     headers: Record<string, string>
     body?: string
-    /** The answer takes as long as that of another service. */
+    /** Calls an external service, so it uses a longer timeout. */
     external?: boolean
   },
 ) => Promise<{
@@ -32,16 +32,16 @@ export interface CallOptions {
   /** Sent as `Authorization: Bearer`. */
   readonly bearer?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** Sends this call, instead of the client's own way. */
+  /** Replaces the client's transport for this call. */
   readonly send?: Send
 }
 
-/** Rows whose answer is no envelope: a file, and a stream that never ends by itself. */
+/** Operations without an envelope: files and endless streams. */
 type Unenveloped =
   | { readonly answers: 'file' }
   | { readonly answers: 'stream'; readonly tells?: undefined }
 
-/** A function per row; a stream that ends is asked for its output alone. */
+/** One function per operation; a finite stream resolves with its output only. */
 export type Client<C extends Contract> = {
   readonly [Name in keyof C as C[Name] extends Unenveloped ? never : Name]: (
     input: Given<C[Name]>,
@@ -49,7 +49,7 @@ export type Client<C extends Contract> = {
   ) => Promise<Answer<Output<C[Name]>>>
 }
 
-/** Success is tried first, since most answers tell of it. */
+/** Tries success first: most responses succeed. */
 const Envelope = z.union([
   z.object({
     data: z.unknown(),
@@ -59,13 +59,12 @@ const Envelope = z.union([
   FailureEnvelope,
 ])
 
-/** Headers of a refusal that its receiver acts on. */
+/** Failure headers that callers act on. */
 const TELLING_HEADERS = ['Retry-After', 'WWW-Authenticate']
 
 /**
- * The typed client of a contract. A refusal by the API rejects with the `Failure` it sent; no
- * answer, or that of a proxy which got none, with UNAVAILABLE; any other answer that is no
- * envelope with a plain Error.
+ * Typed client of a contract. API errors reject with their `Failure`, a missing response or a
+ * proxy's 502 to 504 with UNAVAILABLE, any other response without an envelope with a plain Error.
  */
 export function createClient<C extends Contract>(
   contract: C,
@@ -77,7 +76,7 @@ export function createClient<C extends Contract>(
     (input: Record<string, unknown>, options: CallOptions = {}) =>
       call(operation, baseUrl, send, input, options),
   ])
-  // Every row became a function of its own name just above; only the types are lost on the way.
+  // Every operation has a function of its name; Object.fromEntries loses the types.
   return Object.fromEntries(calls) as Client<C>
 }
 
@@ -96,7 +95,7 @@ async function call(
   return readEnvelope(response.status, body, response.headers)
 }
 
-/** How an operation is asked for over HTTP: path, then query or JSON body. */
+/** Builds the HTTP request of an operation: path, then query or JSON body. */
 export function requestOf(
   { method, path }: Operation,
   baseUrl: string,
@@ -126,10 +125,10 @@ function unreachable(cause: unknown): never {
   throw unavailable('The service cannot be reached right now; try again later.', cause)
 }
 
-/** What a proxy answers for an API that it cannot reach. */
+/** Proxy statuses for an unreachable API. */
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
-/** What an envelope holds; the `Failure` that it tells of is thrown. */
+/** Unwraps an envelope; throws its `Failure`. */
 export function readEnvelope(
   status: number,
   body: string,
@@ -153,17 +152,17 @@ export function readEnvelope(
   throw new Failure(code, message, Object.fromEntries(telling))
 }
 
-/** A path with the values of its `:name` segments. */
+/** Fills in the `:name` segments of a path. */
 export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(/:([a-z_]+)/g, (_, name: string) => pathSegment(name, values[name]))
 
-/** Empty, or holding what URL parsers and proxies resolve away, percent-encoded too. */
+/** Empty segments and dot segments, also percent-encoded: URL parsers and proxies resolve them. */
 const ANOTHER_PATH = /^$|(?:^|[/\\])\.{1,2}(?:$|[/\\])/
 
 function pathSegment(name: string, value: unknown): string {
   const text = String(value).toWellFormed()
   if (ANOTHER_PATH.test(text)) {
-    throw new Failure('VALIDATION_ERROR', `${name}: must not be empty, "." or "..", nor a path.`)
+    throw new Failure('VALIDATION_ERROR', `${name}: must not be empty, "." or "..", or a path.`)
   }
   return encodeURIComponent(text)
 }

@@ -1,7 +1,7 @@
 import { sample } from 'openapi-sampler'
 import type { JsonSchema } from './json-schema.ts'
 
-/** An example of what a schema describes, of the examples and choices that it names itself. */
+/** Builds an example from a schema's own examples and choices. */
 export const exampleOf = (schema: JsonSchema): unknown =>
-  // Only the arrays are read-only here, and a sampler writes to none.
+  // Only the arrays are read-only, and the sampler does not write to them.
   sample(schema as object, { quiet: true }, schema)

@@ -3,20 +3,20 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-/** What callers wrote is repeated to them only so far. */
+/** Max characters of caller input repeated in a message. */
 const MOST_ECHOED = 40
 const MOST_UNKNOWN = 3
 const MOST_DEPTH = 10
 
-/** A name a caller wrote, fit to stand in a sentence. */
+/** Shortens and cleans a caller's name for use in a message. */
 export const nameIn = (given: PropertyKey): string => {
   const name = String(given).slice(0, MOST_ECHOED)
   return /^[\w.-]+$/.test(name) ? name : JSON.stringify(name)
 }
 
 /**
- * What an issue of zod's says, in our words, to be read after the field's name. Given to zod as its
- * error map; what a schema says of itself goes before it.
+ * Our message for a zod issue, shown after the field name. Used as zod's error map; a schema's own
+ * message takes precedence.
  */
 export function inOurWords(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'is required'
@@ -76,7 +76,7 @@ function atLeast(origin: string, minimum: number): string {
 const oneOf = (values: readonly string[]) =>
   values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
 
-/** A union by its alternatives, where each is a plain type; a discriminated one by its kinds. */
+/** Describes a union by its plain types, a discriminated one by its tags. */
 function alternatives(issue: Issue & { code: 'invalid_union' }): string {
   const options: unknown = issue.options
   if (Array.isArray(options)) return `must be ${oneOf(options.map(String))}`
@@ -90,25 +90,25 @@ function alternatives(issue: Issue & { code: 'invalid_union' }): string {
 const knownFields = ({ inst }: Issue): string[] =>
   Object.keys((inst?._zod.def as { shape?: object } | undefined)?.shape ?? {})
 
-/** Read after the first of the unknown names. */
+/** Message after the first unknown name. */
 function unknownFields([first = '', ...others]: readonly string[], known: string[]): string {
   const shown = others.slice(0, MOST_UNKNOWN - 1).map(nameIn)
   const more = others.length > shown.length ? [`${others.length - shown.length} more`] : []
   const too = [...shown, ...more].map((name) => `, nor is ${name}`).join('')
   const meant = alike(first, known)
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`
-  const list = known.length === 0 ? 'no field is' : `known are ${known.join(', ')}`
-  return `is not known here${too}; ${list}${hint}`
+  const list = known.length === 0 ? 'no fields are accepted' : `use ${known.join(', ')}`
+  return `is not a known field${too}; ${list}${hint}`
 }
 
-/** The known name that a misspelt one is close to. */
+/** Closest known name to a misspelt one. */
 function alike(given: string, known: string[]): string | undefined {
   if (known.length === 0 || given.length > MOST_ECHOED) return undefined
   const nearest = closest(given, known)
   return distance(given, nearest) <= Math.ceil(nearest.length / 3) ? nearest : undefined
 }
 
-/** An issue as a sentence, with the place in what the caller wrote; `path` may leave out a part. */
+/** Formats an issue as a sentence with its path; `path` may omit a part. */
 export function describeIssue(issue: z.core.$ZodIssue, path: PropertyKey[] = issue.path): string {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const place = [...path, ...unknown].slice(0, MOST_DEPTH).map(nameIn).join('.')

@@ -5,7 +5,7 @@ import { fieldSchemas } from './json-schema.ts'
 
 const known = new WeakMap<z.ZodObject, ReadonlySet<string>>()
 
-/** The fields of an input that hold no text: written as text, they are JSON. */
+/** Input fields that are not strings; a string in them is parsed as JSON. */
 export function jsonFields(input: z.ZodObject): ReadonlySet<string> {
   const before = known.get(input)
   if (before) return before
@@ -15,15 +15,15 @@ export function jsonFields(input: z.ZodObject): ReadonlySet<string> {
   return names
 }
 
-/** A schema without a type of its own takes text where one of its alternatives does. */
+/** A schema without a type accepts strings if one of its alternatives does. */
 function takesText({ type, anyOf }: { type?: unknown; anyOf?: unknown }): boolean {
   if (type !== undefined) return [type].flat().includes('string')
   return Array.isArray(anyOf) && anyOf.some((schema) => takesText(schema ?? {}))
 }
 
 /**
- * A field's value that was written as JSON text. What does not look like JSON is left to the
- * schema, which says what should stand there.
+ * Parses a value sent as JSON text. Anything else is left to the schema, which reports the
+ * expected type.
  */
 export function parseField(name: string, value: string): unknown {
   try {

@@ -11,8 +11,8 @@ export interface JsonSchema {
 }
 
 /**
- * JSON Schema 2020-12 of what a caller sends or reads. Output objects stay open, since additive
- * fields may appear within v1 (spec, Versioning 3).
+ * JSON Schema 2020-12 of an input or output. Output objects stay open: v1 may add fields (spec,
+ * Versioning 3).
  */
 export const toJsonSchema = (schema: z.ZodType): JsonSchema => {
   const options = { io: 'input', reused: 'inline', override: inOurWords } as const
@@ -25,18 +25,18 @@ interface Written {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
-/** A format's pattern says it again at length, and every JSON number is within the safe integers. */
+/** Drops patterns that repeat a format, and bounds that every JSON integer meets. */
 function inOurWords({ zodSchema, jsonSchema }: Written): void {
-  // Ours are of what is written, and so are true of what is turned into something else, too.
+  // Examples show the input, so they also hold for transformed values.
   const { examples } = metaOf(zodSchema)
   if (Array.isArray(examples)) jsonSchema.examples = examples
-  // Ours alone: the description says it to readers.
+  // Internal keyword; the description has it for readers.
   delete jsonSchema['listedBy']
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** The JSON Schema of each field of an object schema. */
+/** JSON Schema of each field of an object. */
 export const fieldSchemas = (schema: z.ZodObject): Readonly<Record<string, JsonSchema>> =>
   toJsonSchema(schema).properties ?? {}

@@ -14,7 +14,7 @@ import { headersOf, parametersOf } from './openapi-parameters.ts'
 import { refusalsOf } from './openapi-refusals.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
 
-/** The OpenAPI operation object of a contract row. */
+/** OpenAPI operation object of a contract row. */
 export const operationObject = (name: string, row: PublicOperation) => ({
   operationId: name,
   summary: row.title,
@@ -26,7 +26,7 @@ export const operationObject = (name: string, row: PublicOperation) => ({
   responses: {
     200: isEndless(row) ? streamOf(row) : envelopeAnswer(row),
     ...(isConditional(row) && {
-      304: { description: 'The copy named by If-None-Match is current.' },
+      304: { description: 'Your copy (If-None-Match) is current.' },
     }),
     ...refusalsOf(row),
   },
@@ -41,7 +41,7 @@ function envelopeAnswer(row: PublicOperation) {
   }
 }
 
-/** Asked for with `Accept: text/event-stream`: what is told on the way, then `result` or `error`. */
+/** With `Accept: text/event-stream`: progress events, then `result` or `error`. */
 function eventsOf(tells: z.ZodType) {
   const { oneOf, ...schema } = toJsonSchema(tells)
   const examples = (oneOf ?? [schema]).map((each) => {
@@ -51,12 +51,12 @@ function eventsOf(tells: z.ZodType) {
   return { schema: { type: 'string' }, example: examples.join('') }
 }
 
-/** A stream's answer is no envelope and never ends by itself. */
+/** An endless stream has no envelope. */
 function streamOf(row: PublicOperation) {
   const message = exampleOf(toJsonSchema(row.output)) as { type: string }
   const example = `id: 7\nevent: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`
   return {
-    description: 'The stream; `data` of each event is the Event of the schemas.',
+    description: 'The stream; `data` of each event is an Event.',
     content: { 'text/event-stream': { schema: { type: 'string' }, example } },
   }
 }
@@ -69,7 +69,7 @@ const fieldScopes = ({ fieldScopes = {} }: PublicOperation) =>
     .map(([field, scopes]) => `; with \`${field}\` also \`${scopes.join('` and `')}\``)
     .join('')
 
-/** What an operation is about: the first half of its scope. */
+/** Tag of an operation: the first half of its scope. */
 export const tagOf = ({ scope }: PublicOperation): string => scope.split(':')[0] as string
 
 const answerHeaders = (row: PublicOperation) => ({

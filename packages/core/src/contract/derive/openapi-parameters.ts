@@ -9,7 +9,7 @@ import {
 } from '../operation.ts'
 import { fieldSchemas, type JsonSchema, toJsonSchema } from './json-schema.ts'
 
-/** The fields of an operation that travel in its path and query. */
+/** Path and query parameters of an operation. */
 export function parametersOf({ method, path, input }: PublicOperation) {
   const inPath = new Set(pathParameters(path))
   const required = new Set(toJsonSchema(input).required)
@@ -24,11 +24,11 @@ export function parametersOf({ method, path, input }: PublicOperation) {
   }))
 }
 
-/** Objects and arrays travel in the query as URL-encoded JSON. */
+/** Objects and arrays are URL-encoded JSON in the query. */
 const isJsonEncoded = (schema: JsonSchema): boolean =>
   schema.type === 'object' || schema.type === 'array'
 
-/** A string to generated clients, which write an object in ways of their own (JSON Schema, 8). */
+/** A string for generated clients, which serialize objects differently (JSON Schema, 8). */
 function asJsonText({ examples, ...contentSchema }: JsonSchema): JsonSchema {
   const shown = Array.isArray(examples) ? examples.map((each) => JSON.stringify(each)) : []
   return {
@@ -50,28 +50,22 @@ const header = (name: string, description: string, schema: JsonSchema) => ({
 const TAG = { type: 'string', examples: ['"7"'] }
 const IDEMPOTENCY_KEY = { type: 'string', minLength: 1, maxLength: 255, examples: ['order-4711'] }
 
-/** The headers that an operation reads. */
+/** Request headers of an operation. */
 export const headersOf = (row: PublicOperation) => [
   ...(isConditional(row)
-    ? [header('If-None-Match', 'Answers 304 where your copy is current.', TAG)]
+    ? [header('If-None-Match', 'Returns 304 if your copy is current.', TAG)]
     : []),
   ...(continuesAfterEvent(row)
-    ? [header('Last-Event-ID', 'Number of the last event you have seen.', { type: 'string' })]
+    ? [header('Last-Event-ID', 'Number of the last event received.', { type: 'string' })]
     : []),
   ...(takesRevision(row)
-    ? [
-        header(
-          'If-Match',
-          'The ETag you were served, or the revision you read; 412 where it has moved on.',
-          TAG,
-        ),
-      ]
+    ? [header('If-Match', 'ETag or revision you read; returns 412 if it is outdated.', TAG)]
     : []),
   ...(takesIdempotencyKey(row)
     ? [
         header(
           'Idempotency-Key',
-          'Carries a change out once within 24 hours; a repetition gets the first answer.',
+          'Runs a change only once within 24 hours; a retry gets the first response.',
           IDEMPOTENCY_KEY,
         ),
       ]

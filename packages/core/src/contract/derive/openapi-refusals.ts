@@ -9,7 +9,7 @@ import {
 } from '../operation.ts'
 import { toJsonSchema } from './json-schema.ts'
 
-/** The refusals of an operation by status; they stand once in the document, under their code. */
+/** Error responses of an operation by status; each is defined once, under its code. */
 export const refusalsOf = (row: PublicOperation) =>
   Object.fromEntries(
     failureCodesOf(row).map((code) => [
@@ -18,13 +18,13 @@ export const refusalsOf = (row: PublicOperation) =>
     ]),
   )
 
-/** Every refusal that an operation of the document can answer, with an example. */
+/** All error responses with an example. */
 export const refusalResponses = (rows: readonly PublicOperation[]) =>
   Object.fromEntries(
     [...new Set(rows.flatMap(failureCodesOf))].map((code) => [code, refusal(code)]),
   )
 
-/** How an operation can refuse; a 405 is of its path, and so of no operation. */
+/** Error codes of an operation; 405 belongs to the path. */
 function failureCodesOf(row: PublicOperation): FailureCode[] {
   return [
     'VALIDATION_ERROR',

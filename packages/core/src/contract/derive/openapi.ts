@@ -5,7 +5,7 @@ import { publicContract } from '../public/public-contract.ts'
 import { json, operationObject, tagOf } from './openapi-operation.ts'
 import { refusalResponses } from './openapi-refusals.ts'
 
-/** The OpenAPI 3.1 document of the public API, derived from the contract rows. */
+/** OpenAPI 3.1 document of the public API, derived from the contract. */
 export function openApiDocument(baseUrl: string) {
   const rows = Object.entries(publicContract) as [string, PublicOperation][]
   const paths: Record<string, Record<string, unknown>> = {}
@@ -18,7 +18,7 @@ export function openApiDocument(baseUrl: string) {
     info: {
       title: 'Promptwire API',
       version: '1.0.0',
-      description: 'Stores and delivers prompts. Every answer is an envelope of data and error.',
+      description: 'Stores and delivers prompts. Every response is an envelope of data and error.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
@@ -47,17 +47,14 @@ const text = (description: string, example: string) => ({
 })
 
 const HEADERS = {
-  RequestId: text('Names the request in logs and in the audit log.', '01999c5e-7b1c-7c3a'),
-  EntityTag: text('For If-None-Match; of a working copy also for If-Match.', '"u7V1d3cG0w"'),
-  RateLimit: text(
-    "What is left of the plan's month; not on an unlimited plan.",
-    '"month";r=99;t=60',
-  ),
-  IdempotencyReplayed: text('`true` where this is the answer to an earlier request.', 'true'),
+  RequestId: text('Request id, as in logs and the audit log.', '01999c5e-7b1c-7c3a'),
+  EntityTag: text('For If-None-Match; for a working copy also If-Match.', '"u7V1d3cG0w"'),
+  RateLimit: text('Requests left this month; absent on an unlimited plan.', '"month";r=99;t=60'),
+  IdempotencyReplayed: text('`true` if this repeats the response to an earlier request.', 'true'),
   RetryAfter: text('Seconds until the request can succeed.', '60'),
 }
 
-/** A tag says in the words of its scopes what its operations are for. */
+/** Describes tags by their scopes. */
 const tagObject = (name: string) => ({
   name,
   description: SCOPES.filter((scope) => scope.startsWith(`${name}:`))
@@ -65,7 +62,7 @@ const tagObject = (name: string) => ({
     .join(' '),
 })
 
-/** A message to a webhook (Standard Webhooks). */
+/** A webhook message (Standard Webhooks). */
 const webhookObject = (type: (typeof EVENT_TYPES)[number]) => ({
   post: {
     operationId: type.replace('.', '_'),
@@ -74,13 +71,13 @@ const webhookObject = (type: (typeof EVENT_TYPES)[number]) => ({
     security: [],
     requestBody: { required: true, ...json(messageOf(type)) },
     responses: {
-      '2XX': { description: 'Received. Any other answer is tried again later.' },
-      410: { description: 'Turns the webhook off.' },
+      '2XX': { description: 'Received. Any other response is retried.' },
+      410: { description: 'Disables the webhook.' },
     },
   },
 })
 
-/** Moves the schemas that have an id of their own from where they are used to the components. */
+/** Moves schemas with an id to the components. */
 function withComponents<D extends { components: object }>(document: D) {
   const schemas: Record<string, unknown> = {}
   const written = JSON.stringify(document, (name, value) => {

@@ -7,8 +7,8 @@ import { jsonFields, parseField } from './json-fields.ts'
 const MOST_ISSUES = 5
 
 /**
- * What a caller gave, through the row's one schema; VALIDATION_ERROR says what to write instead.
- * Values that models write as JSON text, such as "{\"key\": 1}" or "20", are understood.
+ * Parses input with the operation's schema; VALIDATION_ERROR states the expected value. Accepts
+ * values that models send as JSON text, such as "{\"key\": 1}" or "20".
  */
 export function parseInput<O extends Operation>({ input }: O, given: object): Input<O> {
   const parsed = input.safeParse(withJsonRead(input, given), { error: inOurWords })
@@ -20,7 +20,7 @@ export function parseInput<O extends Operation>({ input }: O, given: object): In
   throw new Failure('VALIDATION_ERROR', problems.join(' '))
 }
 
-/** A number beyond several bounds of its field is told the last, which is the field's own. */
+/** If a number violates several bounds, reports the last: the field's own. */
 const isLastOfItsKind = (issue: z.core.$ZodIssue, i: number, issues: z.core.$ZodIssue[]): boolean =>
   !issues
     .slice(i + 1)
@@ -36,7 +36,7 @@ function withJsonRead(input: z.ZodObject, given: object): object {
   return { ...given, ...Object.fromEntries(read) }
 }
 
-/** Where the field itself is wrong: the operation that lists its values, or what one looks like. */
+/** Hint for a wrong field: the operation that lists its values, or an example. */
 function helpWith({ path, message }: z.core.$ZodIssue, input: z.ZodObject): string {
   const [name, ...inside] = path
   if (name === undefined || inside.length > 0) return ''

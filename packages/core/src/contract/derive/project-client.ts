@@ -5,7 +5,7 @@ import {
 } from '../people/project-contract.ts'
 import { type Client, createClient, fillPath, type Send } from './client.ts'
 
-/** The typed client of a project as its members reach it, at the API's internal listener. */
+/** Typed client for project members, on the API's internal listener. */
 export const createProjectClient = (
   apiUrl: string,
   project_id: string,

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import type { Permission } from '../../permissions.ts'
 
-/** The name under which a schema, and an operation, tells its scope in JSON Schema and OpenAPI. */
+/** Keyword for the required scope in JSON Schema and OpenAPI. */
 export const REQUIRED_SCOPE = 'x-required-scope'
 
-/** A field of an answer that is left out where the caller lacks a scope, or what only people may. */
+/** An output field omitted for callers without the permission. */
 export const readableWith = <S extends z.ZodType>(
   permission: Permission,
   schema: S,
 ): z.ZodOptional<S> => schema.optional().meta({ [REQUIRED_SCOPE]: permission })
 
-/** The fields of a record, each left out where the key lacks a scope. */
+/** Output fields that are each omitted without the permission. */
 export function readableFields<Shape extends Record<string, z.ZodType>>(
   scope: Permission,
   shape: Shape,
 ): { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> } {
   const fields = Object.entries(shape).map(([name, field]) => [name, readableWith(scope, field)])
-  // Every field of the shape was made optional just above; only the types are lost on the way.
+  // Every field is optional now; Object.fromEntries loses the types.
   return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> }
 }
 
 type Redact = (data: unknown, may: ReadonlySet<Permission>) => unknown
 
-/** Leaves out of an answer what its schema keeps from a key; undefined where it keeps nothing. */
+/** Returns a function that omits fields the caller may not read; undefined if there are none. */
 export function redactionOf(schema: z.ZodType): Redact | undefined {
   if (schema instanceof z.ZodObject) return redactionOfObject(schema)
   if (schema instanceof z.ZodArray) {

@@ -2,10 +2,10 @@ import type { PublicOperation } from '../operation.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
 
-/** What a tool's structured content looks like. */
+/** Schema of a tool's structured content. */
 export type ToolOutputSchema = JsonSchema & { readonly type: 'object' }
 
-/** The schema of an operation's answer as a tool's: true of it, and small in a model's context. */
+/** Builds a tool's output schema: correct, but small in a model's context. */
 export function toolOutputSchema({ answers, output }: PublicOperation): ToolOutputSchema {
   const { $defs, ...schema } = toJsonSchema(output)
   const written = withoutWeight(writtenOut(schema, $defs as Definitions | undefined))
@@ -18,8 +18,8 @@ export function toolOutputSchema({ answers, output }: PublicOperation): ToolOutp
 }
 
 /**
- * Examples show how to write an input, and variants which forms it may take; of an output they are
- * only weight. Strict validators refuse keywords of our own.
+ * Drops examples and variants, which only help to write inputs, and our own keywords, which strict
+ * validators reject.
  */
 function withoutWeight(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (name, value) => {
@@ -35,7 +35,7 @@ interface Variant {
   readonly properties?: Readonly<Record<string, JsonSchema>>
 }
 
-/** Of a union of objects, what tells them apart: all values that their `type` may have. */
+/** All `type` values of a union of objects. */
 function commonToVariants(variants: readonly Variant[]): JsonSchema | undefined {
   const types = variants.flatMap(({ properties }) => {
     const { const: only, enum: several = [only] } = properties?.['type'] ?? {}
@@ -51,7 +51,7 @@ function commonToVariants(variants: readonly Variant[]): JsonSchema | undefined 
 
 type Definitions = Readonly<Record<string, JsonSchema>>
 
-/** The schema without references: some clients' validators resolve none. No schema is recursive. */
+/** Inlines references, which some client validators do not resolve. No schema is recursive. */
 function writtenOut(schema: JsonSchema, definitions: Definitions = {}): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_, value) => {
     const name = String(value?.$ref ?? '').replace('#/$defs/', '')

@@ -5,15 +5,15 @@ import type { Client } from './client.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
 
-/** An MCP tool as `tools/list` shows it, and the scope a key needs to see it. */
+/** An MCP tool for `tools/list`, with the scope needed to see it. */
 export interface Tool {
   readonly name: string
   readonly operation: keyof Client<PublicContract>
-  /** Any of these lets a key call it. */
+  /** One of these is enough to call it. */
   readonly scopes: readonly PublicOperation['scope'][]
-  /** What goes on after its answer, if anything does. */
+  /** Background work it starts, if any. */
   readonly begins: BegunWork | undefined
-  /** Where the list comes whole without a limit: the limit that a call without one has as a tool. */
+  /** Default limit as a tool, for lists that are unlimited over HTTP. */
   readonly usualLimit: number | undefined
   readonly definition: {
     readonly name: string
@@ -33,8 +33,8 @@ interface Hints {
 }
 
 /**
- * MCP, ToolAnnotations: destructive is all that is not purely additive, so an overwriting change
- * too; idempotent is what has no further effect when called again.
+ * MCP, ToolAnnotations: everything not purely additive is destructive, including overwrites;
+ * idempotent means that a repeated call has no further effect.
  */
 const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean) => ({
   readOnlyHint,
@@ -55,16 +55,16 @@ const annotationsOf = ({ title, effect, external = false }: PublicOperation) => 
   openWorldHint: external,
 })
 
-/** The tools, in the contract's order: one per public operation with an answer that ends. */
+/** Tools in contract order: one per public operation that returns. */
 export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
   ([operation, row]: [string, PublicOperation]) =>
     row.tool === null || isEndless(row)
       ? []
-      : // Of public rows the typed client leaves out just those that never end.
+      : // The typed client omits exactly the endless public operations.
         [toTool(operation as Tool['operation'], row)],
 )
 
-/** Structured content is always an object: a list stands in `items`, beside its cursor. */
+/** Structured content is always an object: lists go into `items`, with their cursor. */
 export const toStructuredContent = (data: unknown, next_cursor?: string | null) =>
   Array.isArray(data)
     ? { items: data, ...(next_cursor !== undefined && { next_cursor }) }
@@ -93,20 +93,20 @@ function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** The most that a page may hold, of a list that needs no limit. */
+/** Max page size of a list without a default limit. */
 function mostOfWhole({ properties }: JsonSchema): number | undefined {
   const limit = (properties as Properties | undefined)?.['limit']
   if (limit === undefined || limit['default'] !== undefined) return undefined
   return limit['maximum'] as number | undefined
 }
 
-/** A model's context holds no list of any length: as a tool each list comes in pages. */
+/** Paginates every list of a tool, since a model's context is limited. */
 function withUsualLimit(schema: JsonSchema, usual: number | undefined): JsonSchema {
   if (usual === undefined) return schema
   const properties = schema['properties'] as Properties
   const limit = {
     ...properties['limit'],
-    description: `Most items to return; ${usual} when left out. next_cursor tells of more.`,
+    description: `Max items to return. Default: ${usual}. next_cursor is set if there are more.`,
   }
   return { ...schema, properties: { ...properties, limit } }
 }
