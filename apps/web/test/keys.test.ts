@@ -13,7 +13,7 @@ test('a key made by a preset does what the preset says, is found and revoked', a
 }) => {
   const path = `/projects/${owner.projectId}/keys`
   const dialog = await (await person.get(`${path}/new`)).text()
-  expect(dialog).toContain('A program in production')
+  expect(dialog).toContain('Production app')
   expect(dialog).toContain('Changes nothing.')
   const late = await person.post(path, {
     name: 'Too late',
@@ -90,7 +90,7 @@ pageTest(
   async ({ ownersPage: page, owner }) => {
     await page.goto(`/projects/${owner.projectId}/keys/new`)
     const said = page.locator('.key-may-one:visible')
-    await page.getByLabel('An assistant or job that publishes').check()
+    await page.getByLabel('Publishing assistant or job').check()
     expect(await said.count()).toBe(1)
     expect(await said.textContent()).toContain('Publishes')
     await page.getByLabel('Something else').check()

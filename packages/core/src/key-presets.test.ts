@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KEY_PRESETS, presetOf, sentencesOf } from './key-presets.ts'
 import { changesAnything, isAiScope, SCOPES } from './scopes.ts'
 
-test('each preset is found again by its scopes and environment, and no two are alike', () => {
+test('each preset is identified by its scopes and environment', () => {
   for (const preset of KEY_PRESETS) {
     expect(presetOf(preset.scopes.toReversed(), preset.environment)).toBe(preset)
   }
@@ -10,7 +10,7 @@ test('each preset is found again by its scopes and environment, and no two are a
   expect(presetOf(SCOPES)).toBeUndefined()
 })
 
-test('no preset deletes prompts for good or costs money, and only the last publishes', () => {
+test('no preset deletes prompts or spends money, and only the last publishes', () => {
   for (const { scopes } of KEY_PRESETS) {
     expect(scopes).not.toContain('prompts:delete')
     expect(scopes.filter(isAiScope)).toEqual([])
@@ -19,7 +19,7 @@ test('no preset deletes prompts for good or costs money, and only the last publi
   expect(publishing).toEqual(KEY_PRESETS.slice(-1))
 })
 
-test('a key that changes nothing says so, one that does says what', () => {
+test('sentences state what a key changes, or that it changes nothing', () => {
   expect(sentencesOf(['prompts:read'])).toEqual([
     { deed: 'reads', sentence: 'Reads prompts. Changes nothing.' },
   ])

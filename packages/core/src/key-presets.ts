@@ -1,12 +1,12 @@
 import type { Environment } from './api-key.ts'
 import { changesAnything, type Deed, SCOPES, type Scope, scopesIn, summaryOf } from './scopes.ts'
 
-/** What a key is usually for: who will use it, and all that it needs for that. */
+/** A common kind of key with the scopes it needs. */
 export interface KeyPreset {
   readonly id: string
-  /** Who uses it. */
+  /** Who uses the key. */
   readonly name: string
-  /** What they do with it, in a sentence. */
+  /** What the key is for, in one sentence. */
   readonly purpose: string
   readonly environment: Environment
   readonly scopes: readonly Scope[]
@@ -22,46 +22,46 @@ const EDITING: readonly Scope[] = [
   'test_cases:write',
 ]
 
-/** From the least to the most; a key page and a consent page offer the same. */
+/** Presets from least to most access, for the key page and the consent page. */
 export const KEY_PRESETS: readonly KeyPreset[] = [
   {
     id: 'program',
-    name: 'A program in production',
-    purpose: 'Fetches published prompts, and nothing else.',
+    name: 'Production app',
+    purpose: 'Fetches published prompts only.',
     environment: 'live',
     scopes: ['prompts:read'],
   },
   {
     id: 'development',
-    name: 'A program in development',
-    purpose: 'Fetches prompts as they are being edited, and nothing else.',
+    name: 'Development app',
+    purpose: 'Fetches working copies only.',
     environment: 'dev',
     scopes: ['prompts:read'],
   },
   {
     id: 'reader',
-    name: 'An assistant that looks',
-    purpose: 'Reads everything in the project and changes nothing.',
+    name: 'Read-only assistant',
+    purpose: 'Reads everything in the project, changes nothing.',
     environment: 'dev',
     scopes: READING,
   },
   {
     id: 'editor',
-    name: 'An assistant that edits',
+    name: 'Editing assistant',
     purpose: 'Edits prompts and saves versions; a person publishes them.',
     environment: 'dev',
     scopes: SCOPES.filter((scope) => EDITING.includes(scope)),
   },
   {
     id: 'publisher',
-    name: 'An assistant or job that publishes',
+    name: 'Publishing assistant or job',
     purpose: 'Edits prompts, saves versions and publishes them to production.',
     environment: 'dev',
     scopes: SCOPES.filter((scope) => EDITING.includes(scope) || scope === 'versions:publish'),
   },
 ]
 
-/** The preset that gives exactly these scopes, in this environment where one is named. */
+/** Finds the preset with exactly these scopes and, if given, this environment. */
 export const presetOf = (
   scopes: readonly Scope[],
   environment?: Environment,
@@ -78,10 +78,10 @@ const VERBS: Readonly<Record<Deed, string>> = {
   writes: 'Creates and changes',
   deletes: 'Deletes',
   publishes: 'Publishes',
-  spends: "Spends the project's budget for models on",
+  spends: "Spends the project's AI budget on",
 }
 
-/** What scopes let their holder do, in sentences: one for each deed, from harmless to dear. */
+/** Describes scopes in one sentence per capability, from harmless to costly. */
 export function sentencesOf(scopes: readonly Scope[]): { deed: Deed; sentence: string }[] {
   const sentences = summaryOf(scopes).map(({ deed, objects }) => ({
     deed,

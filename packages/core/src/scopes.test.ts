@@ -20,7 +20,7 @@ const DEEDS_BY_EFFECT: Record<Effect, Deed[]> = {
 
 const OPERATIONS = Object.entries(publicContract)
 
-test.each(OPERATIONS)('consent says of the scope of %s what it does', (_, { scope, effect }) => {
+test.each(OPERATIONS)('consent describes what the scope of %s does', (_, { scope, effect }) => {
   const told = Object.keys(deedsOf(scope))
   expect(told.some((deed) => DEEDS_BY_EFFECT[effect].some((allowed) => allowed === deed))).toBe(
     true,
@@ -30,7 +30,7 @@ test.each(OPERATIONS)('consent says of the scope of %s what it does', (_, { scop
 const IN_USE = new Set<Scope>(OPERATIONS.map(([, { scope }]) => scope))
 
 test.each(SCOPES.filter((scope) => IN_USE.has(scope) && deedsOf(scope).deletes))(
-  'an operation destroys what consent says that %s deletes',
+  'consent lists a deletion of %s only if an operation destroys it',
   (scope) => {
     expect(OPERATIONS.some(([, row]) => row.scope === scope && row.effect === 'destroys')).toBe(
       true,
@@ -38,12 +38,12 @@ test.each(SCOPES.filter((scope) => IN_USE.has(scope) && deedsOf(scope).deletes))
   },
 )
 
-test.each(SCOPES)('%s lets one do something', (scope) => {
+test.each(SCOPES)('%s has a capability', (scope) => {
   expect(Object.keys(deedsOf(scope)).length).toBeGreaterThan(0)
   for (const deed of Object.keys(deedsOf(scope))) expect(DEEDS).toContain(deed)
 })
 
-test('a summary names what is deleted and published, and nothing that was not asked for', () => {
+test('a summary lists deletions and publishing, and nothing that was not requested', () => {
   expect(summaryOf(['prompts:read', 'prompts:delete', 'versions:publish'])).toEqual([
     { deed: 'reads', objects: ['prompts'] },
     { deed: 'deletes', objects: ['prompts for good'] },
@@ -51,7 +51,7 @@ test('a summary names what is deleted and published, and nothing that was not as
   ])
 })
 
-test('only scopes that write, delete, publish, propose or run change anything', () => {
+test('only scopes that write, delete, publish, propose or run change data', () => {
   expect(SCOPES.filter((scope) => changesAnything([scope]))).toEqual(
     SCOPES.filter((scope) => /:(?:write|delete|publish|import|rewrite|copilot|run)$/.test(scope)),
   )

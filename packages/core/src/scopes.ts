@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** What a scope can let its holder do, from harmless to dear. */
+/** Capabilities of scopes, from harmless to costly. */
 export const DEEDS = ['reads', 'writes', 'deletes', 'publishes', 'spends'] as const
 
 export type Deed = (typeof DEEDS)[number]
 
 /**
- * Spec, Authentication 6: the 20 scopes by exact name, in the order the discovery documents list,
- * each with what it lets one do to what. A test holds the deeds to what the operations do.
+ * Spec, Authentication 6: the 20 scopes by exact name, in the order of the discovery documents,
+ * with their capabilities. A test compares these with the effects of the operations.
  */
 const TABLE = [
   [
     'prompts:read',
     'read',
-    'Read prompts and proposals, and fetch prompts compiled',
+    'Read prompts and proposals, and fetch compiled prompts',
     { reads: 'prompts' },
   ],
   [
     'prompts:write',
     'write',
-    'Create, change and propose changes of prompts',
+    'Create and change prompts, and propose changes',
     { writes: 'prompts, proposals and folders', deletes: 'emptied folders' },
   ],
   ['prompts:delete', 'write', 'Delete prompts for good', { deletes: 'prompts for good' }],
@@ -56,32 +56,27 @@ const TABLE = [
     'evals:read',
     'read',
     'Read evaluation results',
-    { reads: 'evaluation results and runs of the playground' },
+    { reads: 'evaluation results and playground runs' },
   ],
-  [
-    'evals:run',
-    'ai',
-    'Run evaluations',
-    { writes: 'runs of test cases and what people say of them', spends: 'evaluations' },
-  ],
+  ['evals:run', 'ai', 'Run evaluations', { writes: 'eval runs and marks', spends: 'evaluations' }],
   [
     'playground:run',
     'ai',
     'Run prompts in the playground',
-    { reads: 'models to choose from', writes: 'runs of the playground', spends: 'the playground' },
+    { reads: 'models', writes: 'playground runs', spends: 'the playground' },
   ],
-  ['ai:import', 'ai', 'Split raw text into blocks', { writes: 'proposals of what is imported' }],
+  ['ai:import', 'ai', 'Split raw text into blocks', { writes: 'proposals of imported prompts' }],
   [
     'ai:rewrite',
     'ai',
-    'Have blocks rewritten, as proposals',
+    'Rewrite blocks with AI, as proposals',
     { writes: 'proposals of rewritten blocks', spends: 'rewriting' },
   ],
   [
     'ai:copilot',
     'ai',
-    'Have changes proposed across blocks',
-    { writes: 'proposals towards a goal', spends: 'the copilot' },
+    'Propose changes across blocks with AI',
+    { writes: 'AI-generated proposals', spends: 'the copilot' },
   ],
   ['projects:read', 'read', 'See the projects you can reach', { reads: 'projects' }],
   ['gallery:read', 'read', 'Browse the public gallery', { reads: 'the gallery' }],
@@ -94,19 +89,19 @@ export const SCOPES = TABLE.map(([name]) => name) as [Scope, ...Scope[]]
 
 export const Scope = z.enum(SCOPES)
 
-/** What a scope allows, in words for people. */
+/** Describes a scope for people. */
 export const scopeMeaning = (scope: Scope): string =>
   TABLE.find(([name]) => name === scope)?.[2] ?? scope
 
-/** What people read about the scopes, group by group. */
+/** Scopes of a group with their descriptions. */
 export const scopesIn = (group: ScopeGroup): { name: Scope; description: string }[] =>
   TABLE.filter((row) => row[1] === group).map(([name, , description]) => ({ name, description }))
 
-/** What a scope lets its holder do: to what, by deed. */
+/** Objects of a scope by capability. */
 export const deedsOf = (scope: Scope): Partial<Record<Deed, string>> =>
   TABLE.find(([name]) => name === scope)?.[3] ?? {}
 
-/** What the scopes let their holder do together, deed by deed. */
+/** Combined capabilities of several scopes. */
 export function summaryOf(scopes: readonly Scope[]): { deed: Deed; objects: string[] }[] {
   return DEEDS.map((deed) => ({
     deed,
@@ -114,7 +109,7 @@ export function summaryOf(scopes: readonly Scope[]): { deed: Deed; objects: stri
   })).filter(({ objects }) => objects.length > 0)
 }
 
-/** Whether the scopes let their holder do more than read what is there. */
+/** Whether the scopes allow more than reading. */
 export const changesAnything = (scopes: readonly Scope[]): boolean =>
   summaryOf(scopes).some(({ deed }) => deed !== 'reads' && deed !== 'spends')
 
@@ -122,13 +117,13 @@ const AI_SCOPES: ReadonlySet<Scope> = new Set(scopesIn('ai').map(({ name }) => n
 
 export const isAiScope = (scope: Scope): boolean => AI_SCOPES.has(scope)
 
-/** Space-separated scope names (RFC 6749, 3.3) to known scopes; unknown names are ignored. */
+/** Parses space-separated scope names (RFC 6749, 3.3); ignores unknown names. */
 export function parseScope(text: string | undefined): Scope[] {
   const names = new Set(text?.split(' '))
   return SCOPES.filter((scope) => names.has(scope))
 }
 
-/** What consent may grant: the requested scopes (all when none is valid), AI only when allowed. */
+/** Scopes that consent may grant: the requested ones (all if none is valid), AI only if allowed. */
 export function grantableScopes(requested: readonly Scope[], allowAi: boolean): Scope[] {
   const wanted = requested.length > 0 ? requested : SCOPES
   return SCOPES.filter((scope) => wanted.includes(scope) && (allowAi || !isAiScope(scope)))
