@@ -11,12 +11,12 @@ test('a key is its prefix, 32 base62 characters and a checksum of 6', () => {
   expect(createApiKey('dev', counting())).toMatch(/^pk_dev_[0-9A-Za-z]{38}$/)
 })
 
-test('bytes that would favour some characters are thrown away', () => {
+test('discards bytes that would bias some characters', () => {
   const high = () => new Uint8Array([255, 254, 253, 252, 251, 250, 249, 248, 0])
   expect(createApiKey('dev', high)).toMatch(/^pk_dev_0{32}/)
 })
 
-test('a key with one changed character is recognised as mistyped', () => {
+test('detects a key with one changed character as mistyped', () => {
   const key = createApiKey('live', counting())
   expect(isApiKey(key)).toBe(true)
   for (let i = 8; i < key.length; i++) {

@@ -4,16 +4,16 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const FORMAT = /^pk_(live|dev)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
-/** The largest multiple of 62 that fits a byte; bytes above it would favour some characters. */
+/** Largest multiple of 62 in a byte; higher bytes would bias some characters. */
 const FAIR_BYTES = 248
 
 export const Environment = z.enum(['live', 'dev'])
-/** What a key is delivered: `live` the published version, `dev` the working copy. */
+/** `live` keys get the published version, `dev` keys the working copy. */
 export type Environment = z.infer<typeof Environment>
 
 export type RandomBytes = (length: number) => Uint8Array
 
-/** A new key: `pk_live_` or `pk_dev_`, 32 base62 characters, 6 of checksum. */
+/** Creates a key: `pk_live_` or `pk_dev_`, 32 base62 characters, 6 checksum characters. */
 export function createApiKey(environment: Environment, randomBytes: RandomBytes): string {
   let secret = ''
   while (secret.length < SECRET_LENGTH) {
@@ -25,7 +25,7 @@ export function createApiKey(environment: Environment, randomBytes: RandomBytes)
   return body + checksumOf(body)
 }
 
-/** Whether this can be a key at all, so that a mistyped one is refused without a database. */
+/** Whether a text can be a key: rejects typos without a database query. */
 export function isApiKey(text: string): boolean {
   return (
     FORMAT.test(text) &&
@@ -33,12 +33,12 @@ export function isApiKey(text: string): boolean {
   )
 }
 
-/** The token of an `Authorization: Bearer …` header (RFC 6750, 2.1); undefined when malformed. */
+/** Token of an `Authorization: Bearer …` header (RFC 6750, 2.1); undefined if malformed. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1]
 }
 
-/** CRC-32 in base62: it catches slips of the hand, as in other vendors' keys, and proves nothing. */
+/** CRC-32 in base62: detects typos; no security feature. */
 function checksumOf(body: string): string {
   let rest = crc32(body)
   let checksum = ''

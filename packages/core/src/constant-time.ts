@@ -1,4 +1,4 @@
-/** Compares two secrets in time that depends on their lengths only. */
+/** Compares two secrets in time that depends only on their lengths. */
 export function constantTimeEqual(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++)
@@ -6,7 +6,7 @@ export function constantTimeEqual(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** Whether a secret is one of several; compares with all of them, so that timing tells nothing. */
+/** Whether a secret is one of several; compares with all, so timing leaks nothing. */
 export function constantTimeIncludes(secrets: readonly string[], given: string): boolean {
   let found = false
   for (const secret of secrets) found = constantTimeEqual(given, secret) || found

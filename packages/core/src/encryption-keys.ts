@@ -1,13 +1,13 @@
 import { base64url } from 'jose'
 
-/** AES keys by `kid`: the first encrypts, all decrypt, so that a key can be rotated out. */
+/** AES keys by `kid`: the first encrypts, all decrypt, to allow rotation. */
 export type EncryptionKeys = ReadonlyMap<string, Uint8Array>
 
 const KEY_BYTES = 32
-/** Of 32 random bytes thirty are different, give or take two. */
+/** 32 random bytes have about 30 distinct values. */
 const FEWEST_DIFFERENT_BYTES = 16
 
-/** Parses `kid:base64,kid:base64`; throws a sentence for the operator when it is not that. */
+/** Parses `kid:base64,kid:base64`; throws a message for the operator. */
 export function parseEncryptionKeys(text: string): EncryptionKeys {
   const keys = new Map<string, Uint8Array>()
   for (const entry of text.split(',')) {
@@ -30,7 +30,7 @@ export function encryptionKey(keys: EncryptionKeys): { kid: string; key: Uint8Ar
 function keyOf(kid: string, encoded: string): Uint8Array {
   const bytes = bytesOf(encoded)
   if (bytes?.length !== KEY_BYTES) throw new Error(`key "${kid}" must be 32 bytes in base64`)
-  if (isWeak(bytes)) throw new Error(`key "${kid}" is not random; make one by openssl rand`)
+  if (isWeak(bytes)) throw new Error(`key "${kid}" is not random; create one with openssl rand`)
   return bytes
 }
 
@@ -42,6 +42,6 @@ function bytesOf(encoded: string): Uint8Array | undefined {
   }
 }
 
-/** Whether it is a pattern or something that was typed, and not drawn at random. */
+/** Whether a key looks typed or patterned instead of random. */
 const isWeak = (bytes: Uint8Array): boolean =>
   new Set(bytes).size < FEWEST_DIFFERENT_BYTES || bytes.every((byte) => byte >= 32 && byte < 127)

@@ -5,12 +5,12 @@ const failureCodes = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]
 
 export const FailureBody = z
   .object({ code: z.enum(failureCodes), message: z.string() })
-  .meta({ id: 'Error', description: 'What went wrong: a code for programs, a message for people.' })
+  .meta({ id: 'Error', description: 'An error: a code for programs, a message for people.' })
 
-/** The envelope of every public API answer: `error` is null on success, `data` on failure. */
+/** Envelope of every public API response: `error` is null on success, `data` on failure. */
 export const envelopeOf = (data: z.ZodType) => z.object({ data, error: z.null() })
 
-/** A page of a list: `next_cursor` is null on the last one, and absent when no limit was given. */
+/** A page of a list: `next_cursor` is null on the last page and absent without a limit. */
 export const pageOf = (data: z.ZodType) =>
   envelopeOf(data).extend({
     next_cursor: z

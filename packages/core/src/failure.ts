@@ -1,50 +1,49 @@
-/** Every error code of the public API with its HTTP status; OpenAPI and the catalogue read this. */
+/** Error codes of the public API with HTTP status, for OpenAPI and the error catalogue. */
 export const FAILURES = {
   VALIDATION_ERROR: { status: 400, meaning: 'Request parameters failed validation.' },
   UNAUTHORIZED: { status: 401, meaning: 'Missing, unknown, expired or revoked API key.' },
-  FORBIDDEN: { status: 403, meaning: 'The API key lacks the scope; the message names it.' },
+  FORBIDDEN: { status: 403, meaning: 'The API key lacks the scope named in the message.' },
   NOT_FOUND: { status: 404, meaning: 'The requested resource does not exist.' },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not with this method.' },
-  CONFLICT: { status: 409, meaning: 'The change collides with what is already there.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path does not support this method.' },
+  CONFLICT: { status: 409, meaning: 'The change conflicts with the current state.' },
   PRECONDITION_FAILED: {
     status: 412,
-    meaning: 'The prompt has changed since the revision you name; the message has the current one.',
+    meaning: 'The given revision is outdated; the message has the current one.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The request is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    meaning: 'The Idempotency-Key was used for another request within the last 24 hours.',
+    meaning: 'The Idempotency-Key was used for a different request within the last 24 hours.',
   },
   PROVIDER_REFUSED: {
     status: 424,
     meaning:
-      'The provider of the model refused its key, the name of the model or the request; the message says which.',
+      'The model provider rejected the key, the model name or the request; the message says which.',
   },
-  RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests; retry after Retry-After seconds.' },
   INTERNAL_ERROR: { status: 500, meaning: 'Unexpected server error.' },
   PROVIDER_FAILED: {
     status: 502,
-    meaning:
-      'The provider of the model failed, or was not reached; the same call may succeed later.',
+    meaning: 'The model provider failed or is unreachable; retry later.',
   },
   UNAVAILABLE: {
     status: 503,
-    meaning: 'The service cannot work right now; Retry-After says when to come back.',
+    meaning: 'Temporarily unavailable; retry after Retry-After seconds.',
   },
 } as const
 
 export type FailureCode = keyof typeof FAILURES
 
-/** The inner face of a refusal: for the log of the process that decided, never for its caller. */
+/** Internal details of an error, for the log only. */
 export interface Inside {
   readonly detail?: string
   readonly cause?: unknown
 }
 
 /**
- * An expected refusal: a code for machines, a sentence of ours for people, and headers that the
- * answer must carry (`Retry-After`, `Allow`, `WWW-Authenticate`).
+ * An expected error: a code for programs, a message for people, and response headers
+ * (`Retry-After`, `Allow`, `WWW-Authenticate`).
  */
 export class Failure extends Error {
   readonly code: FailureCode
@@ -65,9 +64,9 @@ export class Failure extends Error {
   }
 }
 
-/** Seconds after which it is worth asking again: a restart takes about as long. */
+/** Seconds until a retry is worthwhile: about the length of a restart. */
 const RETRY_SECONDS = '2'
 
-/** What cannot be answered now, through nobody's fault; the same request may succeed soon. */
+/** A temporary error; the same request may succeed soon. */
 export const unavailable = (message: string, cause?: unknown): Failure =>
   new Failure('UNAVAILABLE', message, { 'Retry-After': RETRY_SECONDS }, { cause })

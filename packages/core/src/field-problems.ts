@@ -1,4 +1,4 @@
-/** The sentences of a refusal by the field each is about, and what is about none of them. */
+/** Messages by field, and those of no field. */
 export interface FieldProblems {
   readonly problems: Record<string, string>
   readonly rest: string
@@ -7,8 +7,8 @@ export interface FieldProblems {
 const FIELD = /^([a-z_]+)((?:\.[\w-]+)*): (.+)$/s
 
 /**
- * Takes a message of the API apart: `url: must be … . name: is required.` A sentence is about the field
- * of its whole path (`checks.0.value`), else of the path's beginning, else about the whole form.
+ * Splits an API message such as `url: must be … . name: is required.` into messages per field: by
+ * the full path (`checks.0.value`), else by its start, else for the whole form.
  */
 export function fieldProblems(message: string, fields: readonly string[]): FieldProblems {
   const heads = new Set(fields.map((field) => field.replace(/\..*/s, '')))
@@ -26,5 +26,5 @@ export function fieldProblems(message: string, fields: readonly string[]): Field
   return { problems, rest: rest.join(' ') }
 }
 
-/** "must have at least 10 characters." as it stands under its field. */
+/** Formats a message for display under its field. */
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,12 +1,12 @@
 import { importPKCS8, SignJWT } from 'jose'
 import type { ServiceAccount } from './service-account.ts'
 
-/** The one address that signed requests are sent to, whatever a key file says. */
+/** Fixed token URL; the one in the key file is ignored. */
 export const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 
-/** A signed request of a service account for an access token; undefined where its key is none. */
+/** Signs an access token request of a service account; undefined if its key is invalid. */
 export async function signAssertion(account: ServiceAccount): Promise<string | undefined> {
   const { client_email: issuer, private_key: pem, private_key_id: kid } = account
   const key = await importPKCS8(pem, 'RS256').catch(() => undefined)

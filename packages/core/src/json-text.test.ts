@@ -5,7 +5,7 @@ import { MOST_DEPTH, MOST_ENTRIES, parseJson } from './json-text.ts'
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const many = (entries: number) => `[${Array(entries).fill('0').join()}]`
 
-test('reads what JSON.parse reads', () => {
+test('parses what JSON.parse parses', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
       expect(parseJson(text)).toEqual(JSON.parse(text))
@@ -13,7 +13,7 @@ test('reads what JSON.parse reads', () => {
   )
 })
 
-test('takes just so many levels and entries, and says what is too much', () => {
+test('limits depth and entries, and reports the limit', () => {
   expect(parseJson(nested(MOST_DEPTH))).toBeDefined()
   expect(() => parseJson(nested(MOST_DEPTH + 1))).toThrow('nested deeper than 64')
   expect(() => parseJson(`{"a":${'{"a":'.repeat(5_000)}`)).toThrow('nested deeper')
@@ -22,7 +22,7 @@ test('takes just so many levels and entries, and says what is too much', () => {
   expect(() => parseJson('[{},{},{}]', 3)).toThrow('more than 3 keys and items')
 })
 
-test('brackets and commas within strings count for nothing', () => {
+test('ignores brackets and commas inside strings', () => {
   const text = JSON.stringify(['[{,"\\'.repeat(MOST_ENTRIES), '\\', '"'])
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })
@@ -34,7 +34,7 @@ test.each([
   '"\\uDFFFx"',
   '"\ud800"',
   '{"a":{"\\udc00":0}}',
-])('refuses what PostgreSQL cannot store: %j', (text) => {
+])('rejects what PostgreSQL cannot store: %j', (text) => {
   expect(() => parseJson(text)).toThrow('holds a NUL character or half of a surrogate pair')
 })
 
@@ -46,6 +46,6 @@ test.each([
   expect(parseJson(text)).toBe(value)
 })
 
-test.each(['', '{', '"', '"\\', '[1', 'nul', '"\0"'])('refuses what is no JSON: %j', (text) => {
+test.each(['', '{', '"', '"\\', '[1', 'nul', '"\0"'])('rejects invalid JSON: %j', (text) => {
   expect(() => parseJson(text)).toThrow('is not valid JSON')
 })

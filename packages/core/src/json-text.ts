@@ -1,9 +1,9 @@
-/** Levels of arrays and objects; the deepest useful schema or configuration stays far below. */
+/** Max nesting; useful schemas and configurations stay far below. */
 export const MOST_DEPTH = 64
-/** Keys and items of a body in all; a prompt with everything it may hold has fewer. */
+/** Max keys and items of a body; the largest prompt has fewer. */
 export const MOST_ENTRIES = 20_000
 
-/** Why a JSON text is not taken: a clause without subject, for a sentence of the caller's. */
+/** Reason for rejecting a JSON text: a clause to follow a subject. */
 export class UnacceptableJson extends Error {
   constructor(reason: string) {
     super(reason)
@@ -12,8 +12,8 @@ export class UnacceptableJson extends Error {
 }
 
 /**
- * Parses JSON that a stranger wrote. What a schema could not walk cheaply (depth, number of keys
- * and items) and what PostgreSQL cannot store (NUL, half a surrogate pair) is refused before.
+ * Parses untrusted JSON. Rejects what a schema cannot validate cheaply (depth, number of keys and
+ * items) and what PostgreSQL cannot store (NUL, half a surrogate pair).
  */
 export function parseJson(text: string, mostEntries = MOST_ENTRIES): unknown {
   requireBounded(text, mostEntries)
@@ -30,7 +30,7 @@ const [QUOTE, BACKSLASH, COMMA] = [code('"'), code('\\'), code(',')]
 const [OPEN_ARRAY, OPEN_OBJECT] = [code('['), code('{')]
 const [CLOSE_ARRAY, CLOSE_OBJECT] = [code(']'), code('}')]
 
-/** One pass over the text; in valid JSON each entry but a container's first follows a comma. */
+/** One pass: in valid JSON every entry except a container's first follows a comma. */
 export function requireBounded(text: string, mostEntries = MOST_ENTRIES): void {
   let depth = 0
   let entries = 0
@@ -51,7 +51,7 @@ export function requireBounded(text: string, mostEntries = MOST_ENTRIES): void {
   }
 }
 
-/** Where the string that begins at `start` ends; the end of the text where nothing closes it. */
+/** End of the string starting at `start`, or of the text if it is unterminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const character = text.charCodeAt(at)
@@ -61,7 +61,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** How JSON says NUL or half of a surrogate pair; a reviver is slow, so only then it runs. */
+/** JSON escapes of NUL or half a surrogate pair; the slow reviver runs only for these. */
 const ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
 function requireStorable(key: string, value: unknown): unknown {
@@ -69,8 +69,8 @@ function requireStorable(key: string, value: unknown): unknown {
   throw new UnacceptableJson('holds a NUL character or half of a surrogate pair')
 }
 
-/** PostgreSQL stores neither; found at the edge, it is the client's error and not the database's. */
+/** PostgreSQL cannot store these, so they are a client error. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** What was written by nobody who could be told (a model), with U+FFFD for what cannot be stored. */
+/** Replaces characters that cannot be stored with U+FFFD, for model output. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** How a provider of models is spoken to. */
+/** Connection facts of a provider kind. */
 interface KindOfProvider {
   readonly name: string
-  /** Where its models are reached unless another address is given; null where one must be given. */
+  /** Default base URL; null if one is required. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
-  /** Whether it may be reached at an address of one's own: a proxy, a gateway, a laptop. */
+  /** Accepts a custom base URL: a proxy, a gateway, a laptop. */
   readonly takesAddress: boolean
 }
 
@@ -36,11 +36,11 @@ export const PROVIDER_KINDS = {
     takesAddress: true,
   },
   azure: { name: 'Azure OpenAI', baseUrl: null, needsKey: true, takesAddress: true },
-  /** Its address follows from its region. */
+  /** The base URL depends on the region. */
   bedrock: { name: 'Amazon Bedrock', baseUrl: null, needsKey: true, takesAddress: true },
-  /** Its address follows from its location. */
+  /** The base URL depends on the location. */
   vertex: { name: 'Google Vertex AI', baseUrl: null, needsKey: true, takesAddress: true },
-  /** Built in: answers by simple rules, calls nobody, and exists where the operator allows it. */
+  /** Built in: answers by simple rules without network calls, if the operator enables it. */
   demo: { name: 'Demo', baseUrl: null, needsKey: false, takesAddress: false },
 } as const satisfies Record<string, KindOfProvider>
 
@@ -48,12 +48,12 @@ export type ProviderKind = keyof typeof PROVIDER_KINDS
 
 export const ProviderKind = z.enum(Object.keys(PROVIDER_KINDS) as [ProviderKind, ...ProviderKind[]])
 
-/** A program for models on one's own machine, with the address that it listens at by itself. */
+/** A program that runs models locally, with its default address. */
 interface ProviderPreset {
   readonly name: string
   readonly kind: ProviderKind
   readonly baseUrl: string
-  /** A model that its own documentation begins with. */
+  /** Example model from its documentation. */
   readonly exampleModel: string
 }
 

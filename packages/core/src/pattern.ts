@@ -1,6 +1,6 @@
 /**
- * Compiles a regular expression with the `u` flag, or without it where only that is valid JavaScript:
- * `\-` or `a{,3}`. Throws where neither is.
+ * Compiles a regular expression with the `u` flag, or without it for patterns that are only valid
+ * so, such as `\-` or `a{,3}`. Throws if both fail.
  */
 export function compilePattern(source: string): RegExp {
   try {

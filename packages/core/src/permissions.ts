@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SCOPES, type Scope } from './scopes.ts'
 
-/** What no key can be given: a person alone may do it, as far as their role says. */
+/** Permissions for people only, by role; no key can have them. */
 const FOR_PEOPLE = [
   'keys:read',
   'keys:manage',
@@ -17,7 +17,7 @@ const FOR_PEOPLE = [
   'account:manage',
 ] as const
 
-/** What an operation asks of its caller: the scope of a key, or what only people may do. */
+/** A scope of keys, or a permission for people only. */
 export type Permission = Scope | (typeof FOR_PEOPLE)[number]
 
 export const PERMISSIONS = [...SCOPES, ...FOR_PEOPLE] as [Permission, ...Permission[]]

@@ -11,7 +11,7 @@ export type Plan = keyof typeof PLANS
 
 export const Plan = z.enum(Object.keys(PLANS) as [Plan, ...Plan[]])
 
-/** First instant of the month of `now`, and of the month after. */
+/** Start of the month of `now`, and of the next month. */
 export function monthOf(now: Date): { start: Date; end: Date } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) }

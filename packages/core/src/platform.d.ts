@@ -1,6 +1,6 @@
 /**
- * Pure functions that every JavaScript runtime has and `lib: es2023` does not name.
- * Nothing that reads a clock, a file, a network or the environment may be added here.
+ * Pure functions of every JavaScript runtime that `lib: es2023` lacks. Do not add anything that
+ * reads a clock, a file, a network or the environment.
  */
 declare class URL {
   constructor(input: string, base?: string)

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import type { ProviderKind } from './model-providers.ts'
 
-/** What single kinds of providers need beside an address and a credential. */
+/** Extra options of some provider kinds. */
 export const ProviderOptions = z.strictObject({
-  /** Amazon Bedrock: the region whose models are called. */
+  /** Amazon Bedrock: region of the models. */
   region: z
     .string()
     .trim()
     .regex(/^[a-z]{2}(?:-[a-z]+){1,3}-\d{1,2}$/, 'must be a region such as eu-central-1')
     .optional(),
-  /** Azure OpenAI: a dated version calls single deployments by the older API. */
+  /** Azure OpenAI: a dated version selects the older, per-deployment API. */
   api_version: z
     .string()
     .trim()
     .regex(/^\d{4}-\d{2}-\d{2}(?:-preview)?$/, 'must be a version such as 2024-10-21')
     .optional(),
-  /** Google Vertex AI: where models run; `global` by default. */
+  /** Google Vertex AI: location of the models; `global` by default. */
   location: z
     .string()
     .trim()
     .max(40)
     .regex(/^(?:global|us|eu|[a-z]+-[a-z]+\d{1,2})$/, 'must be a location such as us-central1')
     .optional(),
-  /** Google Vertex AI: the project that pays; the one of the service account by default. */
+  /** Google Vertex AI: billed project; the service account's by default. */
   project: z
     .string()
     .trim()
     .max(100)
-    .regex(/^(?:[a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be the ID of a project')
+    .regex(/^(?:[a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a project ID')
     .optional(),
 })
 export type ProviderOptions = z.output<typeof ProviderOptions>
@@ -42,10 +42,10 @@ const OPTIONS: Partial<Record<ProviderKind, readonly OptionName[]>> = {
 
 const REQUIRED: Partial<Record<ProviderKind, OptionName>> = { bedrock: 'region' }
 
-/** The options that a kind takes. */
+/** Options of a kind. */
 export const optionsOf = (kind: ProviderKind): readonly OptionName[] => OPTIONS[kind] ?? []
 
-/** What is wrong with the options of a provider of a kind; undefined where nothing is. */
+/** Validates the options of a kind; returns the first problem. */
 export function optionsProblem(kind: ProviderKind, options: ProviderOptions): string | undefined {
   const taken: readonly string[] = optionsOf(kind)
   const other = Object.keys(options).find((name) => !taken.includes(name))
@@ -55,7 +55,7 @@ export function optionsProblem(kind: ProviderKind, options: ProviderOptions): st
   return isMissing ? `options.${required}: is required for this kind.` : undefined
 }
 
-/** The standard address of a provider that depends on its options; undefined where it does not. */
+/** Default base URL that depends on the options; undefined if it does not. */
 export function regionalAddress(
   kind: ProviderKind,
   { region, location = 'global' }: ProviderOptions,

@@ -14,6 +14,6 @@ test.for([
   ['o2-home-model', false, false],
   ['my-gpt-5', false, false],
   ['', false, false],
-] as const)('%s: thinks %s, takes the parameters of OpenAI %s', ([model, thinks, openAi]) => {
+] as const)('%s: reasons %s, uses OpenAI reasoning parameters %s', ([model, thinks, openAi]) => {
   expect([isReasoningModel(model), isOpenAiReasoningModel(model)]).toEqual([thinks, openAi])
 })

@@ -1,4 +1,4 @@
-/** Models that think before their first word, by the last part of their name. */
+/** Models that reason before the first token, by the last part of their name. */
 const REASONING: readonly RegExp[] = [
   /^gpt-5(?!.*chat)/,
   /^o[134](?:$|-)/,
@@ -9,7 +9,7 @@ const REASONING: readonly RegExp[] = [
   /^grok-(?:[4-9]|3-mini)/,
 ]
 
-/** Of those, models of OpenAI: they take `max_completion_tokens`, and no temperature. */
+/** OpenAI reasoning models: use `max_completion_tokens` and no temperature. */
 const OPENAI_REASONING = REASONING.slice(0, 2)
 
 /** Gateways put the vendor first: `openai/gpt-5.2`. */
@@ -18,8 +18,8 @@ const nameOf = (model: string): string => model.toLowerCase().split('/').at(-1) 
 const matches = (model: string, rules: readonly RegExp[]): boolean =>
   rules.some((rule) => rule.test(nameOf(model)))
 
-/** Whether a model may be silent for minutes before it answers. */
+/** Whether a model may take minutes until its first token. */
 export const isReasoningModel = (model: string): boolean => matches(model, REASONING)
 
-/** Whether a model takes the parameters of OpenAI's reasoning models. */
+/** Whether a model uses the parameters of OpenAI's reasoning models. */
 export const isOpenAiReasoningModel = (model: string): boolean => matches(model, OPENAI_REASONING)

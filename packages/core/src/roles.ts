@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts'
 import { SCOPES, scopesIn } from './scopes.ts'
 
-/** What a member of an account is, from the least to the most. */
+/** Roles in an account, from least to most access. */
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
 export type Role = (typeof ROLES)[number]
@@ -38,10 +38,10 @@ const MAY: ReadonlyMap<string, ReadonlySet<Permission>> = new Map<Role, Readonly
 
 const NOTHING: ReadonlySet<Permission> = new Set()
 
-/** What a role lets its holder do in the account and its projects; without one, nothing. */
+/** Permissions of a role in the account and its projects; none without a role. */
 export const permissionsOf = (role: string | undefined): ReadonlySet<Permission> =>
   MAY.get(role ?? '') ?? NOTHING
 
-/** The roles that hold a permission. */
+/** Roles with a permission. */
 export const rolesThatMay = (permission: Permission): Role[] =>
   ROLES.filter((role) => permissionsOf(role).has(permission))

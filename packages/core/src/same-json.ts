@@ -1,6 +1,6 @@
 /**
- * JSON whose fields stand in the order of their names: the database keeps those of a configuration in an
- * order of its own. Comparing by walking would overflow the stack on what is very deep.
+ * JSON with sorted fields, since the database reorders them. A recursive comparison would overflow
+ * the stack on deep values.
  */
 export const jsonInOrder = (value: unknown): string | undefined =>
   JSON.stringify(value, (_name, each: unknown) =>
@@ -9,6 +9,6 @@ export const jsonInOrder = (value: unknown): string | undefined =>
       : each,
   )
 
-/** Whether two values say the same, whatever the order of their fields. */
+/** Whether two values are equal, regardless of field order. */
 export const sameJson = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && jsonInOrder(a) === jsonInOrder(b))

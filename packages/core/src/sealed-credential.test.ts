@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type EncryptionKeys, parseEncryptionKeys } from './encryption-keys.ts'
 import { openCredential, sealCredential } from './sealed-credential.ts'
 
-/** 32 bytes that differ, another set for each seed. */
+/** 32 distinct bytes per seed. */
 const base64Of = (seed: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, at) => (seed + at * 7) % 256)).toString('base64')
 const keysOf = (text: string): EncryptionKeys => parseEncryptionKeys(text)
@@ -10,7 +10,7 @@ const [FIRST, SECOND] = [`first:${base64Of(1)}`, `second:${base64Of(2)}`]
 const MINE = { projectId: 'project-a', providerId: 'provider-a' }
 const CREDENTIAL = 'sk-secret-çédille-1234'
 
-test('a credential opens for the owner it was sealed for, and its text is nowhere in the seal', async () => {
+test('a credential opens for its owner, and its text is not in the seal', async () => {
   const { sealed, kid } = await sealCredential(CREDENTIAL, MINE, keysOf(FIRST))
   expect(kid).toBe('first')
   expect(Buffer.from(sealed, 'base64url').toString()).not.toContain('secret')
@@ -20,7 +20,7 @@ test('a credential opens for the owner it was sealed for, and its text is nowher
   })
 })
 
-test('two seals of one credential have nothing in common to compare', async () => {
+test('two seals of one credential cannot be matched', async () => {
   const seal = async () => (await sealCredential(CREDENTIAL, MINE, keysOf(FIRST))).sealed
   const [one, other] = [await seal(), await seal()]
   const textOf = (sealed: string) => sealed.split('.').slice(2)
@@ -30,7 +30,7 @@ test('two seals of one credential have nothing in common to compare', async () =
 test.each([
   ['another project', { ...MINE, projectId: 'project-b' }],
   ['another provider', { ...MINE, providerId: 'provider-b' }],
-])('a sealed text that is copied to %s does not open', async (_, owner) => {
+])('a sealed text copied to %s does not open', async (_, owner) => {
   const { sealed } = await sealCredential(CREDENTIAL, MINE, keysOf(FIRST))
   expect(await openCredential(sealed, owner, keysOf(FIRST))).toEqual({
     ok: false,
@@ -38,7 +38,7 @@ test.each([
   })
 })
 
-test('a header that was rewritten to name another owner does not open', async () => {
+test('a header rewritten for another owner does not open', async () => {
   const { sealed } = await sealCredential(CREDENTIAL, MINE, keysOf(FIRST))
   const [header = '', ...rest] = sealed.split('.')
   const other = { ...MINE, projectId: 'project-b' }
@@ -50,7 +50,7 @@ test('a header that was rewritten to name another owner does not open', async ()
   })
 })
 
-test('what an old key sealed opens beside a newer one, and not without it', async () => {
+test('a text sealed with an old key opens as long as that key is configured', async () => {
   const { sealed } = await sealCredential(CREDENTIAL, MINE, keysOf(FIRST))
   expect(await openCredential(sealed, MINE, keysOf(`${SECOND},${FIRST}`))).toMatchObject({
     ok: true,
@@ -68,7 +68,7 @@ test('another key under the same kid opens nothing', async () => {
 })
 
 test.each(['', 'nonsense', 'a.b.c.d.e', 'eyJhbGciOiJub25lIn0....'])(
-  'what is no seal is refused: %s',
+  'rejects an invalid seal: %s',
   async (sealed) => {
     expect(await openCredential(sealed, MINE, keysOf(FIRST))).toMatchObject({ ok: false })
   },
@@ -79,7 +79,7 @@ test('the first key encrypts', async () => {
   expect(kid).toBe('second')
 })
 
-test('both alphabets of base64 are read, padded or not', () => {
+test('accepts both base64 alphabets, padded or not', () => {
   const encoded = Buffer.from(Array.from({ length: 32 }, (_, at) => 255 - at * 3)).toString(
     'base64',
   )
@@ -100,7 +100,7 @@ test.each([
   [`first:${Buffer.alloc(48, 1).toString('base64')}`, '32 bytes'],
   [`first:${Buffer.alloc(32, 1).toString('base64')}`, 'not random'],
   [`first:${Buffer.from('correct horse battery staple 123').toString('base64')}`, 'not random'],
-])('keys that are weak or malformed are refused without repeating them: %s', (text, reason) => {
+])('rejects weak or malformed keys without repeating them: %s', (text, reason) => {
   expect(() => keysOf(text)).toThrow(reason)
   expect(() => keysOf(text)).not.toThrow(base64Of(1))
 })

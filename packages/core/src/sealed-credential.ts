@@ -1,7 +1,7 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 import { type EncryptionKeys, encryptionKey } from './encryption-keys.ts'
 
-/** Whose credential it is: a sealed text that is copied to another record does not open there. */
+/** Owner of a credential; a sealed text copied to another record cannot be opened. */
 export interface CredentialOwner {
   readonly projectId: string
   readonly providerId: string
@@ -10,7 +10,7 @@ export interface CredentialOwner {
 export interface SealedCredential {
   /** JWE in its compact form. */
   readonly sealed: string
-  /** The key it was sealed with, so that what an old key sealed is found. */
+  /** Key id, to find credentials sealed with an old key. */
   readonly kid: string
 }
 
@@ -33,7 +33,7 @@ export async function sealCredential(
   return { sealed, kid }
 }
 
-/** Opens what was sealed for this owner; anything else is a reason, without a word of the text. */
+/** Opens a text sealed for this owner; otherwise returns a reason that leaks none of the text. */
 export async function openCredential(
   sealed: string,
   { projectId, providerId }: CredentialOwner,

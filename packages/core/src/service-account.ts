@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a Google service account key that sign requests for tokens. */
+/** Fields of a Google service account key used to sign token requests. */
 export const ServiceAccount = z.object({
   type: z.literal('service_account', 'must be service_account'),
   project_id: z.string().regex(/^(?:[a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/),
@@ -18,12 +18,12 @@ export const ServiceAccount = z.object({
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
 
-/** Whether a credential is JSON, as service account keys are. */
+/** Whether a credential is JSON, like a service account key. */
 export const isJsonCredential = (credential: string): boolean => credential.startsWith('{')
 
 /**
- * Reads a service account key. Everything else in the file, such as addresses to ask for tokens, is
- * dropped: tokens come from one fixed address.
+ * Parses a service account key. Drops all other fields, such as token URLs: tokens come from one
+ * fixed URL.
  */
 export function parseServiceAccount(text: string): ServiceAccount | { readonly problem: string } {
   const { success, data, error } = ServiceAccount.safeParse(jsonIn(text))

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Longest slug, in characters. */
+/** Max length of a slug, in characters. */
 export const MOST_SLUG = 100
 
 export const isUuid = (value: string): boolean => UUID.test(value)
 
-/** A prompt's name in URLs. It never looks like a UUID, so that both can share one path segment. */
+/** A prompt's name in URLs. Never looks like a UUID, since both share one path segment. */
 export const Slug = z
   .string()
   .max(MOST_SLUG)

@@ -12,12 +12,12 @@ test.each([
   ['می\u200cخواهم', 'می\u200cخواهم'],
   ['क्\u200dष', 'क्\u200dष'],
   ['Zoë’s <b>team</b>', 'Zoë’s <b>team</b>'],
-])('the name %j shows as %j', (given, shown) => {
+])('the name %j is displayed as %j', (given, shown) => {
   expect(visibleName(given)).toBe(shown)
   expect(visibleName(shown), 'and stays so').toBe(shown)
 })
 
-test('a name of nothing that is visible is no name', () => {
+test('rejects a name without visible characters', () => {
   expect(displayName.safeParse('\u200b\u202e\r\n').success).toBe(false)
   expect(displayName.parse(' a\nb ')).toBe('a b')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from './time-zone.ts'
 
-test('a day begins where its time zone says, also where clocks skip or repeat midnight', () => {
+test('a day starts by its time zone, even if clocks skip or repeat midnight', () => {
   const starts = (date: string, timeZone: string) => startOfDay(date, timeZone).toISOString()
   expect(starts('2026-03-29', 'UTC')).toBe('2026-03-29T00:00:00.000Z')
   expect(starts('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')

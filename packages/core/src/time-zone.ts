@@ -1,7 +1,7 @@
-/** A name of the IANA database; an offset is none, since it knows no summer. */
+/** An IANA time zone name; offsets are excluded, since they lack daylight saving time. */
 const NAME = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/
 
-/** Whether a text names a time zone that this runtime knows. */
+/** Whether the runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name)) return false
   try {
@@ -14,7 +14,7 @@ export function isTimeZone(name: string): boolean {
 
 const DAY_MS = 86_400_000
 
-/** The first instant of a day in a time zone, also where clocks skip or repeat midnight. */
+/** Start of a day in a time zone, also if clocks skip or repeat midnight. */
 export function startOfDay(date: string, timeZone: string): Date {
   const midnight = Date.parse(date)
   const candidates = [midnight - DAY_MS, midnight + DAY_MS].map(
@@ -24,10 +24,10 @@ export function startOfDay(date: string, timeZone: string): Date {
   return new Date(real.length > 0 ? Math.min(...real) : Math.max(...candidates))
 }
 
-/** How far the zone's clocks are ahead of UTC; Swedish writes a time as ISO 8601 does. */
+/** UTC offset of the zone; the Swedish locale formats times as ISO 8601. */
 const offsetAt = (instant: number, timeZone: string): number =>
   Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone })}Z`) - instant
 
-/** "12:04", where the day is known. */
+/** Time without a date, such as "12:04". */
 export const clockTime = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
