@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// node apps/mcp/dist/check.js <mcp url>: walks a deployment as the official client does, and says
-// which setting of the proxy or of the service is wrong.
+// node apps/mcp/dist/check.js <mcp url>: checks a deployment like the official client and reports
+// which setting of the proxy or service to fix.
 import { checkDeployment } from './check/check-deployment.ts'
 
 const [address = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { commonFields, edgeFields, list, port } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 
-/** The MCP server's configuration; docs/configuration.md says what each is for. */
+/** Configuration of the MCP server; see docs/configuration.md. */
 export const McpEnvironment = z.object({
   ...commonFields,
   ...edgeFields,
@@ -11,7 +11,7 @@ export const McpEnvironment = z.object({
 })
 export type McpEnvironment = z.output<typeof McpEnvironment>
 
-/** For a local client: `promptwire-mcp` with a raw key; standard output carries JSON-RPC only. */
+/** Configuration of `promptwire-mcp`, which uses an API key over stdio. */
 export const StdioEnvironment = z.object({
   PROMPTWIRE_API_URL: z.url().default('http://localhost:3001'),
   PROMPTWIRE_API_KEY: z.string({ error: 'is required: an API key of the project' }),

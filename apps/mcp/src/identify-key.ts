@@ -11,20 +11,20 @@ import { Failure } from '@promptwire/core/failure'
 import type { AbortableSend } from './send.ts'
 import { shareLookups } from './shared-lookups.ts'
 
-/** Who is this key? Rejects with UNAUTHORIZED. */
+/** Looks up a key; rejects with UNAUTHORIZED. */
 export type IdentifyKey = (
   key: string,
   requestId: string,
   signal?: AbortSignal,
 ) => Promise<KeyIdentity>
 
-/** How a request of this MCP server is sent on. */
+/** Sends a request of this MCP server to the API. */
 export const viaMcp = (requestId: string, send: Send): CallOptions => ({
   headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp' },
   send,
 })
 
-/** Each key asks for itself, as it may at any listener of the API. */
+/** Looks up each key in its own request; works on any API listener. */
 export function identifyAlone(apiUrl: string, send: AbortableSend): IdentifyKey {
   const { introspect_key } = internalContract
   const api = createClient({ introspect_key }, apiUrl + PUBLIC_PREFIX, send)
@@ -34,7 +34,7 @@ export function identifyAlone(apiUrl: string, send: AbortableSend): IdentifyKey 
   }
 }
 
-/** Keys that ask together are asked for in one request, which the internal listener takes. */
+/** Batches concurrent key look-ups into one request to the internal listener. */
 export function identifyTogether(apiUrl: string, send: AbortableSend): IdentifyKey {
   const { introspect_keys } = internalContract
   const api = createClient({ introspect_keys }, apiUrl + INTERNAL_PREFIX, send)
@@ -48,7 +48,7 @@ export function identifyTogether(apiUrl: string, send: AbortableSend): IdentifyK
         : new Failure(answer.code, answer.message, answer.headers),
     )
   }, MOST_INTROSPECTED)
-  // What has no key's form is for the API to refuse, and rides with nobody.
+  // Send malformed keys alone; the API rejects them.
   return (key, requestId, signal) =>
     isApiKey(key) ? together(key, requestId, signal) : alone(key, requestId, signal)
 }

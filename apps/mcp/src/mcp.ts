@@ -6,12 +6,12 @@ import type { McpEnvironment } from './environment.ts'
 import { createMcpApp } from './http/app.ts'
 import { createSend } from './send.ts'
 
-/** What a process of the MCP server has beside its configuration. */
+/** Dependencies of an MCP server process besides its configuration. */
 export interface McpProcess {
   readonly log: Logger
-  /** Aborted when the process is told to stop. */
+  /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
-  /** Instead of the connection's, for tests in which many share one. */
+  /** Overrides the connection's address, for tests that share one. */
   readonly addressOf?: (c: Context) => string
 }
 
@@ -20,7 +20,7 @@ export interface Mcp {
   start(): Promise<Listening>
 }
 
-/** The MCP server as it is configured: what main.ts starts, and tests too. */
+/** Creates the configured MCP server, for main.ts and tests. */
 export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
   const { log, stopping } = given
   const app = createMcpApp({

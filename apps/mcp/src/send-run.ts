@@ -5,20 +5,20 @@ import { FAILURES, type FailureCode } from '@promptwire/core/failure'
 import { createParser } from 'eventsource-parser'
 import { connectTo, LATE, LEFT, readAnswer } from './send.ts'
 
-/** Longer than two of the signs of life that the API gives while nothing else is said. */
+/** Longer than two of the API's heartbeat intervals. */
 const SILENCE_MS = 40_000
-/** For the whole of a run. */
+/** Timeout of a whole run. */
 const LONGEST_MS = 15 * 60 * 1000
 
-/** Hears the type and data of an event on the way to a run's output. */
+/** Receives progress events of a run by type and data. */
 export type Told = (type: string, data: unknown) => void
 
-/** As `Send`, for what takes a while: its answer is the run's output, or why there is none. */
+/** Like `Send` for runs: resolves with the output or an error. */
 type SendRun = (
   ...parameters: [...Parameters<Send>, told: Told, signal: AbortSignal]
 ) => ReturnType<Send>
 
-/** Sends to the API at `apiUrl`, and reads what a run tells until it is over. */
+/** Sends to the API at `apiUrl` and reads the events of a run until its end. */
 export function createSendRun(apiUrl: string): SendRun {
   const begin = connectTo(apiUrl)
   return (url, request, told, signal) =>
@@ -46,7 +46,7 @@ export function createSendRun(apiUrl: string): SendRun {
     })
 }
 
-/** What a run came to, in the envelope in which it would have come at once. */
+/** Result of a run in the envelope of a plain response. */
 function readRun(incoming: IncomingMessage, told: Told): ReturnType<Send> {
   return new Promise((resolve, reject) => {
     const answer = (status: number, envelope: unknown) =>
@@ -62,7 +62,7 @@ function readRun(incoming: IncomingMessage, told: Told): ReturnType<Send> {
     incoming.setEncoding('utf8')
     incoming.on('data', (text: string) => parser.feed(text))
     incoming.on('error', reject)
-    incoming.on('end', () => reject(new Error('The run broke off.')))
+    incoming.on('end', () => reject(new Error('The run ended without a result.')))
   })
 }
 

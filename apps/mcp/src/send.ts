@@ -3,10 +3,10 @@ import https from 'node:https'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { mostWaitMs } from '@promptwire/core/contract/operation'
 
-/** Sooner than the API, or what balances load before it, ends an idle connection. */
+/** Shorter than the idle timeout of the API and load balancers. */
 const IDLE_MS = 20_000
 
-/** As `Send`; the call ends, answered or not, when the signal is aborted. */
+/** Like `Send`; aborting the signal ends the call. */
 export type AbortableSend = (
   ...parameters: [...Parameters<Send>, signal?: AbortSignal]
 ) => ReturnType<Send>
@@ -17,14 +17,14 @@ type Exchange = (
 ) => ClientRequest
 
 /**
- * Begins requests to the API at `apiUrl`, over connections that are kept. `fetch` would cost more
- * than all the rest of a tool's call.
+ * Starts requests to the API at `apiUrl` over keep-alive connections. `fetch` would cost more than
+ * the rest of a tool call.
  */
 export function connectTo(apiUrl: string): Exchange {
   const { protocol, hostname, port, pathname } = new URL(apiUrl)
   const { Agent, request } = protocol === 'https:' ? https : http
   const target: RequestOptions = {
-    // In a URL an IPv6 address stands in brackets, but not on the way to a socket.
+    // URLs put IPv6 addresses in brackets; sockets do not accept them.
     hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
     port,
     agent: new Agent({ keepAlive: true, timeout: IDLE_MS }),
@@ -61,13 +61,13 @@ export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
     })
 }
 
-export const LEFT = 'The client has left.'
-export const LATE = 'There was no whole answer in time.'
+export const LEFT = 'The client disconnected.'
+export const LATE = 'The API response timed out.'
 
-/** The API makes no redirects: who does stands in its place. */
+/** The API never redirects, so something else answers at its address. */
 const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304
 
-/** What came, read to its end. */
+/** Reads a response to its end. */
 export function readAnswer(incoming: IncomingMessage): ReturnType<Send> {
   const { statusCode: status = 0, headers } = incoming
   return new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ export function readAnswer(incoming: IncomingMessage): ReturnType<Send> {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('error', reject)
     incoming.on('end', () => {
-      if (isRedirect(status)) return reject(new Error(`A redirect (${status}) came back.`))
+      if (isRedirect(status)) return reject(new Error(`Unexpected redirect (${status}).`))
       const text = Buffer.concat(chunks).toString()
       const get = (name: string) => headers[name.toLowerCase()]?.toString() ?? null
       resolve({ status, headers: { get }, text: async () => text })

@@ -1,24 +1,23 @@
 import { Failure } from '@promptwire/core/failure'
 
-/** Answers in the order of the keys: what was asked of each, or why it is refused. */
+/** Returns a result or an error per key, in order. */
 type LookUp<T> = (
   keys: readonly string[],
   requestId: string,
   signal: AbortSignal,
 ) => Promise<readonly (T | Failure)[]>
 
-/** Requests that wait for one look-up. */
+/** Requests waiting for one look-up. */
 interface Group<T> {
-  /** Each with its place. */
+  /** Keys with their position. */
   readonly keys: Map<string, number>
   readonly answers: Promise<readonly (T | Failure)[]>
   join(signal: AbortSignal | undefined): void
 }
 
 /**
- * Lets requests that arrive together share a look-up, which asks for each of their keys once. It
- * leaves after each of them came, so what it reads is never older than any of them, and it ends when
- * all of them have left.
+ * Coalesces concurrent requests into one look-up with distinct keys. The look-up starts after all
+ * of them arrived, so its data is never older than a request, and aborts when all have left.
  */
 export function shareLookups<T>(lookUp: LookUp<T>, mostKeys: number) {
   let open: Group<T> | undefined
@@ -52,7 +51,7 @@ export function shareLookups<T>(lookUp: LookUp<T>, mostKeys: number) {
     group.keys.set(key, place)
     group.join(signal)
     const answer = (await group.answers)[place]
-    if (answer === undefined) throw new Error('A look-up left a key out.')
+    if (answer === undefined) throw new Error('A look-up returned no result for a key.')
     if (answer instanceof Failure) throw answer
     return answer
   }

@@ -9,7 +9,7 @@ import { createSend } from './send.ts'
 import { buildServer } from './server/build-server.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
-/** A client shows "connected" whatever the key is, so that a bad one must be told at once. */
+/** Fails early on a bad key, since clients show "connected" either way. */
 async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void> {
   try {
     await identify()
@@ -17,7 +17,7 @@ async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void>
     if (error instanceof Failure && error.code === 'UNAUTHORIZED') {
       throw new OperatorError(`PROMPTWIRE_API_KEY: ${error.message}`)
     }
-    const told = error instanceof Failure ? error.message : 'no Promptwire API answers there.'
+    const told = error instanceof Failure ? error.message : 'no Promptwire API responds there.'
     throw new OperatorError(`PROMPTWIRE_API_URL ${apiUrl}: ${told}`)
   }
 }

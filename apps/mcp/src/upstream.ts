@@ -16,35 +16,35 @@ type Api = Client<typeof publicContract>
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0]
 
 /**
- * The API as one MCP request sees it: every call carries the request's own key. It keeps a refusal
- * of the key, which must become an HTTP status whatever JSON-RPC makes of it.
+ * The API for one MCP request; every call carries that request's key. Remembers a rejected key,
+ * which must become an HTTP status instead of a JSON-RPC result.
  */
 export interface Upstream {
   call<Name extends keyof Api>(name: Name, input: Input<Name>): ReturnType<Api[Name]>
-  /** The same for what takes a while: `told` hears of the way, and the signal ends it. */
+  /** Calls a long-running operation; the callback receives progress, the signal aborts it. */
   run<Name extends keyof Api>(
     name: Name,
     input: Input<Name>,
     told: Told,
     signal: AbortSignal,
   ): ReturnType<Api[Name]>
-  /** The same to its end, though the client may have left. */
+  /** Calls an operation to its end, even if the client disconnects. */
   finish<Name extends keyof Api>(name: Name, input: Input<Name>): ReturnType<Api[Name]>
-  /** The same, and undefined for a key without the scope: nobody is sent to sign in for that. */
+  /** Returns undefined for a key without the scope, instead of asking the client to sign in. */
   callIfAllowed<Name extends keyof Api>(
     name: Name,
     input: Input<Name>,
   ): Promise<Awaited<ReturnType<Api[Name]>> | undefined>
-  /** Who is this key? Asked at most once. Rejects with UNAUTHORIZED. */
+  /** Looks up the key at most once; rejects with UNAUTHORIZED. */
   readonly identify: () => Promise<KeyIdentity>
-  /** Whether the API has judged the key in this request. */
+  /** Whether the API verified the key in this request. */
   readonly isJudged: () => boolean
   readonly refusal: () => Failure | undefined
 }
 
 export type ConnectUpstream = (key: string, requestId: string, signal?: AbortSignal) => Upstream
 
-/** Connects requests to the API at `apiUrl`; their calls end when their signal is aborted. */
+/** Connects requests to the API at `apiUrl`; aborting their signal ends their calls. */
 export function createUpstream(
   apiUrl: string,
   send: AbortableSend,
@@ -75,7 +75,7 @@ export function createUpstream(
       if (isRefusal(error)) refusal ??= error
       throw error
     }
-    // Upstream pairs each name with the input and answer of its own row.
+    // Upstream pairs each name with the input and output of its operation.
     const call = (name: keyof Api, input: unknown, how: CallOptions = options) =>
       (api[name] as Call)(input, how)
     return {
@@ -99,7 +99,7 @@ export function createUpstream(
 
 type Call = (input: unknown, options: CallOptions) => Promise<Answer<unknown>>
 
-/** What must reach the client as 401 or 403 with a challenge, so that it signs in. */
+/** Errors that must reach the client as 401 or 403 with a challenge, so it signs in. */
 export const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')
 

@@ -29,7 +29,7 @@ test('an answer that never ends is given up, however steadily it comes', async (
     const drip = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(drip))
   })
-  await expect(createSend(url, 300)(`${url}/x`, get)).rejects.toThrow('in time')
+  await expect(createSend(url, 300)(`${url}/x`, get)).rejects.toThrow('timed out')
 })
 
 test('a redirect is no answer', async () => {

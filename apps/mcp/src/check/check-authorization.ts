@@ -14,7 +14,7 @@ const clientMetadata = {
   token_endpoint_auth_method: 'none',
 }
 
-/** RFC 7591: a client that knows nothing registers itself; unused, it is forgotten in a day. */
+/** RFC 7591: registers a client; unused ones are deleted after a day. */
 export async function checkRegistration(deployment: Deployment): Promise<void> {
   const metadata = found(deployment.metadata)
   try {
@@ -27,12 +27,12 @@ export async function checkRegistration(deployment: Deployment): Promise<void> {
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     throw new Misconfiguration(
-      `POST ${metadata.registration_endpoint} was refused: ${error.message}. The proxy must pass it on to the web app.`,
+      `POST ${metadata.registration_endpoint} failed: ${error.message}. The proxy must pass it on to the web app.`,
     )
   }
 }
 
-/** The page that the client's browser opens: it must lead to sign-in on the same origin. */
+/** The page the browser opens must redirect to sign-in on the same origin. */
 export async function checkAuthorizationEndpoint(deployment: Deployment): Promise<void> {
   const metadata = found(deployment.metadata)
   const { authorizationUrl } = await startAuthorization(metadata.issuer, {
@@ -46,15 +46,15 @@ export async function checkAuthorizationEndpoint(deployment: Deployment): Promis
   const target = new URL(response.headers.get('location') ?? authorizationUrl, authorizationUrl)
   requireThat(
     response.status === 303 && target.pathname.endsWith('/sign-in'),
-    `${metadata.authorization_endpoint} answered ${response.status} and not with the sign-in page: the proxy must pass it on to the web app with its query.`,
+    `${metadata.authorization_endpoint} answered ${response.status} instead of the sign-in page: the proxy must pass it on to the web app with its query.`,
   )
   requireThat(
     target.origin === new URL(metadata.issuer).origin,
-    `Sign-in leads to ${target.origin}: the proxy must not rewrite the Location header.`,
+    `Sign-in redirects to ${target.origin}: the proxy must not rewrite the Location header.`,
   )
 }
 
-/** RFC 6749, 5.2: a made-up code is refused in the protocol's own words. */
+/** RFC 6749, 5.2: an invalid code must get the protocol's error. */
 export async function checkTokenEndpoint(deployment: Deployment): Promise<void> {
   const metadata = found(deployment.metadata)
   try {
@@ -70,8 +70,8 @@ export async function checkTokenEndpoint(deployment: Deployment): Promise<void> 
     if (error instanceof InvalidGrantError) return
     if (!(error instanceof OAuthError)) throw error
     throw new Misconfiguration(
-      `POST ${metadata.token_endpoint} answered: ${error.message}. The proxy must pass it on to the MCP server, body and all.`,
+      `POST ${metadata.token_endpoint} failed: ${error.message}. The proxy must pass it on to the MCP server, including the body.`,
     )
   }
-  throw new Misconfiguration('A made-up code was accepted: this is not Promptwire.')
+  throw new Misconfiguration('An invalid code was accepted: this is not Promptwire.')
 }

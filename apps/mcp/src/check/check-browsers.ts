@@ -1,10 +1,10 @@
 import { type Deployment, found } from './deployment.ts'
 import { requireThat } from './finding.ts'
 
-/** Web clients run on pages of their own; any origin will do. */
+/** Web clients run on any origin. */
 const ORIGIN = 'https://client.example'
 
-/** Discovery, registration and token exchange are open to pages of every origin. */
+/** Discovery, registration and token exchange allow every origin. */
 export async function checkCors(deployment: Deployment): Promise<void> {
   const { issuer, registration_endpoint, token_endpoint } = found(deployment.metadata)
   const documents = [
@@ -20,7 +20,7 @@ export async function checkCors(deployment: Deployment): Promise<void> {
   }
 }
 
-/** The web app's own origin may call the MCP endpoint, and may read the challenge. */
+/** The web app's origin may call the MCP endpoint and read the challenge. */
 export async function checkCorsOfEndpoint(deployment: Deployment): Promise<void> {
   const { mcp } = deployment
   const { origin } = new URL(found(deployment.issuer))
@@ -28,7 +28,7 @@ export async function checkCorsOfEndpoint(deployment: Deployment): Promise<void>
   const response = await deployment.fetch(mcp, { method: 'POST', headers: { origin } })
   requireThat(
     /www-authenticate/i.test(response.headers.get('access-control-expose-headers') ?? ''),
-    'Pages cannot read WWW-Authenticate: the proxy must not remove Access-Control-Expose-Headers.',
+    'Web pages cannot read WWW-Authenticate: the proxy must not remove Access-Control-Expose-Headers.',
   )
 }
 

@@ -6,7 +6,7 @@ import { requireThat } from './finding.ts'
 
 const REDIRECT_URI = 'http://127.0.0.1:33333/callback'
 
-/** The official client's own walk, as far as the page that it would open in a browser. */
+/** Runs the official client up to the page it would open in a browser. */
 export async function checkHandshake({ mcp, fetch: fetchFn }: Deployment): Promise<void> {
   let opened: URL | undefined
   let registered: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
@@ -26,10 +26,10 @@ export async function checkHandshake({ mcp, fetch: fetchFn }: Deployment): Promi
     codeVerifier: () => '',
   }
   const result = await auth(provider, { serverUrl: mcp, fetchFn })
-  requireThat(result === 'REDIRECT' && opened, 'The official client did not ask for a sign-in.')
+  requireThat(result === 'REDIRECT' && opened, 'The official client did not open the sign-in page.')
 }
 
-/** With a key: the official client connects and lists the tools. Returns how many there are. */
+/** With a key: connects the official client and returns the number of tools. */
 export async function countTools({ mcp, fetch }: Deployment, key: string): Promise<number> {
   const transport = new StreamableHTTPClientTransport(mcp, {
     fetch,

@@ -13,21 +13,21 @@ import { type Finding, Misconfiguration } from './finding.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** In the order in which a client meets them. */
+/** Steps in the order of a client's connection. */
 const STEPS: readonly (readonly [string, (deployment: Deployment) => Promise<void>])[] = [
-  ['a request without a key is challenged', checkChallenge],
-  ['the challenge leads to the resource metadata', checkResourceMetadata],
-  ['the resource metadata is at its well-known address', checkWellKnownResource],
+  ['requests without a key get a challenge', checkChallenge],
+  ['the challenge links to the resource metadata', checkResourceMetadata],
+  ['the resource metadata is at its well-known URL', checkWellKnownResource],
   ['the issuer publishes its metadata', checkIssuer],
-  ['a client can register', checkRegistration],
-  ['the authorization endpoint leads to sign-in', checkAuthorizationEndpoint],
-  ['the token endpoint answers', checkTokenEndpoint],
-  ['web clients may read discovery, registration and token (CORS)', checkCors],
-  ['web clients may call the MCP endpoint (CORS)', checkCorsOfEndpoint],
-  ['the official client walks to the sign-in page', checkHandshake],
+  ['clients can register', checkRegistration],
+  ['the authorization endpoint redirects to sign-in', checkAuthorizationEndpoint],
+  ['the token endpoint responds', checkTokenEndpoint],
+  ['web clients can use discovery, registration and token (CORS)', checkCors],
+  ['web clients can call the MCP endpoint (CORS)', checkCorsOfEndpoint],
+  ['the official client reaches the sign-in page', checkHandshake],
 ]
 
-/** Walks a deployment as a client does; steps that an earlier failure has cut off are left out. */
+/** Checks a deployment like a client; skips steps that depend on a failed one. */
 export async function* checkDeployment(
   mcp: URL,
   key: string | undefined,
@@ -39,7 +39,7 @@ export async function* checkDeployment(
   }
   const steps = [...STEPS]
   if (key !== undefined) {
-    steps.push(['the key in PROMPTWIRE_API_KEY lists tools', (d) => requireTools(d, key)])
+    steps.push(['the key in PROMPTWIRE_API_KEY can list tools', (d) => requireTools(d, key)])
   }
   for (const [step, check] of steps) {
     try {
@@ -53,7 +53,7 @@ export async function* checkDeployment(
 
 async function requireTools(deployment: Deployment, key: string): Promise<void> {
   if ((await countTools(deployment, key)) === 0) {
-    throw new Misconfiguration('The key has no scope that any tool needs.')
+    throw new Misconfiguration('The key has no scope of any tool.')
   }
 }
 

@@ -6,7 +6,7 @@ import { type Deployment, found, isSecure } from './deployment.ts'
 import { explainNetworkError } from './explain-network-error.ts'
 import { Misconfiguration, requireThat } from './finding.ts'
 
-/** RFC 9728: the document that the challenge names. */
+/** RFC 9728: the document linked in the challenge. */
 export async function checkResourceMetadata(deployment: Deployment): Promise<void> {
   const { mcp, fetch } = deployment
   const resourceMetadataUrl = found(deployment.resourceMetadataUrl)
@@ -19,22 +19,22 @@ export async function checkResourceMetadata(deployment: Deployment): Promise<voi
   )
   requireThat(
     document.resource === mcp.href,
-    `The server calls itself ${document.resource}: give clients that address, or set MCP_URL.`,
+    `The server's address is ${document.resource}: give it to clients, or set MCP_URL.`,
   )
   const issuer = document.authorization_servers?.[0]
-  requireThat(issuer, 'The document names no authorization server.')
+  requireThat(issuer, 'The document has no authorization server.')
   requireThat(isSecure(new URL(issuer)), `WEB_URL is ${issuer}: clients refuse plain http.`)
   deployment.issuer = issuer
 }
 
-/** RFC 9728, 3.1: where clients look that have not seen the challenge. */
+/** RFC 9728, 3.1: the path for clients without a challenge. */
 export async function checkWellKnownResource({ mcp, fetch }: Deployment): Promise<void> {
   await discoverOAuthProtectedResourceMetadata(mcp, {}, fetch).catch(
     advise('The proxy must pass /.well-known/oauth-protected-resource* on to the MCP server.'),
   )
 }
 
-/** RFC 8414: the issuer's own document, at the web app. */
+/** RFC 8414: the issuer's document on the web app. */
 export async function checkIssuer(deployment: Deployment): Promise<void> {
   const issuer = found(deployment.issuer)
   const route = `The proxy must pass ${issuer}/.well-known/* on to the web app, unchanged.`
@@ -44,16 +44,16 @@ export async function checkIssuer(deployment: Deployment): Promise<void> {
   requireThat(metadata, route)
   requireThat(
     metadata.issuer === issuer,
-    `The web app calls itself ${metadata.issuer}, the MCP server says ${issuer}: WEB_URL differs.`,
+    `The web app's issuer is ${metadata.issuer}, the MCP server's is ${issuer}: set the same WEB_URL for both.`,
   )
   requireThat(
     metadata.registration_endpoint,
-    'The document names no registration_endpoint: something else than Promptwire answers there.',
+    'The document has no registration_endpoint: it is not from Promptwire.',
   )
   deployment.metadata = metadata
 }
 
-/** A document that is missing or unreadable becomes advice; a network error says so itself. */
+/** Converts a missing or unreadable document to advice; network errors have their own. */
 function advise(advice: string) {
   return (error: unknown): never => {
     if (explainNetworkError(error) !== undefined) throw error

@@ -1,8 +1,8 @@
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/sdk/shared/auth.js'
 
-/** What the check knows of a deployment; each step adds what the next ones need. */
+/** Facts about a deployment; each step adds what later steps need. */
 export interface Deployment {
-  /** The address that clients are given. */
+  /** MCP URL for clients. */
   readonly mcp: URL
   readonly fetch: typeof fetch
   resourceMetadataUrl?: URL
@@ -11,10 +11,10 @@ export interface Deployment {
   clientId?: string
 }
 
-/** A step that an earlier failure has left nothing to look at for. */
+/** Skips a step after an earlier failure. */
 export class NotReached extends Error {}
 
-/** What an earlier step has found; ends this step where that one failed. */
+/** Returns the result of an earlier step; skips this step if that one failed. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new NotReached()
   return value
@@ -22,5 +22,5 @@ export function found<T>(value: T | undefined): T {
 
 const isLoopback = ({ hostname }: URL) => /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** OAuth 2.1, 1.5: clients refuse plain http, loopback aside. */
+/** OAuth 2.1, 1.5: clients reject plain http except on loopback. */
 export const isSecure = (url: URL) => url.protocol === 'https:' || isLoopback(url)

@@ -1,24 +1,25 @@
-/** What Node reports when no HTTP answer arrives, in the words of whoever set up the proxy. */
+/** Advice for Node's network errors, for the operator of the proxy. */
 const ADVICE: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name has no address in DNS.',
-  ECONNREFUSED: 'Nothing listens at this address and port.',
-  ECONNRESET: 'The connection was closed without an answer.',
+  ENOTFOUND: 'The host name has no address in DNS.',
+  ECONNREFUSED: 'Nothing listens on this address and port.',
+  ECONNRESET: 'The connection was closed without a response.',
   CERT_HAS_EXPIRED: 'The certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed; hosted clients refuse it.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is of a private authority; hosted clients refuse it.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The proxy must send its intermediate certificates too.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The proxy must send its intermediate certificates too.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'The port speaks plain http, not https.',
-  EPROTO: 'The port does not speak https.',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection within the time limit: a firewall drops it.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed; hosted clients reject it.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is from a private CA; hosted clients reject it.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The proxy must also send its intermediate certificates.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The proxy must also send its intermediate certificates.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The port serves plain http, not https.',
+  EPROTO: 'The port does not serve https.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out; check the firewall.',
 }
 
-/** The advice for a rejected `fetch`; undefined for an error that is not the network's. */
+/** Advice for a rejected `fetch`; undefined for other errors. */
 export function explainNetworkError(error: unknown): string | undefined {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'No answer within 10 seconds.'
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return 'No response within 10 seconds.'
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
   if (code === undefined) return undefined
-  return ADVICE[code] ?? `No answer arrived (${code}).`
+  return ADVICE[code] ?? `No response (${code}).`
 }

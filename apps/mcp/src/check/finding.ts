@@ -1,13 +1,13 @@
-/** What a step of the check found: `advice` says what to change where it is not well. */
+/** Result of a step; `advice` states what to change after a failure. */
 export interface Finding {
   readonly step: string
   readonly advice: string | undefined
 }
 
-/** A step failed for a reason that the operator can change; the message is the advice. */
+/** A failure the operator can fix; the message is the advice. */
 export class Misconfiguration extends Error {}
 
-/** Ends a step with advice unless `holds`. */
+/** Fails a step with advice unless the condition is true. */
 export function requireThat(holds: unknown, advice: string): asserts holds {
   if (!holds) throw new Misconfiguration(advice)
 }

@@ -29,7 +29,7 @@ import { type TokenEndpointParts, tokenEndpoint } from './token-endpoint.ts'
 
 export interface McpAppParts extends AllowedSources, TokenEndpointParts {
   readonly send: AbortableSend
-  /** Aborted when the process is told to stop. */
+  /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
   readonly log: Logger
 }
@@ -38,15 +38,15 @@ const MOST_TOKEN_REQUEST_BYTES = 64 * 1024
 const MOST_MESSAGE_BYTES = 1024 * 1024
 const CACHED = { 'Cache-Control': 'public, max-age=300' }
 
-/** The MCP server: discovery, token endpoint and the MCP endpoint itself. */
+/** The MCP server: discovery, token endpoint and MCP endpoint. */
 export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   const { urls } = parts
   const app = new Hono<RequestEnvironment>({ strict: false })
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
   app.use(requirePlainTarget)
   app.onError(createFailureAnswer(parts.log))
-  // A catch-all page here would be taken for a discovery document (clients.md 20).
-  app.notFound((c) => c.json({ error: 'not_found', error_description: 'Nothing is here.' }, 404))
+  // Clients would parse a catch-all page as a discovery document (clients.md 20).
+  app.notFound((c) => c.json({ error: 'not_found', error_description: 'Not found.' }, 404))
   const { stopping, apiUrl, send } = parts
   serveHealth(app, { stopping, isReady: apiIsReady(apiUrl, send) })
   discovery(app, parts)
@@ -63,7 +63,7 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
   base.use(MCP_PATH, hostAndOrigin(parts), openToBrowsers)
   const limitMessage = limitBody(MOST_MESSAGE_BYTES)
-  // Whoever shows no token is challenged without a byte of the body being read.
+  // Challenge requests without a token before reading the body.
   base.post(MCP_PATH, (c, next) =>
     c.req.header('Authorization') === undefined ? next() : limitMessage(c, next),
   )
@@ -71,7 +71,7 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
   return app
 }
 
-/** The specification's documents exactly, and the same facts where clients look for them. */
+/** The documents of the specification, and the same facts at the paths clients use. */
 function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppParts): void {
   const { pathname } = new URL(urls.mcp)
   const prefix = pathname === '/' ? '' : pathname

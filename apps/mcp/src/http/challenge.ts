@@ -3,10 +3,10 @@ import type { Failure } from '@promptwire/core/failure'
 import { type PublicUrls, SPECIFIED_RESOURCE_PATH } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 
-/** RFC 6750, 3: what the API's challenge adds, such as `error="invalid_token"`, is passed on. */
+/** RFC 6750, 3: passes on the API's parameters, such as `error="invalid_token"`. */
 const PARAMETER = /\b(?:error|scope)="[^"]*"/g
 
-/** Spec, OAuth flow 1: the answer that makes a client start, or repeat, the handshake. */
+/** Spec, OAuth flow 1: the response that makes a client start or repeat the handshake. */
 export function challengeResponse(c: Context, refusal: Failure, urls: PublicUrls): Response {
   const metadata = `resource_metadata="${urls.mcp}${SPECIFIED_RESOURCE_PATH}"`
   const told = refusal.headers['WWW-Authenticate']?.match(PARAMETER) ?? []

@@ -5,16 +5,16 @@ import type {
   Transport,
 } from '@modelcontextprotocol/server'
 
-/** A request on its way to its answer. */
+/** An in-flight request. */
 interface Exchange {
   readonly answered: Promise<JSONRPCMessage>
-  /** Answers only that it was cancelled, since HTTP has to answer something. */
+  /** Responds with a cancellation error, since HTTP requires a response. */
   readonly giveUp: () => void
 }
 
 /**
- * Has a server answer one request. What the SDK's own transports do beside that (streams, sessions,
- * the objects of HTTP) costs several times the answer itself.
+ * Lets a server handle one request. The SDK's transports (streams, sessions, HTTP objects) cost
+ * several times more than the handling itself.
  */
 export function exchange(server: Server, request: JSONRPCRequest): Exchange {
   let answer = (_message: JSONRPCMessage) => {}
@@ -23,7 +23,7 @@ export function exchange(server: Server, request: JSONRPCRequest): Exchange {
   })
   const transport: Transport = {
     start: async () => {},
-    // A notification about the request is for clients that take a stream.
+    // Drop notifications: only clients with a stream receive them.
     send: async (message) => ('id' in message ? answer(message) : undefined),
     close: async () => {},
   }

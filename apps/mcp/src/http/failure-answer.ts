@@ -12,18 +12,18 @@ const INVALID_REQUEST = -32600
 const INTERNAL_ERROR = -32603
 
 /**
- * Makes the one place that turns a failure into an answer, in the words of whoever asks: JSON-RPC
- * at the MCP endpoint, OAuth's everywhere else.
+ * Converts errors to responses in one place: JSON-RPC at the MCP endpoint, OAuth format everywhere
+ * else.
  */
 export function createFailureAnswer(log: Logger) {
   const logUnavailable = createSparingLog(log, 'the API is unavailable')
   return (error: unknown, c: Context<RequestEnvironment>): Response => {
     if (!(error instanceof Failure)) {
       logUnforeseen(error, c)
-      const message = `Something went wrong on our side (request ${c.var.requestId}).`
+      const message = `Unexpected server error (request ${c.var.requestId}).`
       return answer(c, new Failure('INTERNAL_ERROR', message))
     }
-    // A call that ended because the client left says nothing about the API.
+    // An aborted call after a disconnect is no sign of an API problem.
     if (error.code === 'UNAVAILABLE' && !clientHasLeft(c)) logUnavailable(error)
     return answer(c, error)
   }

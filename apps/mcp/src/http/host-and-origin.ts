@@ -9,14 +9,14 @@ import type { MiddlewareHandler } from 'hono'
 
 export interface AllowedSources {
   readonly urls: PublicUrls
-  /** Further host names this server is reached by, and origins whose pages may call it. */
+  /** Additional host names of this server, and origins whose pages may call it. */
   readonly hosts: readonly string[]
   readonly origins: readonly string[]
 }
 
 const hostname = (url: string) => new URL(url).hostname
 
-/** Refuses a foreign Host or Origin: a page that rebinds DNS must not reach a local server. */
+/** Rejects a foreign Host or Origin, against DNS rebinding. */
 export function hostAndOrigin({ urls, hosts, origins }: AllowedSources): MiddlewareHandler {
   const local = localhostAllowedHostnames()
   const allowedHosts = [...local, hostname(urls.mcp), ...hosts]
@@ -26,7 +26,7 @@ export function hostAndOrigin({ urls, hosts, origins }: AllowedSources): Middlew
     hostname(urls.mcp),
     ...origins.map(hostname),
   ]
-  // Nearly all requests name the same host.
+  // Cached, since nearly all requests have the same host.
   let accepted: string | undefined
   const isAllowedHost = (host: string | undefined) => {
     if (host !== undefined && host === accepted) return true

@@ -1,7 +1,7 @@
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
-/** An answer that Hono has not made lacks the headers that Hono was told before. */
+/** Adds headers set in Hono to a response that Hono did not create. */
 export function identified(c: Context<RequestEnvironment>, response: Response): Response {
   response.headers.set('X-Request-Id', c.var.requestId)
   return response

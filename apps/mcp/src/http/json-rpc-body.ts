@@ -4,11 +4,11 @@ const MOST_MESSAGES = 20
 
 export type JsonRpcBody =
   | { kind: 'messages'; parsed: unknown; methods: string[] }
-  /** Not JSON: left to the SDK, which knows the right error. */
+  /** Invalid JSON: the SDK returns the right error. */
   | { kind: 'malformed'; text: string }
   | { kind: 'refused'; message: string }
 
-/** Reads a POST body once and names the JSON-RPC methods in it. */
+/** Reads a POST body once and lists its JSON-RPC methods. */
 export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   const text = await request.text()
   let parsed: unknown
@@ -21,7 +21,7 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   }
   const messages = Array.isArray(parsed) ? parsed : [parsed]
   if (messages.length > MOST_MESSAGES)
-    return { kind: 'refused', message: `A batch holds ${MOST_MESSAGES} at most.` }
+    return { kind: 'refused', message: `A batch may contain at most ${MOST_MESSAGES} messages.` }
   return { kind: 'messages', parsed, methods: messages.map(methodOf) }
 }
 

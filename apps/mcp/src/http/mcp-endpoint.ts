@@ -9,7 +9,7 @@ import { challengeResponse } from './challenge.ts'
 import { readJsonRpcBody } from './json-rpc-body.ts'
 import type { ServeProtocol } from './serve-protocol.ts'
 
-/** Their one API call judges the key; every other method asks who the key is, once. */
+/** Methods whose own API call verifies the key; all others verify it separately. */
 const FORWARDED = new Set([
   'tools/call',
   'prompts/list',
@@ -20,8 +20,8 @@ const FORWARDED = new Set([
 ])
 
 /**
- * The MCP endpoint, after Host and Origin were checked: authentication before method, because
- * clients probe with GET and HEAD and take anything but 401 for "no OAuth here" (clients.md 4).
+ * The MCP endpoint, after the Host and Origin check. Authenticates before checking the method:
+ * clients probe with GET and HEAD and read anything but 401 as "no OAuth" (clients.md 4).
  */
 export const mcpEndpoint =
   (connect: ConnectUpstream, serveProtocol: ServeProtocol, urls: PublicUrls) =>
@@ -32,7 +32,7 @@ export const mcpEndpoint =
         c.req.method === 'POST'
           ? await answerPost(c, upstream, serveProtocol)
           : await upstream.identify().then(() => methodNotAllowed(c))
-      // Whatever JSON-RPC made of it.
+      // Takes precedence over the JSON-RPC response.
       const refusal = upstream.refusal()
       if (refusal) throw refusal
       return response
@@ -60,13 +60,13 @@ async function answerPost(
   const isForwarded = body.kind === 'messages' && body.methods.every((name) => FORWARDED.has(name))
   if (!isForwarded) await upstream.identify()
   const response = await serveProtocol(c, body, upstream)
-  // A call that never reached the API, such as one of an unknown tool, still needs a valid key.
+  // Calls that never reach the API, such as an unknown tool, still need a valid key.
   if (!upstream.isJudged()) await upstream.identify()
   return response
 }
 
 const missingToken = () =>
-  new Failure('UNAUTHORIZED', 'Connect through OAuth, or send an API key as bearer token.')
+  new Failure('UNAUTHORIZED', 'Connect with OAuth or send an API key as a bearer token.')
 
 const malformedToken = () =>
   new Failure('UNAUTHORIZED', 'The Authorization header is not a bearer token.', {

@@ -7,10 +7,10 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 
-/** In which era a message is served, or why it is not. */
+/** Protocol era of a message, or why it is rejected. */
 export type MessageRoute = ReturnType<typeof classifyInboundRequest>
 
-/** The SDK's judgement of a message, by its body and the headers that must agree with it. */
+/** Classifies a message with the SDK, by its body and matching headers. */
 export function routeOf(c: Context, body: unknown): MessageRoute {
   const version = c.req.header('MCP-Protocol-Version')
   const method = c.req.header('Mcp-Method')
@@ -24,7 +24,7 @@ export function routeOf(c: Context, body: unknown): MessageRoute {
   })
 }
 
-/** One request of the earlier era, about which the SDK's transport would have nothing to say. */
+/** A single well-formed request of the earlier era, which needs no SDK transport. */
 export function isPlainLegacyRequest(
   c: Context,
   { kind }: MessageRoute,

@@ -20,8 +20,8 @@ const answerPreflight = cors({
 })
 
 /**
- * Browser-based clients discover and connect from their own pages; no cookies are involved. Hono's
- * `cors` does all of it, but what it sets before an answer makes every answer a stream.
+ * CORS for browser-based clients; no cookies are involved. Not Hono's `cors`: setting headers
+ * before the response turns every response into a stream.
  */
 export const openToBrowsers: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') return answerPreflight(c, next)

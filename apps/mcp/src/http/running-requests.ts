@@ -1,17 +1,17 @@
 import type { RequestId } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 
-/** Requests that are being answered by this process, as a client can cancel them. */
+/** In-flight requests of this process that clients can cancel. */
 export interface RunningRequests {
-  /** Until what it returns is called. */
+  /** Registers a request; call the returned function when it ends. */
   add(c: Context, id: RequestId, cancel: () => void): () => void
-  /** MCP, cancellation: of a request that is over, or that nobody knows, nothing happens. */
+  /** MCP, cancellation: ignores finished and unknown requests. */
   cancel(c: Context, id: unknown): void
 }
 
 /**
- * Without sessions a request is known by its token and id. Two clients with one token may count
- * alike: where two run under one id, it is not for us to guess which is meant.
+ * Without sessions, token and id identify a request. Clients that share a token may use the same
+ * id; an ambiguous cancellation is ignored.
  */
 export function createRunningRequests(): RunningRequests {
   const running = new Map<string, Set<() => void>>()

@@ -23,8 +23,8 @@ export type ServeProtocol = (
 ) => Promise<Response>
 
 /**
- * Serves one POST in the protocol era it speaks: 2026-07-28 through the SDK's handler, everything
- * before without sessions, answering JSON whatever the client accepts.
+ * Serves one POST in its protocol era: 2026-07-28 with the SDK's handler, earlier ones without
+ * sessions and always with JSON responses.
  */
 export function createServeProtocol(websiteUrl: string): ServeProtocol {
   const answerListing = createToolLists()
@@ -54,19 +54,19 @@ async function serveMessage(
     return c.json(await exchange(build(), parsedBody).answered)
   }
   if (route.kind === 'legacy') return serveByTransport(c, build(), { parsedBody })
-  // It calls with a context of its own.
+  // The handler passes its own context.
   const handler = createMcpHandler(() => build(), { legacy: 'reject' })
   return identified(c, await handler.fetch(c.req.raw, { parsedBody }))
 }
 
-/** Batches, notifications and what is wrong in form. */
+/** Serves batches, notifications and malformed messages. */
 async function serveByTransport(
   c: Context<RequestEnvironment>,
   server: Server,
   { text, parsedBody }: { text?: string; parsedBody?: unknown },
 ): Promise<Response> {
   const headers = new Headers(c.req.raw.headers)
-  // A plain curl sends no `Accept: text/event-stream`, for which the transport would refuse it.
+  // The transport would reject a plain curl, which lacks `Accept: text/event-stream`.
   headers.set('Accept', 'application/json, text/event-stream')
   const request = new Request(c.req.url, { method: 'POST', headers, body: text ?? null })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

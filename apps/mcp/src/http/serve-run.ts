@@ -15,7 +15,7 @@ import { identified } from './identified.ts'
 import { isPlainLegacyRequest, type MessageRoute } from './message-route.ts'
 import type { RunningRequests } from './running-requests.ts'
 
-/** The scopes of the tools that take a while, by their names. */
+/** Scopes of long-running tools by name. */
 const RUNS: ReadonlyMap<string, Scope> = new Map(
   TOOLS.flatMap(({ name, scopes: [scope], operation, begins }) => {
     const row: PublicOperation = publicContract[operation]
@@ -25,7 +25,7 @@ const RUNS: ReadonlyMap<string, Scope> = new Map(
 
 const scopeOf = ({ params }: JSONRPCRequest) => RUNS.get(String(params?.['name']))
 
-/** One call, in the earlier era, of a tool that takes a while. */
+/** A call of a long-running tool in the earlier protocol era. */
 export const isPlainRun = (
   c: Context,
   route: MessageRoute,
@@ -39,13 +39,13 @@ interface RunParts {
   readonly running: RunningRequests
 }
 
-/** Answers once; before that with what it tells, where the client asked to hear of the progress. */
+/** Sends progress if the client asked for it, then the result. */
 export async function serveRun(
   c: Context<RequestEnvironment>,
   request: JSONRPCRequest,
   { upstream, build, running }: RunParts,
 ): Promise<Response> {
-  // Told apart from what the SDK is told, which forgets what comes before it has the request.
+  // Tracked here, since the SDK ignores cancellations that arrive before the request.
   const cancelled = new AbortController()
   const server = build(cancelled.signal)
   if (wantsProgress(c, request) && (await mayRun(request, upstream))) {
@@ -63,7 +63,7 @@ const wantsProgress = (c: Context, { params }: JSONRPCRequest): boolean =>
   params?._meta?.progressToken !== undefined &&
   (c.req.header('Accept')?.includes('text/event-stream') ?? false)
 
-/** A stream has begun with 200: who is refused with another status is refused before. */
+/** Rejects callers first: once the stream starts, its status is 200. */
 async function mayRun(request: JSONRPCRequest, { identify }: Upstream): Promise<boolean> {
   const { scopes } = await identify()
   return scopes.some((scope) => scope === scopeOf(request))
@@ -92,7 +92,7 @@ async function serveAsStream(
   const post = new Request(c.req.url, { method: 'POST', headers })
   const response = await transport.handleRequest(post, { parsedBody: request })
   hasBegun = true
-  // What was closed before it had begun would begin all the same.
+  // A stream closed before its start would otherwise still start.
   if (cancelled.signal.aborted || c.req.raw.signal.aborted) end()
   const whole = new TransformStream<Uint8Array, Uint8Array>({ flush: end })
   const body = response.body?.pipeThrough(whole) ?? null

@@ -18,12 +18,12 @@ export interface TokenEndpointParts {
   readonly addressOf: (c: Context) => string
 }
 
-/** RFC 6749, 5.1 and 5.2: neither tokens nor errors may be cached. */
+/** RFC 6749, 5.1 and 5.2: tokens and errors must not be cached. */
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
 /**
- * The token endpoint. A JSON request (the specification) gets `expires_in: null`; a form request
- * (every real client) leaves it out, since many read null as "expired at once".
+ * The token endpoint. JSON requests (specification) get `expires_in: null`; form requests (real
+ * clients) omit it, since many clients read null as "expired".
  */
 export function tokenEndpoint(parts: TokenEndpointParts) {
   const api = createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, parts.send)
@@ -44,7 +44,7 @@ export function tokenEndpoint(parts: TokenEndpointParts) {
   }
 }
 
-/** The code is the API's to judge; here it is only handed on. */
+/** Passes the code on; the API verifies it. */
 async function exchange(
   body: unknown,
   api: Client<InternalContract>,
@@ -68,7 +68,7 @@ async function decode(request: Request): Promise<{ body: unknown; isJson: boolea
   }
   const fields = [...new URLSearchParams(text)]
   if (new Set(fields.map(([name]) => name)).size < fields.length) {
-    throw invalidRequest('A parameter is given twice.')
+    throw invalidRequest('A parameter must not be repeated.')
   }
   return { body: Object.fromEntries(fields), isJson: false }
 }
@@ -82,7 +82,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** RFC 6749, 5.2: flat JSON, never the envelope. */
+/** RFC 6749, 5.2: flat JSON, not the envelope. */
 function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response {
   const temporary = error instanceof Failure ? temporaryRefusal(error) : undefined
   if (temporary) {
@@ -94,11 +94,11 @@ function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response
     return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
   }
   logUnforeseen(error, c, 'token exchange failed')
-  const body = { error: 'server_error', error_description: 'The exchange failed; try again.' }
+  const body = { error: 'server_error', error_description: 'Token exchange failed; try again.' }
   return c.json(body, OAUTH_ERRORS.server_error, NO_STORE)
 }
 
-/** What the API refused; undefined for what nobody foresaw. */
+/** OAuth error of an API error; undefined for an unexpected one. */
 const translate = (error: unknown): OAuthFailure | undefined =>
   error instanceof Failure && error.code === 'VALIDATION_ERROR'
     ? invalidRequest(error.message)

@@ -11,35 +11,35 @@ import type { Context } from 'hono'
 import type { Upstream } from '../upstream.ts'
 import { isPlainLegacyRequest, type MessageRoute } from './message-route.ts'
 
-/** A `tools/list` of which nothing but the key decides what is answered. */
+/** A `tools/list` request whose result depends only on the key. */
 export interface Listing {
   readonly id: JSONRPCRequest['id']
-  /** Each era words its results in its own way. */
+  /** Result formats differ by protocol era. */
   readonly era: string
 }
 
-/** Sets of scopes whose lists are remembered; a list of all tools has 210 kB. */
+/** Max cached scope sets; a full tool list has 210 kB. */
 const MOST_LISTS = 50
-/** An id may be as long as a message; one of such length is not worth remembering. */
+/** Max length of a cached id; ids can be as long as a message. */
 const LONGEST_TAIL = 100
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const HEAD = '{"result":'
 const tailFor = (id: JSONRPCRequest['id']) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 
-/** The bytes of an answer; all before the tail depends on the scopes alone. */
+/** Response bytes; everything before the tail depends only on the scopes. */
 interface Answer {
   readonly bytes: Buffer<ArrayBuffer>
   readonly tail: string
 }
 
-/** Most clients number their messages alike, so the last answer is mostly the next one too. */
+/** Last response: clients mostly use the same message ids. */
 function withTail(answer: Answer, tail: string): Answer {
   if (answer.tail === tail) return answer
   const result = answer.bytes.subarray(0, -Buffer.byteLength(answer.tail))
   return { bytes: Buffer.concat([result, Buffer.from(tail)]), tail }
 }
 
-/** Answers listings with the very bytes that the SDK made for the same scopes before. */
+/** Reuses the SDK's response bytes for the same scopes. */
 export function createToolLists() {
   const answers = new Map<string, Answer>()
   const remember = (name: string, answer: Answer) => {
@@ -73,7 +73,7 @@ export function createToolLists() {
   }
 }
 
-/** What a message is as such a listing: whatever is unusual about one is for the SDK to judge. */
+/** Parses a plain tool listing; anything unusual is left to the SDK. */
 export function plainListing(c: Context, route: MessageRoute, body: unknown): Listing | undefined {
   if (!isJSONRPCRequest(body) || body.method !== 'tools/list') return undefined
   const { id, params = {} } = body

@@ -16,9 +16,8 @@ import { toolFailure, toolResult } from './tool-result.ts'
 const toolOfName = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
 /**
- * Calls the operation that a tool is, once; its input is checked by the contract's own schema. What
- * takes a while tells of its progress where the client asked for that, and ends when it is cancelled,
- * of which `cancelled` hears where the transport tells it apart.
+ * Calls a tool's operation once, with input parsed by the contract's schema. Long calls report
+ * progress on request and stop when cancelled; `cancelled` aborts on a separate cancel request.
  */
 export async function callTool(
   upstream: Upstream,
@@ -42,21 +41,21 @@ export async function callTool(
   }
 }
 
-/** Answers at once, or, of what takes a while, as its row says. */
+/** Returns the result; streamed and background operations are followed to their end. */
 async function answerOf(
   upstream: Upstream,
   { operation, begins }: Tool,
   given: unknown,
   follower: Follower,
 ): Promise<Answer<unknown>> {
-  // The row's schema has just parsed the input; the union of rows hides that from the compiler.
+  // The input is parsed; the union of operations hides its type from the compiler.
   const input = given as never
   const row: PublicOperation = publicContract[operation]
   if (row.tells) {
     return upstream.run(operation, input, follower.told ?? (() => {}), follower.signal)
   }
   if (!begins) return upstream.call(operation, input)
-  // Work whose beginning nobody heard of could not be cancelled.
+  // Finish the start even if the client left: unknown work could not be cancelled.
   return followWork(upstream, begins, await upstream.finish(operation, input), follower)
 }
 
@@ -69,17 +68,17 @@ function followerOf(
   if (progressToken === undefined) return { told: undefined, signal: ends }
   let times = 0
   const told: Told = (type, data) => {
-    // By which run it goes on says nothing of how far it is.
+    // The run's id is no progress.
     if (type === 'run') return
     times++
     const params = { progressToken, progress: times, ...progressIn(type, data) }
-    // Who does not read it any more has left, which ends the run in another way.
+    // Fails only if the client has disconnected, which is handled elsewhere.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
   return { told, signal: ends }
 }
 
-/** How far it is, what was written since the last notification, or else what happened. */
+/** Progress counts, new text, or else the event type. */
 function progressIn(type: string, data: unknown) {
   const { text, progress, total } = data as Partial<Record<'text' | 'progress' | 'total', unknown>>
   if (typeof progress !== 'number' || typeof total !== 'number') {

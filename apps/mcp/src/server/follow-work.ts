@@ -4,15 +4,15 @@ import type { Answer } from '@promptwire/core/contract/operation'
 import type { Told } from '../send-run.ts'
 import type { Upstream } from '../upstream.ts'
 
-/** Who hears of what takes a while, if anybody asked to, and what ends it. */
+/** Progress callback of a long call, if requested, and its abort signal. */
 export interface Follower {
   readonly told: Told | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * The work that a call began: at its end for a client that asked to hear of its progress, and else as it
- * was begun. A request that is cancelled ends the work, which a lost connection does not.
+ * Waits for background work if the client asked for progress; otherwise returns it as started.
+ * Cancelling the request cancels the work; a lost connection does not.
  */
 export async function followWork(
   upstream: Upstream,
@@ -23,7 +23,7 @@ export async function followWork(
   const input = inputFor(begun.data) as never
   const followed = async () => {
     if (!told || !(await upstream.identify()).scopes.includes(scope)) return begun
-    // A failure would have the work begun again, which goes on whether or not anybody follows it.
+    // An error would make the client start the work again, though it is still running.
     return upstream.run(follow, input, told, signal).catch(() => begun)
   }
   const answer = await followed()
@@ -31,7 +31,7 @@ export async function followWork(
   return answer
 }
 
-/** Whether the client wants it ended: it may also have lost the connection. */
+/** Whether the client cancelled, and did not just lose the connection. */
 function isCancelled({ aborted, reason }: AbortSignal): boolean {
   const isLost = reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed
   return aborted && !isLost

@@ -14,14 +14,14 @@ import type { Upstream } from '../upstream.ts'
 type Summary = Output<typeof publicContract.list_prompts>[number]
 
 const PAGE_SIZE = 100
-/** MCP, completion: at most 100 values. */
+/** MCP, completion: max values. */
 const MOST_VALUES = 100
 
 const NOTHING: Answer<Summary[]> = { data: [] }
 
 /**
- * A page of the prompts this key can fetch: a live key does not see what was never published, and
- * one without the scope sees none. Clients list at once; a 403 would send them to sign in again.
+ * Lists the prompts this key can fetch: live keys see published ones only, keys without the scope
+ * none. Clients list prompts right after connecting; a 403 would make them sign in again.
  */
 export async function listServedPrompts(
   upstream: Upstream,
@@ -34,7 +34,7 @@ export async function listServedPrompts(
   return { prompts, nextCursor: next_cursor }
 }
 
-/** The project's prompts as MCP prompts: slug as name, variables as arguments. */
+/** Lists prompts as MCP prompts: slug as name, variables as arguments. */
 export async function listPrompts(
   upstream: Upstream,
   cursor: string | undefined,
@@ -43,7 +43,7 @@ export async function listPrompts(
   return { prompts: prompts.map(toPrompt), ...(nextCursor && { nextCursor }) }
 }
 
-/** Compiles a prompt with arguments as variables. */
+/** Compiles a prompt with its arguments as variables. */
 export async function getPrompt(
   { call }: Upstream,
   name: string,
@@ -54,7 +54,7 @@ export async function getPrompt(
   return { messages: [{ role: 'user', content: { type: 'text', text: data.prompt } }] }
 }
 
-/** Completes a prompt's argument with the variable's default. */
+/** Completes an argument with the variable's default. */
 export async function complete(
   upstream: Upstream,
   { ref, argument }: CompleteRequest['params'],
@@ -64,7 +64,7 @@ export async function complete(
   const { data } =
     (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? NOTHING
   const prompt = data.find(({ slug }) => slug === ref.name)
-  if (!prompt) throw invalid('There is no such prompt.')
+  if (!prompt) throw invalid('Prompt not found.')
   const values = (prompt.variables ?? [])
     .filter(({ key }) => key === argument.name)
     .flatMap(({ default_value }) => default_value ?? [])
@@ -80,14 +80,14 @@ const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
   arguments: variables.map(({ key, description, required, default_value }) => ({
     name: key,
     ...(description && { description }),
-    // A default stands in for what is not given, so nobody has to be asked for it.
+    // Not required with a default, so clients need not ask for it.
     required: required && default_value === null,
   })),
 })
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 
-/** A failure of the API in JSON-RPC's words. */
+/** Converts an API error to JSON-RPC. */
 export function asProtocolError(error: unknown): never {
   if (
     error instanceof Failure &&
@@ -95,6 +95,6 @@ export function asProtocolError(error: unknown): never {
   ) {
     throw invalid(error.message)
   }
-  const message = error instanceof Failure ? error.message : 'The prompt service cannot be reached.'
+  const message = error instanceof Failure ? error.message : 'The Promptwire API cannot be reached.'
   throw new ProtocolError(ProtocolErrorCode.InternalError, message)
 }

@@ -12,10 +12,10 @@ import { asProtocolError, listServedPrompts } from './prompts.ts'
 
 const SCHEME = 'prompt://'
 const MIME_TYPE = 'text/plain'
-/** What reading a resource asks of the API. */
+/** API calls needed for resources. */
 const { scope: SCOPE } = publicContract.get_compiled_prompt
 
-/** The project's prompts as resources: what a client attaches instead of runs. */
+/** The project's prompts as resources, which clients attach as context. */
 export async function listResources(
   upstream: Upstream,
   cursor: string | undefined,
@@ -37,11 +37,11 @@ const TEMPLATE = {
   uriTemplate: `${SCHEME}{slug}`,
   name: 'prompt',
   title: 'Compiled prompt',
-  description: 'A prompt of the project, compiled with the defaults of its variables',
+  description: 'A prompt of the project, compiled with default values',
   mimeType: MIME_TYPE,
 }
 
-/** The address of a prompt, for a key that can fetch one. */
+/** URI template of prompts, for keys that can fetch them. */
 export async function listResourceTemplates(
   upstream: Upstream,
 ): Promise<ListResourceTemplatesResult> {
@@ -49,11 +49,11 @@ export async function listResourceTemplates(
   return { resourceTemplates: scopes.includes(SCOPE) ? [TEMPLATE] : [] }
 }
 
-/** MCP 2026-07-28, resources: the error's data names the URI. */
+/** MCP 2026-07-28, resources: the error data contains the URI. */
 const unknownResource = (uri: string) =>
-  new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.', { uri })
+  new ProtocolError(ProtocolErrorCode.InvalidParams, 'Resource not found.', { uri })
 
-/** The compiled text of a prompt; an unknown URI is -32602, as 2026-07-28 asks. */
+/** Reads a prompt's compiled text; an unknown URI is -32602 (MCP 2026-07-28). */
 export async function readResource({ call }: Upstream, uri: string): Promise<ReadResourceResult> {
   if (!uri.startsWith(SCHEME) || uri === SCHEME) throw unknownResource(uri)
   const input = { prompt_id: uri.slice(SCHEME.length) }

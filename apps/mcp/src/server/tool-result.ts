@@ -7,24 +7,24 @@ import {
 } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 
-/** The answer as structured content, and as text for clients that read only that. */
+/** Returns structured content, and the same as text for clients that only read text. */
 export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResult {
   const structuredContent = toStructuredContent(data, next_cursor)
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
 }
 
-/** A failure as a result that a model can act on: what is wrong, and what to do about it. */
+/** Returns an error a model can act on: what is wrong, and what to do next. */
 export function toolFailure(error: unknown, operation?: PublicOperation): CallToolResult {
   const text = error instanceof Failure ? explain(error, operation) : UNFORESEEN
   return { isError: true, content: [{ type: 'text', text }] }
 }
 
-const UNFORESEEN = 'INTERNAL_ERROR: Something went wrong on our side.'
+const UNFORESEEN = 'INTERNAL_ERROR: Unexpected server error.'
 
 function explain({ code, message, headers }: Failure, operation?: PublicOperation): string {
   const hints: { [Code in Failure['code']]?: string | undefined } = {
     NOT_FOUND: operation && whatLists(operation, message),
-    PRECONDITION_FAILED: 'Read it again, and decide anew what to change.',
+    PRECONDITION_FAILED: 'Read it again, then decide what to change.',
     RATE_LIMITED: retryHint(headers),
     UNAVAILABLE: retryHint(headers),
   }
@@ -34,7 +34,7 @@ function explain({ code, message, headers }: Failure, operation?: PublicOperatio
 const retryHint = (headers: Failure['headers']) =>
   `Retry after ${headers['Retry-After'] ?? 'some'} s.`
 
-/** Which tools list what the field that names the missing record can name. */
+/** Names the tools that list valid ids for the missing record. */
 function whatLists(operation: PublicOperation, message: string): string {
   const isVersion = message.startsWith('Version')
   const lists = recordFields(operation)
