@@ -3,7 +3,7 @@ import { Plan } from '../../plans.ts'
 import { text } from '../../text.ts'
 import type { InternalOperation } from '../operation.ts'
 
-/** An account as the operator of the service sees it. */
+/** An account for the operator. */
 export const Account = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** What `accounts.ts` of the API, the operator's command, asks of a running API. */
+/** Operations of the operator's command `accounts.ts`. */
 export const accountOperations = {
   list_accounts: {
     access: 'service',
@@ -31,7 +31,7 @@ export const accountOperations = {
       account: text(320)
         .min(1)
         .meta({ description: 'Its UUID, or the e-mail address of an owner.' }),
-      plan: Plan.nullable().meta({ description: 'null follows DEFAULT_PLAN again.' }),
+      plan: Plan.nullable().meta({ description: 'Null to follow DEFAULT_PLAN again.' }),
     }),
     output: Account,
   },

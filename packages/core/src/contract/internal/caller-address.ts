@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Where the request that web or mcp serves came from, for the API's rate limits. */
+/** Header with the caller's address, sent by web and mcp for the API's rate limits. */
 export const callerAddress = z.string().max(100)

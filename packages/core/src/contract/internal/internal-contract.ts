@@ -16,29 +16,29 @@ export const INTERNAL_PREFIX = '/internal'
 const nothing = z.strictObject({})
 const none = z.null()
 const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(320))
-/** The User-Agent of the browser, of which only what people recognize is kept. */
+/** The browser's User-Agent; only browser and system are stored. */
 const userAgent = z.string().max(10_000).optional()
 
 const Token = z.object({ token: z.string(), expires_at: z.iso.datetime() })
-/** `device` says, at the next sign-in, that the person was signed in from here before. */
+/** `device` identifies this browser at the next sign-in. */
 const SignedIn = Token.extend({ user: Person, device: Token })
 
 const KeyIdentity = z.object({ key_id: z.uuid(), project_id: z.uuid(), scopes: z.array(Scope) })
 export type KeyIdentity = z.infer<typeof KeyIdentity>
 
-/** As the API would have refused a request of this key. */
+/** The API's error for a request with this key. */
 const KeyRefused = z.object({
   outcome: z.literal('refused'),
   code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
   message: z.string(),
   headers: z.record(z.string(), z.string()),
 })
-/** Keys of one request; each is shorter than a line. */
+/** Max keys per request. */
 export const MOST_INTROSPECTED = 500
 
 /**
- * What happens outside of projects: set-up, sign-in, sessions, the OAuth endpoints, the operator's
- * command. In no document and never a tool.
+ * Operations outside of projects: set-up, sign-in, sessions, OAuth endpoints, operator commands.
+ * Not in the API document and not tools.
  */
 export const internalContract = {
   setup_state: {
@@ -96,7 +96,7 @@ export const internalContract = {
     input: z.strictObject({ name: displayName }),
     output: Project,
   },
-  /** Where the person may create projects; a new one belongs to the first of them. */
+  /** Accounts where the person may create projects; the first is the default. */
   list_project_homes: {
     access: 'session',
     method: 'GET',
@@ -115,7 +115,7 @@ export const internalContract = {
     input: nothing,
     output: KeyIdentity,
   },
-  /** The same for many that ask together: a request each costs more than what is asked. */
+  /** Batched look-up: one request per key would cost more than the look-up. */
   introspect_keys: {
     access: 'keys',
     method: 'POST',

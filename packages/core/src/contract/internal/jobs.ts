@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { InternalOperation } from '../operation.ts'
 
-/** How much of a kind of background work there is, for the operator of the service. */
+/** Job counts of a kind, for the operator. */
 const JobCount = z.object({
   kind: z.string(),
   waiting: z.int(),
   running: z.int(),
-  /** Left after the last attempt. */
+  /** Failed on the last attempt. */
   failed: z.int(),
-  /** How long the first waits that is due, or whose process died; null where there is none. */
+  /** Wait of the oldest job that is due or whose process died; null if none. */
   overdue_seconds: z.int().nullable(),
 })
 export type JobCount = z.output<typeof JobCount>
 
-/** What `jobs.ts` of the API, the operator's command, asks of a running API. */
+/** Operations of the operator's command `jobs.ts`. */
 export const jobCountOperations = {
   count_jobs: {
     access: 'service',

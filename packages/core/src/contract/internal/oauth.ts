@@ -7,7 +7,7 @@ import { namedClient } from '../people/consents.ts'
 import { Key } from '../people/keys.ts'
 import { callerAddress } from './caller-address.ts'
 
-/** Who asks for consent: a client with a metadata document, a registered one, or an unknown one. */
+/** The requesting client: with a metadata document, registered, or unknown. */
 export const OauthClient = z.object({
   client_id: z.string(),
   kind: z.enum(['metadata_document', 'registered', 'unverified']),
@@ -16,18 +16,18 @@ export const OauthClient = z.object({
 })
 export type OauthClient = z.infer<typeof OauthClient>
 
-/** A refusal in OAuth's words, for web or mcp to hand on. */
+/** An OAuth error for web or mcp to pass on. */
 const Refused = z.object({
   outcome: z.literal('refused'),
   error: z.enum(Object.keys(OAUTH_ERRORS) as [OAuthErrorCode, ...OAuthErrorCode[]]),
   description: z.string(),
 })
 
-/** A key that a client was given before, and where. */
+/** A previous key of a client, with its project. */
 const ClientKey = Key.extend({ project_id: z.uuid() })
 export type ClientKey = z.infer<typeof ClientKey>
 
-/** What the authorization and the token endpoint need of the API. */
+/** API operations for the authorization and token endpoints. */
 export const oauthOperations = {
   resolve_client: {
     access: 'service',

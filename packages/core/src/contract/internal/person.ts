@@ -11,12 +11,12 @@ export const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string
 export const Theme = z.enum(['system', 'light', 'dark'])
 export const PromptFont = z.enum(['mono', 'sans'])
 
-/** How a person wants to see the pages. */
+/** Appearance settings of a person. */
 const PersonSettings = z.object({
   theme: Theme,
-  /** What prompts are read and written in. */
+  /** Font for reading and editing prompts. */
   prompt_font: PromptFont,
-  /** A name of the IANA database; null where the person chose none. */
+  /** IANA time zone name; null if not chosen. */
   time_zone: z.string().nullable(),
 })
 export type PersonSettings = z.infer<typeof PersonSettings>
@@ -28,9 +28,9 @@ const timeZone = text(64).refine(isTimeZone, 'must be a time zone such as Europe
 
 const Session = z.object({
   id: z.uuid(),
-  /** Whether it is the one that asks. */
+  /** Whether this is the current session. */
   is_current: z.boolean(),
-  /** Browser and system; null where they were not known. */
+  /** Browser and system; null if unknown. */
   browser: z.string().nullable(),
   created_at: z.iso.datetime(),
   /** To the hour. */
@@ -41,7 +41,7 @@ export type PersonSession = z.infer<typeof Session>
 
 const nothing = z.strictObject({})
 
-/** What people do about themselves; nobody else can. */
+/** Operations on one's own account. */
 export const personOperations = {
   current_user: {
     access: 'session',
@@ -71,7 +71,7 @@ export const personOperations = {
       new_password: password,
       address: callerAddress,
     }),
-    /** How many other sessions it ended. */
+    /** Number of other sessions signed out. */
     output: z.object({ ended: z.int() }),
   },
   list_sessions: {

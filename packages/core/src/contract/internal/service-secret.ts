@@ -1,13 +1,13 @@
 import { Failure } from '../../failure.ts'
 
-/** Tells a refused service secret apart from a person's wrong password, which is a 401 too. */
+/** Distinguishes a wrong service secret from a wrong password, also a 401. */
 const CHALLENGE = 'Bearer realm="service"'
 
-/** The API's refusal of an app that sends a secret it does not know. */
+/** The API's error for an unknown service secret. */
 export const wrongServiceSecret = (): Failure =>
   new Failure('UNAUTHORIZED', 'The service secret is wrong.', { 'WWW-Authenticate': CHALLENGE })
 
-/** Whether an answer of the API is that refusal. */
+/** Whether a response is that error. */
 export const isWrongServiceSecret = (response: {
   status: number
   headers: { get(name: string): string | null }

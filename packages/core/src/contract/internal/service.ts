@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import type { InternalOperation } from '../operation.ts'
 
-/** What an operator should know of a running service, and what waits for them. */
+/** Service status for the operator, with pending decisions. */
 const ServiceStatus = z.object({
-  /** Why it is quiet; null while it may call models, send webhooks and sweep. */
+  /** Why the service is paused; null if it may call models, send webhooks and sweep. */
   quiet: z.enum(['copy', 'setting']).nullable(),
   notes: z.array(z.string()),
   held_sweeps: z.array(
@@ -19,7 +19,7 @@ const ServiceStatus = z.object({
 })
 export type ServiceStatus = z.output<typeof ServiceStatus>
 
-/** What `operate.ts` of the API, the operator's command, asks of a running API. */
+/** Operations of the operator's command `operate.ts`. */
 export const serviceOperations = {
   read_service_status: {
     access: 'service',
@@ -28,7 +28,7 @@ export const serviceOperations = {
     input: z.strictObject({}),
     output: ServiceStatus,
   },
-  /** Ends the quiet of a restored copy. */
+  /** Enables a restored copy. */
   enable_service: {
     access: 'service',
     method: 'POST',

@@ -2,34 +2,34 @@ import { z } from 'zod'
 import type { PeopleOperation } from '../operation.ts'
 import { modelPatterns } from '../provider-fields.ts'
 
-/** Beyond any provider's bill, and well within the integers of JSON. */
+/** Above any provider's bill, and safely within JSON integers. */
 const MOST = 1_000_000_000_000_000
 
 const limit = z.int().min(0).max(MOST).nullable()
 
-/** What a project may spend on models in a calendar month (UTC); costs in millionths of a US dollar. */
+/** Monthly AI budget of a project (UTC); costs in millionths of a US dollar. */
 const AiBudgetView = z.object({
   month_start: z.iso.datetime(),
   month_end: z.iso.datetime(),
-  /** null is unlimited. */
+  /** Null for unlimited. */
   monthly_tokens: z.int().nullable(),
   monthly_cost: z.int().nullable(),
   tokens_used: z.int(),
   cost_used: z.int(),
-  /** By calls under way, at most. */
+  /** Reserved by in-flight calls. */
   tokens_reserved: z.int(),
   cost_reserved: z.int(),
   calls: z.int(),
-  /** Calls whose price nobody knows: their tokens count, and their cost is not in `cost_used`. */
+  /** Calls of unknown price: their tokens count, their cost is not in `cost_used`. */
   unpriced_calls: z.int(),
-  /** Calls whose process died: they count as much as they had reserved. */
+  /** Calls whose process died: counted with their full reservation. */
   lost_calls: z.int(),
   lost_tokens: z.int(),
-  /** Whether calls are let through whose price is not known, though the cost is limited. */
+  /** Allow calls of unknown price despite a cost limit. */
   allow_unpriced_models: z.boolean(),
-  /** `gpt-*` or `provider/model`; empty allows every model. */
+  /** `gpt-*` or `provider/model`; empty allows all models. */
   allowed_models: z.array(z.string()),
-  /** Of a call that sets none; null is the installation's default. */
+  /** Default max output tokens; null for the installation's default. */
   max_output_tokens: z.int().nullable(),
 })
 export type AiBudgetView = z.output<typeof AiBudgetView>
@@ -39,7 +39,7 @@ export const aiBudgetOperations = {
     permission: 'providers:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get the budget for models',
+    title: 'Get the AI budget',
     method: 'GET',
     path: '/ai-budget',
     input: z.strictObject({}),
@@ -49,13 +49,13 @@ export const aiBudgetOperations = {
     permission: 'providers:manage',
     effect: 'changes',
     answers: 'one',
-    title: 'Set the budget for models',
+    title: 'Set the AI budget',
     method: 'PUT',
     path: '/ai-budget',
     input: z.strictObject({
       monthly_tokens: limit,
       monthly_cost: limit,
-      /** Settings that are left out stay as they are. */
+      /** Omitted settings stay unchanged. */
       allow_unpriced_models: z.boolean().optional(),
       allowed_models: modelPatterns.optional(),
       max_output_tokens: z.int().min(1).max(1_000_000).nullable().optional(),

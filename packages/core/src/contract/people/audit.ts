@@ -4,16 +4,16 @@ import type { PeopleOperation } from '../operation.ts'
 import { AuditEntry, auditFilter } from '../public/audit.ts'
 import { Words } from '../public/version-fields.ts'
 
-/** A field of a record before and after a change, compared by words; a value that is no text as its JSON. */
+/** A changed field, compared word by word; non-strings as JSON. */
 const ChangedValue = z.object({
   field: z.string(),
-  /** Added and removed are fields that stood on one side only. */
+  /** `added` and `removed` fields exist on one side only. */
   change: z.enum(['added', 'removed', 'changed']),
   content: Words,
 })
 export type ChangedValue = z.output<typeof ChangedValue>
 
-/** The audit log as its pages show it; keys read it page by page, by `list_audit_entries`. */
+/** Audit log operations for the web app; keys use `list_audit_entries`. */
 export const auditPageOperations = {
   export_audit_entries: {
     permission: 'projects:read',

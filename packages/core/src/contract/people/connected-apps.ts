@@ -4,10 +4,10 @@ import { Scope } from '../../scopes.ts'
 import { text } from '../../text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
-/** For how many days back the changes of a client are counted. */
+/** Days for counting a client's changes. */
 export const CHANGES_DAYS = 30
 
-/** A key that a person gave a client. */
+/** A key granted to a client. */
 const ClientGrant = z.object({
   key_id: z.uuid(),
   approved_by: z.string(),
@@ -23,17 +23,17 @@ const ClientGrant = z.object({
 const ConnectedApp = z.object({
   client_id: z.string(),
   name: z.string(),
-  /** Where the document lies that proves who the client is; null for what anybody may call itself. */
+  /** URL of the client's metadata document; null for an unverified name. */
   verified_host: z.string().nullable(),
   /** Newest first. */
   grants: z.array(ClientGrant),
-  /** Keys that work. */
+  /** Active keys. */
   active_keys: z.int(),
-  /** What the keys that work may do together. */
+  /** Combined scopes of the active keys. */
   scopes: z.array(Scope),
   last_used_at: z.iso.datetime().nullable(),
   last_tool: z.string().nullable(),
-  /** Entries of the audit log made with its keys of late, and the filter of list_audit_entries for them. */
+  /** Recent audit entries made with its keys, and the list_audit_entries filter for them. */
   changes: z.int(),
   changes_filter: z.object({ client_id: z.string(), since: z.iso.datetime() }),
 })
@@ -48,7 +48,7 @@ export const connectedAppOperations = {
     method: 'GET',
     path: '/connected-apps',
     input: z.strictObject({
-      /** Those whose keys have all ended as well. */
+      /** Include clients without active keys. */
       with_former: z.boolean().default(false),
     }),
     output: z.array(ConnectedApp),

@@ -5,18 +5,18 @@ import { Scope } from '../../scopes.ts'
 import { text } from '../../text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
-/** How many earlier keys of a client a new one can replace; the code names each of them. */
+/** Max previous keys replaced by a new one; the code lists each of them. */
 export const MOST_REPLACED = 20
 
 const client_id = text(2048).min(1)
 
-/** A client, with the name that it gives itself if it has one. */
+/** A client with its self-reported name, if any. */
 export const namedClient = { client_id, client_name: text(200).optional() }
 
-/** What a person is asked to allow, and where the answer goes. */
+/** The requested access, and the redirect URI for the response. */
 const asked = { client_id, redirect_uri: text(2048), environment: Environment }
 
-/** What a person answers a client that asks for a key of the project. */
+/** Consent decisions for clients that request a key. */
 export const consentOperations = {
   grant_consent: {
     permission: 'keys:manage',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 
-/** What the editor shows of a prompt beside its working copy. */
+/** Extra data for the editor. */
 export const editorOperations = {
   count_block_tokens: {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Count the tokens of each block of a working copy, placeholders as they are written',
+    title: 'Count the tokens of each block, with placeholders unresolved',
     method: 'GET',
     path: '/prompts/:prompt_id/block-tokens',
     input: z.strictObject({ prompt_id: promptId }),
@@ -18,7 +18,7 @@ export const editorOperations = {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Count the blocks, variables and fields of the model that live keys get otherwise',
+    title: 'Count the differences from the published version',
     method: 'GET',
     path: '/prompts/:prompt_id/unpublished-changes',
     input: z.strictObject({ prompt_id: promptId }),

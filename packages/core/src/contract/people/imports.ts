@@ -4,19 +4,19 @@ import { Block } from '../public/blocks.ts'
 import { ImportFormat, ReferredPrompt } from '../public/import-fields.ts'
 import { importOperations } from '../public/imports.ts'
 
-/** How much of a block is shown before an import, in UTF-16 units. */
+/** Max preview length of a block, in UTF-16 units. */
 export const MOST_SHOWN = 4_000
-/** How many prompts of an import are shown in full before it. */
+/** Max prompts of an import with a full preview. */
 export const MOST_SHOWN_PROMPTS = 10
 
 const ShownPrompt = z.object({
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  /** The first prompts' in full; of the others none. */
+  /** Only for the first prompts. */
   blocks: z.array(
     Block.pick({ type: true, title: true, enabled: true }).extend({
-      /** The beginning of its text. */
+      /** Start of its text. */
       content: z.string(),
       is_cut: z.boolean(),
     }),
@@ -36,13 +36,13 @@ export type ImportedReview = z.output<typeof ImportedReview>
 
 const { content, files, format } = importOperations.import_prompt.input.shape
 
-/** What the page of imports needs beside the operation that everybody has. */
+/** Extra operations for the import page. */
 export const importPageOperations = {
   review_import: {
     permission: 'ai:import',
     effect: 'reads',
     answers: 'one',
-    title: 'Read what an import would make, without making it',
+    title: 'Preview an import',
     method: 'POST',
     path: '/imports/review',
     input: z.strictObject({ content, files, format }),

@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
-/** Where a job stands: of those that wait, some have failed before. */
+/** Job states; waiting jobs may have failed before. */
 export const JobState = z.enum(['waiting', 'running', 'failed', 'done', 'cancelled'])
 export type JobState = z.output<typeof JobState>
 
-/** Work that the service does for a project when it comes to it. */
+/** A background job of a project. */
 const Job = z.object({
   id: z.uuid(),
-  /** Such as `deliver_webhook`. */
+  /** For example `deliver_webhook`. */
   kind: z.string(),
   state: JobState,
-  /** Since it was asked for, or done again; of a job that ended well, how many it took. */
+  /** Attempts since the job was queued or retried. */
   attempts: z.int(),
-  /** Null where it is tried for as long as it takes. */
+  /** Null for no limit. */
   most_attempts: z.int().nullable(),
   last_error: z.string().nullable(),
-  /** When it is tried next, of one that waits. */
+  /** Next attempt of a waiting job. */
   run_after: z.iso.datetime().nullable(),
-  /** When the attempt began that is under way. */
+  /** Start of the current attempt. */
   started_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
 })
 export type Job = z.output<typeof Job>
 
-/** What people see of the work that goes on without them. */
+/** Background job operations for the web app. */
 export const jobOperations = {
   list_jobs: {
     permission: 'projects:read',
@@ -42,7 +42,7 @@ export const jobOperations = {
     permission: 'project:manage',
     effect: 'changes',
     answers: 'one',
-    title: 'Try failed work again',
+    title: 'Retry failed jobs',
     method: 'POST',
     path: '/jobs/:job_id/retry',
     input: z.strictObject({ job_id: z.uuid() }),

@@ -6,7 +6,7 @@ import { page } from '../fields.ts'
 import { instant } from '../instant.ts'
 import type { PeopleOperation } from '../operation.ts'
 
-/** A key as its people see it: everything but its text. */
+/** A key without its secret text. */
 export const Key = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -14,31 +14,31 @@ export const Key = z.object({
   scopes: z.array(Scope),
   last_four: z.string(),
   client_id: z.string().nullable(),
-  /** What the client called itself when the key was minted. */
+  /** Name the client reported when the key was created. */
   client_name: z.string().nullable(),
   created_by: z.string(),
   created_at: z.iso.datetime(),
   /** To the minute. */
   last_used_at: z.iso.datetime().nullable(),
-  /** The MCP tool that was last called with it, to the minute. */
+  /** MCP tool last called with it, to the minute. */
   last_tool: z.string().nullable(),
   last_tool_at: z.iso.datetime().nullable(),
-  /** From when on it does not work; null is never. */
+  /** Expiry; null for never. */
   expires_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
-  /** Its maker may no longer make keys here, so that it does not work. */
+  /** Inactive because its creator may no longer create keys here. */
   is_ended: z.boolean(),
-  /** Whether it works, or what of the above ended it. */
+  /** Active, or why not. */
   state: z.enum(['active', 'expired', 'ended', 'revoked']),
 })
 export type Key = z.infer<typeof Key>
 
-/** Active keys that people can have made by hand in a project. */
+/** Max active keys created by people in a project. */
 export const MAX_ACTIVE_KEYS = 200
-/** Active keys of one person's connected apps in a project; the next one replaces the least used. */
+/** Max active keys of one person's connected apps in a project; the next replaces the least used. */
 export const MAX_CLIENT_KEYS = 50
 
-/** The keys of a project; none of them can make or revoke another. */
+/** Keys of a project; a key cannot create or revoke keys. */
 export const keyOperations = {
   list_keys: {
     permission: 'keys:read',
@@ -48,7 +48,7 @@ export const keyOperations = {
     method: 'GET',
     path: '/keys',
     input: z.strictObject({
-      /** In the name, the client's name or id; or the last four characters of the key. */
+      /** Text in the key name, client name or id, or the last four characters of the key. */
       q: text(200).trim().min(1).optional(),
       state: z.enum(['active', 'inactive']).optional(),
       environment: Environment.optional(),

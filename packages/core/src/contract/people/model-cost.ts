@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { PeopleOperation } from '../operation.ts'
 import { modelName } from '../provider-fields.ts'
 
-/** More than any model reads at once. */
+/** Above any model's context window. */
 const MOST_TOKENS = 100_000_000
 
-/** What a prompt takes before it is run. */
+/** Cost estimates before a run. */
 export const modelCostOperations = {
   estimate_reading_cost: {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Estimate what a model takes for reading so many tokens',
+    title: 'Estimate the input cost of a token count',
     method: 'GET',
     path: '/reading-cost',
     input: z.strictObject({ model: modelName, tokens: z.int().min(0).max(MOST_TOKENS) }),
-    /** In millionths of a US dollar; null where nobody knows the price. */
+    /** In millionths of a US dollar; null if the price is unknown. */
     output: z.object({ cost: z.int().nullable() }),
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -18,8 +18,8 @@ import { webhookMessageOperations } from './webhook-messages.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /**
- * What only people do in a project, on our pages: in no document, never a tool, and open to no key.
- * Served beside the public contract, to members of the project.
+ * Operations of the web app for project members: not in the API document, not tools, and not open
+ * to keys.
  */
 export const peopleContract = {
   ...projectSettingsOperations,

@@ -4,7 +4,7 @@ import type { PeopleOperation } from '../operation.ts'
 import { EvalRun } from '../public/eval-fields.ts'
 import { PlaygroundRunSummary } from '../public/playground.ts'
 
-/** By which a run is found among those of other prompts. */
+/** Prompt of a run, for lists across prompts. */
 const ofPrompt = { prompt: z.object({ slug: z.string(), name: z.string() }) }
 
 const ProjectEvalRun = EvalRun.extend(ofPrompt)
@@ -15,7 +15,7 @@ export type ProjectPlaygroundRun = z.output<typeof ProjectPlaygroundRun>
 
 const input = z.strictObject(page('runs', { most: 100, usual: 50 }))
 
-/** The runs of a project, whatever prompts they are of. */
+/** Runs across all prompts of a project. */
 export const projectRunOperations = {
   list_project_eval_runs: {
     permission: 'evals:read',

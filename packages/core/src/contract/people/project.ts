@@ -4,11 +4,11 @@ import { Plan } from '../../plans.ts'
 import { displayName, text } from '../../text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
-/** A project as its people see it. */
+/** A project for its members. */
 export const Project = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** What the person may do in it, so that pages offer nothing else. */
+  /** Permissions of the person; pages hide everything else. */
   may: z.array(Permission),
   prompt_count: z.int(),
   key_count: z.int(),
@@ -18,80 +18,80 @@ export type Project = z.infer<typeof Project>
 
 export const AccountName = z.object({ id: z.uuid(), name: z.string() })
 
-/** What stands beside every page of a project. */
+/** Data for the navigation of every project page. */
 const ProjectSummary = z.object({
   id: z.uuid(),
   name: z.string(),
   account: AccountName,
   may: z.array(Permission),
   prompts: z.int(),
-  /** Keys that work; connected apps are the OAuth clients among their holders. */
+  /** Active keys; connected apps are their OAuth clients. */
   keys: z.int(),
   connected_apps: z.int(),
   webhooks: z.int(),
-  /** Those that are neither applied nor closed. */
+  /** Neither applied nor closed. */
   open_proposals: z.int(),
-  /** Whether a proposal is applied only once somebody else than its author has approved it. */
+  /** Whether proposals need approval by someone other than the author. */
   approval_required: z.boolean(),
-  /** Whether live keys are given only content that somebody else than its author has approved. */
+  /** Whether publishing needs approval by someone other than the author. */
   publishes_approved: z.boolean(),
-  /** Whether live keys are given only what passed its test cases. */
+  /** Whether publishing requires passed test cases. */
   publish_gate: z.boolean(),
-  /** Those that are on and have failed since their last success. */
+  /** Enabled webhooks that failed since their last success. */
   failing_webhooks: z.int(),
   plan: Plan,
-  /** Requests of the account this month, and how many it may make; null is unlimited. */
+  /** Requests of the account this month, and its quota; null for unlimited. */
   used: z.int(),
   limit: z.int().nullable(),
-  /** Set while the service is a quiet copy: no webhooks, model calls or sweeps. */
+  /** Set for a restored copy that sends no webhooks, calls no models and runs no sweeps. */
   quiet: z.literal(true).optional(),
 })
 export type ProjectSummary = z.infer<typeof ProjectSummary>
 
-/** What goes with a project. */
+/** Data deleted with a project. */
 const ProjectContents = z.object({
   prompts: z.int(),
   versions: z.int(),
   test_cases: z.int(),
   folders: z.int(),
   webhooks: z.int(),
-  /** Keys that work, and those of them that were used within the last 24 hours. */
+  /** Active keys, and those used in the last 24 hours. */
   keys: z.int(),
   keys_used_today: z.int(),
 })
 export type ProjectContents = z.infer<typeof ProjectContents>
 
-/** What has happened in a project so far, whoever did it. */
+/** Onboarding milestones of a project. */
 const QuickStart = z.object({
   has_prompt: z.boolean(),
   has_version: z.boolean(),
   has_published: z.boolean(),
-  /** A program with a key that a person made has called. */
+  /** A key created by a person was used. */
   has_fetched: z.boolean(),
-  /** An AI client was given a key, or called a tool with one. */
+  /** An AI client received a key or called a tool. */
   has_connected: z.boolean(),
-  /** The prompt that was changed last, for the snippets: of the published ones as soon as there are any. */
+  /** Last changed prompt for the snippets, published ones first. */
   prompt: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
 })
 export type QuickStart = z.infer<typeof QuickStart>
 
-/** The plan of the project's account, and how the month goes (UTC, all projects together). */
+/** Plan of the account and its use this month (UTC, all projects). */
 const PlanInUse = z.object({
   account: AccountName,
   plan: Plan,
-  /** Whether it is the installation's default and not one that the account was given. */
+  /** Whether the plan is the installation's default. */
   follows_default: z.boolean(),
   month_start: z.iso.datetime(),
   month_end: z.iso.datetime(),
   used: z.int(),
-  /** null is unlimited. */
+  /** Null for unlimited. */
   limit: z.int().nullable(),
   remaining: z.int().nullable(),
-  /** Requests by the end of the month if it goes on as until now; null on its first day. */
+  /** Projected requests at the end of the month; null on its first day. */
   projected: z.int().nullable(),
-  /** When the limit is reached at that pace, if it is before the month ends. */
+  /** Projected time of reaching the limit, if within the month. */
   exhausted_at: z.iso.datetime().nullable(),
-  /** The months before this one, newest first, at most twelve. */
+  /** Previous months, newest first, max 12. */
   earlier: z.array(z.object({ month: z.iso.date(), used: z.int(), limit: z.int().nullable() })),
 })
 export type PlanInUse = z.infer<typeof PlanInUse>
@@ -123,11 +123,11 @@ export const projectSettingsOperations = {
     permission: 'project:delete',
     effect: 'destroys',
     answers: 'one',
-    title: 'Delete the project with all that is in it',
+    title: 'Delete the project with all its data',
     method: 'DELETE',
     path: '/settings',
     input: z.strictObject({
-      /** Its name, typed by the person. */
+      /** Project name, typed as confirmation. */
       name: text(200),
     }),
     output: z.null(),
@@ -136,7 +136,7 @@ export const projectSettingsOperations = {
     permission: 'project:delete',
     effect: 'reads',
     answers: 'one',
-    title: 'Count what goes with the project',
+    title: 'Count the data deleted with the project',
     method: 'GET',
     path: '/settings/contents',
     input: nothing,
@@ -181,7 +181,7 @@ export const projectSettingsOperations = {
     path: '/settings/proposal-approval',
     input: z.strictObject({
       required: z.boolean(),
-      /** Whether only approved changes can be published, too; that requires approval. */
+      /** Also require approval to publish. */
       to_publish: z.boolean().default(false),
     }),
     output: z.object({ required: z.boolean(), to_publish: z.boolean() }),
@@ -190,7 +190,7 @@ export const projectSettingsOperations = {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get what has happened in the project so far',
+    title: 'Get the onboarding milestones of the project',
     method: 'GET',
     path: '/quick-start',
     input: nothing,

@@ -17,7 +17,7 @@ import {
 } from '../provider-fields.ts'
 import { providerHeaders } from '../provider-headers.ts'
 
-/** What the last test says: nothing yet, that it works, or that it has failed since. */
+/** Result of the last test; failed calls since then count as a failure. */
 export const ProviderState = z.enum(['untested', 'works', 'failing'])
 export type ProviderState = z.output<typeof ProviderState>
 
@@ -25,25 +25,25 @@ const Provider = z.object({
   id: z.uuid(),
   kind: StoredKind,
   name: z.string(),
-  /** null is the standard address of the kind. */
+  /** Null for the kind's default URL. */
   base_url: readableWith('providers:manage', z.string().nullable()),
-  /** What its kind needs beside: the region of Bedrock, the API version of Azure, where on Vertex AI. */
+  /** Options of the kind: Bedrock region, Azure API version, Vertex AI location. */
   options: ProviderOptions,
   has_credential: z.boolean(),
-  /** The end of the credential; null where it is too short to show any of it. */
+  /** Last characters of the credential; null if it is too short to show any. */
   last_four: readableWith('providers:manage', z.string().nullable()),
-  /** Names of the extra headers; their values are never shown. */
+  /** Names of extra headers; values are never returned. */
   header_names: readableWith('providers:manage', z.array(z.string())),
-  /** Seconds without a byte, and in all, after which a call fails; null is the model's default. */
+  /** Idle and total timeout in seconds; null for the model's default. */
   silence_timeout: z.int().nullable(),
   total_timeout: z.int().nullable(),
-  /** Eval calls at a time in one worker process, all runs together. */
+  /** Max concurrent eval calls per worker process, across all runs. */
   concurrency: z.int(),
   default_model: z.string(),
-  /** Others to choose from; any that the provider knows may be named. */
+  /** Additional models to choose from; any other model of the provider works too. */
   models: z.array(z.string()),
   enabled: z.boolean(),
-  /** What is used where no provider is named. */
+  /** Used if no provider is given. */
   is_default: z.boolean(),
   state: ProviderState,
   tested_at: z.iso.datetime().nullable(),
@@ -51,13 +51,13 @@ const Provider = z.object({
   last_error: z.string().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** Names of the people; null where they are gone. */
+  /** Names of people; null if deleted. */
   created_by: z.string().nullable(),
   updated_by: z.string().nullable(),
 })
 export type Provider = z.output<typeof Provider>
 
-/** The stand-in that is built in: it calls nobody, and nobody changes it. */
+/** The built-in demo: makes no calls and cannot be changed. */
 const DemoProvider = z.object({
   id: z.literal(DEMO_ID),
   name: z.string(),
@@ -67,9 +67,9 @@ const DemoProvider = z.object({
 
 const ProviderList = z.object({
   providers: z.array(Provider),
-  /** null where the operator has not turned it on. */
+  /** Null if the operator has not enabled it. */
   demo: DemoProvider.nullable(),
-  /** Whether the operator has set what credentials are sealed with. */
+  /** Whether the operator configured an encryption key for credentials. */
   keeps_credentials: z.boolean(),
 })
 export type ProviderList = z.output<typeof ProviderList>
@@ -91,7 +91,7 @@ const fields = {
   enabled: z.boolean(),
 }
 
-/** Providers hold credentials that cost money: people alone set them up, and no API key may. */
+/** For people only, since provider credentials cost money. */
 export const providerOperations = {
   list_providers: {
     permission: 'providers:read',
@@ -159,7 +159,7 @@ export const providerOperations = {
     permission: 'providers:manage',
     effect: 'changes',
     answers: 'one',
-    title: 'Choose what is used where no provider is named',
+    title: 'Set the default model provider',
     method: 'PUT',
     path: '/default-provider',
     input: z.strictObject({ provider_id: z.union([z.uuid(), z.literal(DEMO_ID)]) }),
@@ -170,7 +170,7 @@ export const providerOperations = {
     effect: 'changes',
     answers: 'one',
     external: true,
-    title: 'Test a model provider with a call of a few tokens',
+    title: 'Test a model provider with a short call',
     method: 'POST',
     path: '/providers/:provider_id/test',
     input: z.strictObject(provider),
@@ -181,13 +181,13 @@ export const providerOperations = {
     effect: 'reads',
     answers: 'one',
     external: true,
-    title: 'Ask a model provider which models it offers',
+    title: "List a model provider's models",
     method: 'GET',
     path: '/providers/:provider_id/models',
     input: z.strictObject(provider),
     output: z.object({
       models: z.array(z.string()),
-      /** Why there are none; null where it answered. */
+      /** Why the list is empty; null if the provider answered. */
       problem: z.string().nullable(),
     }),
   },

@@ -6,13 +6,13 @@ import { PublishedVersion } from '../public/version-fields.ts'
 
 export const MOST_REASON = 1_000
 
-/** The gate before live keys: who sets it, and who may go past it. */
+/** Operations to set and override the publish gate. */
 export const publishGateOperations = {
   set_publish_gate: {
     permission: 'members:manage',
     effect: 'changes',
     answers: 'one',
-    title: 'Set whether only what passed its test cases is published',
+    title: 'Turn the publish gate on or off',
     method: 'PUT',
     path: '/settings/publish-gate',
     input: z.strictObject({ on: z.boolean() }),
@@ -22,14 +22,14 @@ export const publishGateOperations = {
     permission: 'publish:override',
     effect: 'changes',
     answers: 'one',
-    title: 'Publish a version that the gate is closed to',
+    title: 'Publish a version despite a closed gate',
     method: 'POST',
     path: '/prompts/:prompt_id/versions/:version/publish-past-gate',
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber,
       /** For the audit log. */
-      reason: text(MOST_REASON).regex(/\S/u, 'must say why'),
+      reason: text(MOST_REASON).regex(/\S/u, 'must give a reason'),
       live_version: versionNumber.nullable().optional(),
     }),
     output: PublishedVersion,

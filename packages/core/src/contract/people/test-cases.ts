@@ -4,19 +4,19 @@ import { page, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { files, format, MOST_FILE, NewTestCase, NotCarried } from '../public/test-case-fields.ts'
 
-/** A prompt, and how far it is tested. */
+/** A prompt with its test coverage. */
 const TestedPrompt = z.object({
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),
   test_cases: z.int(),
   without_checks: z.int(),
-  /** When one of them was last written; null where there is none. */
+  /** Last edit of a test case; null if there is none. */
   updated_at: z.iso.datetime().nullable(),
 })
 export type TestedPrompt = z.output<typeof TestedPrompt>
 
-/** What is wrong with a file: in which test case of it, and from which line on, where that is known. */
+/** A problem in a file, with test case and line if known. */
 const FileProblem = z.object({
   case: z.int().nullable(),
   line: z.int().nullable(),
@@ -24,20 +24,20 @@ const FileProblem = z.object({
 })
 export type FileProblem = z.output<typeof FileProblem>
 
-/** How many test cases of a file, and how many problems, are shown before it is imported. */
+/** Max test cases and problems in an import preview. */
 export const MOST_REVIEWED = 20
 
 const ImportReview = z.object({
   count: z.int(),
   /** The first of them. */
   cases: z.array(NewTestCase),
-  /** The first of them; where there is one, nothing can be imported. */
+  /** The first problems; any problem blocks the import. */
   problems: z.array(FileProblem),
   not_carried: z.array(NotCarried),
 })
 export type ImportReview = z.output<typeof ImportReview>
 
-/** What the pages of test cases need beside the operations that everybody has. */
+/** Extra operations for the test case pages. */
 export const testCasePageOperations = {
   list_tested_prompts: {
     permission: 'test_cases:read',
@@ -47,7 +47,7 @@ export const testCasePageOperations = {
     method: 'GET',
     path: '/test-cases',
     input: z.strictObject({
-      /** Those that have test cases, or those that have none. */
+      /** Only prompts with, or without, test cases. */
       has_test_cases: z.boolean().default(true),
       ...page('prompts', { most: 100, usual: 50 }),
     }),
@@ -67,7 +67,7 @@ export const testCasePageOperations = {
     permission: 'test_cases:write',
     effect: 'reads',
     answers: 'one',
-    title: 'Read a file of test cases without importing it',
+    title: 'Preview a test case import',
     method: 'POST',
     path: '/prompts/:prompt_id/test-cases/import/review',
     input: z.strictObject({

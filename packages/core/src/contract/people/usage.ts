@@ -2,46 +2,46 @@ import { z } from 'zod'
 import { FileFormat } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 
-/** Days of a question, and how many of them are asked for where no day is named. */
+/** Max and default number of days. */
 export const MOST_USAGE_DAYS = 400
 export const USUAL_USAGE_DAYS = 30
 
-/** Years before were not counted, and those after 9999 have no four digits. */
+/** Nothing was counted before 2000; years after 9999 have five digits. */
 const day = z.iso.date().refine((date) => date >= '2000', 'must be a day from 2000 on')
 
-/** The last day is one of them. A prompt that was deleted is found by its id. */
+/** The last day is included. Find a deleted prompt by its id. */
 const asked = {
   from: day.optional(),
   to: day.optional(),
   prompt_id: z.uuid().optional(),
   key_id: z.uuid().optional(),
-  /** 0 is the working copy. */
+  /** 0 for the working copy. */
   version: z.int().min(0).max(2_147_483_647).optional(),
-  /** 0 is an outcome that was not recorded. */
+  /** 0 for an unrecorded status. */
   status: z.union([z.literal(0), z.int().min(100).max(599)]).optional(),
 }
 
 const counts = {
   requests: z.int(),
-  /** Of these: over the plan (429), refused otherwise (4xx), and failed by us (5xx). */
+  /** Of these: over quota (429), rejected otherwise (4xx) and server errors (5xx). */
   limited: z.int(),
   refused: z.int(),
   failed: z.int(),
-  /** With an outcome not recorded: not answered yet, or the process was killed within a second. */
+  /** Without a recorded status: still running, or the process was killed within a second. */
   unknown: z.int(),
 }
 
-/** The name is null once the record is deleted. */
+/** The name is null if the record is deleted. */
 const Named = z.object({ id: z.uuid(), name: z.string().nullable() })
 
-/** Null is what the requests are not grouped by; a prompt is null where none was named, too. */
+/** Null for dimensions not grouped by, and for requests without a prompt. */
 const UsageGroup = z.object({
   day: z.iso.date().nullable(),
   prompt: Named.nullable(),
-  /** 0 is the working copy. */
+  /** 0 for the working copy. */
   version: z.int().nullable(),
   key: Named.nullable(),
-  /** 0 is an outcome that was not recorded. */
+  /** 0 for an unrecorded status. */
   status: z.int().nullable(),
   ...counts,
 })
@@ -51,11 +51,11 @@ const Usage = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   ...counts,
-  /** All requests of as many days before these. */
+  /** All requests of the preceding period of the same length. */
   requests_before: z.int(),
-  /** By day in their order, without days of no requests; otherwise the largest first. */
+  /** By day in order, without empty days; otherwise largest first. */
   groups: z.array(UsageGroup),
-  /** Whether there are more groups than are shown. */
+  /** Whether more groups exist than are returned. */
   is_cut: z.boolean(),
 })
 export type Usage = z.output<typeof Usage>
@@ -70,21 +70,21 @@ const OutdatedCaller = z.object({
 })
 export type OutdatedCaller = z.output<typeof OutdatedCaller>
 
-/** What the list of prompts shows beside each. */
+/** Usage per prompt in the list of prompts. */
 const PromptRequests = z.object({
   prompt_id: z.uuid(),
   requests: z.int(),
-  /** Of each of the usual days, today's last. */
+  /** Per day of the default period, today last. */
   by_day: z.array(z.int()),
 })
 export type PromptRequests = z.output<typeof PromptRequests>
 
-/** Requests alike in all that they are counted by. */
+/** Requests with the same values in all dimensions. */
 const UsageLine = z.object({
   day: z.iso.date(),
   prompt_id: z.uuid().nullable(),
   prompt: z.string().nullable(),
-  /** Null where none was delivered. */
+  /** Null if none was delivered. */
   version: z.union([z.int(), z.literal('working copy')]).nullable(),
   key_id: z.uuid().nullable(),
   key: z.string().nullable(),
@@ -93,7 +93,7 @@ const UsageLine = z.object({
 })
 export type UsageLine = z.output<typeof UsageLine>
 
-/** What the keys of a project asked for, by day in UTC. */
+/** Requests of a project's keys by day (UTC). */
 export const usageOperations = {
   read_usage: {
     permission: 'projects:read',

@@ -3,7 +3,7 @@ import { text } from '../../text.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { EVENT_TYPES } from '../public/events.ts'
 
-/** The message that is about nothing. */
+/** Type of the test message. */
 export const TEST_MESSAGE = 'webhook.test'
 
 export const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
@@ -26,23 +26,23 @@ export type Delivery = z.output<typeof Delivery>
 export const MESSAGE_TYPES = [...EVENT_TYPES, TEST_MESSAGE] as const
 export const MessageType = z.enum(MESSAGE_TYPES)
 
-/** One try to deliver a message. */
+/** One delivery attempt. */
 const Attempt = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   duration_ms: z.int(),
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without a response. */
   status: z.int().nullable(),
-  /** Why it failed; null when it did not. */
+  /** Why it failed; null on success. */
   error: z.string().nullable(),
-  /** The beginning of the answer's body as plain text, 2,048 bytes at most; null where there was none. */
+  /** Start of the response body as plain text, max 2,048 bytes; null if empty. */
   response: z.string().nullable(),
 })
 export type Attempt = z.output<typeof Attempt>
 
 const webhook = { webhook_id: z.uuid() }
 
-/** What was sent to a webhook, each attempt to, and what people send again. */
+/** Messages of a webhook, their delivery attempts, and replays. */
 export const webhookMessageOperations = {
   test_webhook: {
     permission: 'webhooks:manage',

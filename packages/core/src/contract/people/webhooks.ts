@@ -12,20 +12,20 @@ const Webhook = z.object({
   enabled: z.boolean(),
   disabled_reason: z.string().nullable(),
   failing_since: z.iso.datetime().nullable(),
-  /** Until when its receiver is left alone, since it gave no answer; may have passed. */
+  /** Backoff until this time after a missing response; may have passed. */
   paused_until: z.iso.datetime().nullable(),
-  /** Until when the secret before the last rotation still signs, too. */
+  /** Until then the previous secret also signs. */
   previous_secret_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })
 export type Webhook = z.output<typeof Webhook>
 
-/** The secret is in the answer to its making and nowhere else. */
+/** Only the response to creating or rotating contains the secret. */
 const WithSecret = Webhook.extend({ secret: z.string() })
 
-/** A webhook and its messages of the last 30 days, in numbers. */
+/** A webhook with message counts of the last 30 days. */
 const WebhookInNumbers = Webhook.extend({
-  /** What waits to be sent: turning the webhook off gives it up, deleting it forgets it. */
+  /** Pending messages; disabling the webhook drops them, deleting it deletes them. */
   pending: z.int(),
   delivered: z.int(),
   failed: z.int(),
@@ -43,7 +43,7 @@ function isWebhookUrl(value: string): boolean {
   return username === '' && password === ''
 }
 
-/** Webhooks are set up by people on our pages: they carry data out, so no API key may add one. */
+/** For people only, since webhooks send data out. */
 export const webhookOperations = {
   list_webhooks: {
     permission: 'webhooks:read',
