@@ -1,13 +1,13 @@
 import type { Part } from './template.ts'
 import type { TokenPlan } from './token-plan.ts'
 
-/** In UTF-16 units: the text that compiling would make, and how much of it would be counted anew. */
+/** In UTF-16 units: the compiled length, and how much of it needs token counting. */
 export interface CompileCost {
   readonly length: number
   readonly counted: number
 }
 
-/** What a text costs when its placeholders get values of these lengths, by key. */
+/** Estimates the cost for values of these lengths, by key. */
 export function costWith(
   parts: readonly Part[],
   { stretches }: TokenPlan,
@@ -21,7 +21,7 @@ export function costWith(
 }
 
 interface PartsMeasure {
-  /** Length with the placeholders as written, which is never less than without. */
+  /** Length including the placeholders as written: an upper bound of the fixed text. */
   readonly written: number
   readonly places: ReadonlyMap<string, number>
 }

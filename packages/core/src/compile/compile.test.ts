@@ -27,7 +27,7 @@ const compile = (
   return compiled.prompt.replace('## Role\n', '')
 }
 
-test('enabled blocks stand in sort order under their titles, one blank line apart', () => {
+test('joins enabled blocks in sort order with titles and one blank line', () => {
   const blocks = [
     block('second', { title: 'Context', sort_order: 2 }),
     block('first\n\n', { sort_order: 1 }),
@@ -38,7 +38,7 @@ test('enabled blocks stand in sort order under their titles, one blank line apar
 })
 
 test.each(['', ' ', '\n\n', ' \t\r\n '])(
-  'a block whose content is %j compiles to nothing, wherever it stands, and uses no variables',
+  'a block with content %j is left out with its variables, at any position',
   (blank) => {
     const blocks = [
       block(blank, { title: 'Empty {{a}}', sort_order: 0 }),
@@ -60,7 +60,7 @@ test.each(['', ' ', '\n\n', ' \t\r\n '])(
   },
 )
 
-test('variables are resolved in titles as in contents', () => {
+test('resolves variables in titles and contents', () => {
   const blocks = [
     block('{{b}}', { title: 'For {{a}}: \\{{b}} {{ c }}' }),
     block('x', { title: '{{a}}', sort_order: 1 }),
@@ -74,7 +74,7 @@ test('variables are resolved in titles as in contents', () => {
   expect(missing).toEqual({ ok: false, missing: ['c'] })
 })
 
-test('unresolved names what is left as text: neither given nor defaulted, in order of first use', () => {
+test('unresolved lists keys without value and default, in order of first use', () => {
   const template = createTemplate(
     [block('{{d}} {{a}} {{b}} {{c}} {{d}} \\{{e}} {{ $now }}')],
     [variable('a', 'default'), variable('b', ''), variable('c')],
@@ -84,7 +84,7 @@ test('unresolved names what is left as text: neither given nor defaulted, in ord
   expect(template({ c: '', d: false })).toMatchObject({ unresolved: [] })
 })
 
-test('a value wins over the default, the default over the placeholder', () => {
+test('prefers the value, then the default, then the placeholder', () => {
   const variables = [variable('a', 'default a'), variable('b', 'default b'), variable('c')]
   expect(compile('{{a}} {{ b }} {{c}} {{\td}}', { a: 'given' }, variables)).toBe(
     'given default b {{c}} {{\td}}',
@@ -95,7 +95,7 @@ test('an empty value is a value', () => {
   expect(compile('<{{a}}>', { a: '' }, [variable('a', 'default')])).toBe('<>')
 })
 
-test('numbers and booleans are written as they read', () => {
+test('writes numbers and booleans as text', () => {
   expect(compile('{{n}} {{b}}', { n: 1.5, b: false })).toBe('1.5 false')
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['$& and $1 and $$', '$& and $1 and $$'],
   ['{{b}}', '{{b}}'],
   ['\\{{b}}', '\\{{b}}'],
-])('inserted text is never scanned again: %s', (value, expected) => {
+])('never rescans inserted text: %s', (value, expected) => {
   expect(compile('{{a}}', { a: value, b: 'no' })).toBe(expected)
 })
 
@@ -119,7 +119,7 @@ test.each([
   expect(compile(content, { name: 'Ada' })).toBe(expected)
 })
 
-test('a required variable that is referenced and has no value is named', () => {
+test('reports a used required variable without a value', () => {
   const variables = [variable('a', null, true), variable('b', 'x', true), variable('c', null, true)]
   const template = createTemplate([block('{{a}} {{b}}')], variables, count)
   expect(template({})).toEqual({ ok: false, missing: ['a'] })

@@ -10,7 +10,7 @@ import {
 } from './template.ts'
 import { countPlanned, planTokens, type TokenPlan } from './token-plan.ts'
 
-/** What compiling reads of a declared variable. */
+/** The fields of a variable used for compiling. */
 export interface CompilableVariable {
   readonly key: string
   readonly default_value: string | null
@@ -25,25 +25,25 @@ export type Compiled =
       prompt: string
       tokens: number
       variables_used: string[]
-      /** Keys of placeholders that stand in the text as they were written. */
+      /** Keys of placeholders left as written. */
       unresolved: string[]
     }
   | { ok: false; missing: string[] }
 
-/** A prompt's text parsed and counted once; plain data, so that threads can hand it over. */
+/** A parsed prompt with token counts; plain data, so threads can exchange it. */
 export interface PreparedText {
   readonly parts: readonly Part[]
   readonly plan: TokenPlan
 }
 
-/** A prompt's content prepared once; everything that does not depend on values is done. */
+/** A prompt prepared for compiling with any values. */
 export interface Template {
   (values: VariableValues): Compiled
-  /** What compiling with these values would cost. */
+  /** Estimates the cost of compiling with these values. */
   measure(values: VariableValues): CompileCost
 }
 
-/** Does what depends on the blocks alone. */
+/** Parses and counts everything that does not depend on values. */
 export function prepareText(
   blocks: readonly CompilableBlock[],
   countTokens: CountTokens,
@@ -53,8 +53,8 @@ export function prepareText(
 }
 
 /**
- * Prepares a prompt for compiling.
- * Given value, else default, else the placeholder stays as written, unless it is required.
+ * Prepares a prompt for compiling. Uses the value, else the default, else leaves the placeholder;
+ * a required variable without either fails.
  */
 export const createTemplate = (
   blocks: readonly CompilableBlock[],
@@ -62,7 +62,7 @@ export const createTemplate = (
   countTokens: CountTokens,
 ): Template => templateOf(prepareText(blocks, countTokens), variables, countTokens)
 
-/** The template of a text that was prepared before, perhaps by another thread. */
+/** Restores a template from prepared text, for example from another thread. */
 export function templateOf(
   { parts, plan }: PreparedText,
   variables: readonly CompilableVariable[],

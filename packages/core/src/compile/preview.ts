@@ -1,19 +1,19 @@
 import type { CompilableVariable } from './compile.ts'
 import { type CompilableBlock, parseTemplate } from './template.ts'
 
-/** What a placeholder became. */
+/** A replaced placeholder. */
 export interface FilledSpan {
   readonly kind: 'given' | 'default' | 'unresolved' | 'missing'
   readonly text: string
   readonly key: string
 }
 
-/** A stretch of a compiled text, and where it comes from. */
+/** A span of compiled text with its source. */
 export type PreviewSpan = { readonly kind: 'text'; readonly text: string } | FilledSpan
 
 /**
- * The compiled text with what each placeholder became: a given value, its default, or itself, which
- * is `missing` where compiling would be refused. An empty text counts as not given.
+ * Compiled text with its placeholders as spans: a value, a default or unresolved, which is `missing`
+ * if compiling would fail. An empty value counts as not given.
  */
 export function previewSpans(
   blocks: readonly CompilableBlock[],

@@ -1,4 +1,4 @@
-/** What compiling reads of a block. */
+/** The fields of a block used for compiling. */
 export interface CompilableBlock {
   readonly title: string
   readonly content: string
@@ -6,7 +6,7 @@ export interface CompilableBlock {
   readonly sort_order: number
 }
 
-/** `{{key}}`; `raw` is how it was written, blanks included. */
+/** `{{key}}`; `raw` is the original text with blanks. */
 export interface Placeholder {
   readonly key: string
   readonly raw: string
@@ -17,7 +17,7 @@ export type Part = string | Placeholder
 const OPEN = '{{'
 const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
 
-/** The assembled text of all enabled blocks, cut at its placeholders. */
+/** Text of all enabled blocks, split at placeholders. */
 export function parseTemplate(blocks: readonly CompilableBlock[]): Part[] {
   const compiled = blocks.filter((block) => block.enabled && !isBlank(block))
   const ordered = compiled.toSorted((a, b) => a.sort_order - b.sort_order)
@@ -31,22 +31,22 @@ export function parseTemplate(blocks: readonly CompilableBlock[]): Part[] {
   )
 }
 
-/** A block without text compiles to nothing: a bare heading would only mislead a model. */
+/** Skips blocks without text: a bare heading would mislead a model. */
 export const isBlank = ({ content }: Pick<CompilableBlock, 'content'>): boolean =>
   content.trim() === ''
 
-/** The keys that texts refer to, each once, in order of first use. */
+/** Distinct keys in order of first use. */
 export const keysOf = (parts: readonly Part[]): string[] => [
   ...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key]))),
 ]
 
-/** One pass over a title or content. `\{{` is a literal `{{`; what is not a key is plain text. */
+/** One pass over a title or content. `\{{` is a literal `{{`; anything but a key is plain text. */
 export function parseText(content: string): Part[] {
   const parts: Part[] = []
   let textStart = 0
   for (const mark of marksIn(content)) {
     const isKey = 'key' in mark
-    // The backslash before a literal is no part of the text.
+    // Drop the backslash before a literal.
     parts.push(content.slice(textStart, isKey ? mark.start : mark.start - 1))
     if (isKey) parts.push({ key: mark.key, raw: content.slice(mark.start, mark.end) })
     textStart = isKey ? mark.end : mark.start
@@ -55,7 +55,7 @@ export function parseText(content: string): Part[] {
   return parts
 }
 
-/** The same text with one key called another; all around it stays as it was written. */
+/** Renames a key in a text and leaves everything else unchanged. */
 export function renameKey(content: string, from: string, to: string): string {
   const pieces: string[] = []
   let textStart = 0
@@ -71,18 +71,18 @@ export function renameKey(content: string, from: string, to: string): string {
   return pieces.join('') + content.slice(textStart)
 }
 
-/** A placeholder where it stands in a text. */
+/** A placeholder with its position. */
 export interface PlacedKey {
   readonly start: number
   readonly end: number
   readonly key: string
 }
 
-/** Where a text refers to keys. */
+/** Finds the placeholders of a text. */
 export const placesOfKeys = (content: string): PlacedKey[] =>
   [...marksIn(content)].filter((mark) => 'key' in mark)
 
-/** Where a text has a placeholder, or a literal `{{`. */
+/** Finds placeholders and literal `{{`. */
 type Mark = PlacedKey | { readonly start: number }
 
 function* marksIn(content: string): Generator<Mark> {
@@ -102,7 +102,7 @@ function* marksIn(content: string): Generator<Mark> {
   }
 }
 
-/** Inserted text is never scanned again, so a value may hold `{{` or `$&` without effect. */
+/** Never rescans inserted text, so `{{` or `$&` in a value has no effect. */
 export function renderParts(parts: readonly Part[], resolve: (p: Placeholder) => string): string {
   return parts.map((part) => (typeof part === 'string' ? part : resolve(part))).join('')
 }

@@ -7,13 +7,13 @@ import { type Part, type Placeholder, renderParts } from './template.ts'
  */
 const CUT = /\S\n(?=[^\s/])/g
 
-/** What of a text is counted already, and the stretches around placeholders that are not. */
+/** Tokens counted so far, and the spans around placeholders still to count. */
 export interface TokenPlan {
   readonly fixed: number
   readonly stretches: readonly (readonly Part[])[]
 }
 
-/** Counts the tokens between cuts once, which leaves the stretches around placeholders. */
+/** Counts the text between cuts once; leaves the spans around placeholders. */
 export function planTokens(parts: readonly Part[], count: CountTokens): TokenPlan {
   let fixed = 0
   const stretches: Part[][] = []
@@ -37,7 +37,7 @@ export function planTokens(parts: readonly Part[], count: CountTokens): TokenPla
   return { fixed, stretches }
 }
 
-/** Tokens of the whole text with its placeholders resolved. */
+/** Counts the tokens of the compiled text. */
 export const countPlanned = (
   { fixed, stretches }: TokenPlan,
   resolve: (placeholder: Placeholder) => string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseText, renameKey } from './template.ts'
 import { variableUsage } from './variable-usage.ts'
 
-test('usage names the blocks of each key, titles and disabled blocks too', () => {
+test('lists the blocks of each key, including titles and disabled blocks', () => {
   const blocks = [
     { id: '1', title: 'For {{who}}', content: '{{a}} {{a}} \\{{literal}}', enabled: true },
     { id: '2', title: 'Off', content: '{{ a }}', enabled: false },
@@ -24,15 +24,15 @@ test.each([
   ['{{{a}}}', '{{{b}}}'],
   ['{{a', '{{a'],
   ['', ''],
-])('renaming a in %j touches placeholders of it alone', (text, renamed) => {
+])('renaming a in %j changes only its placeholders', (text, renamed) => {
   expect(renameKey(text, 'a', 'b')).toBe(renamed)
 })
 
-test('a key with a dollar sign in its new name is written as it is', () => {
+test('a dollar sign in a new key is inserted literally', () => {
   expect(renameKey('{{a}}', 'a', '$&')).toBe('{{$&}}')
 })
 
-test('what is parsed, written again, is the text: a backslash before it is a literal', () => {
+test('parsing and writing a text keeps it, including escaped placeholders', () => {
   expect(parseText('x \\{{a}} {{b}} \\\\{{c}} {{{d}}')).toEqual([
     'x ',
     '{{a}} ',

@@ -6,13 +6,13 @@ interface UsingBlock {
   readonly content: string
 }
 
-/** A key that texts refer to, and the blocks that do. */
+/** A used key with the blocks that use it. */
 export interface KeyUse {
   readonly key: string
   readonly block_ids: readonly string[]
 }
 
-/** Where each key stands, titles and disabled blocks included, in order of first use. */
+/** Finds the uses of each key in order, including titles and disabled blocks. */
 export function usesOfKeys(blocks: readonly UsingBlock[]): KeyUse[] {
   const uses = new Map<string, Set<string>>()
   for (const { id, title, content } of blocks) {
@@ -26,13 +26,13 @@ export function usesOfKeys(blocks: readonly UsingBlock[]): KeyUse[] {
 
 export interface VariableUsage {
   readonly uses: readonly KeyUse[]
-  /** Declared, referenced by no block. */
+  /** Declared, but not used. */
   readonly unused: readonly string[]
-  /** Referenced, declared nowhere. */
+  /** Used, but not declared. */
   readonly undeclared: readonly string[]
 }
 
-/** What blocks and declarations say of each other. */
+/** Compares used and declared variables. */
 export function variableUsage(
   blocks: readonly UsingBlock[],
   variables: readonly { readonly key: string }[],

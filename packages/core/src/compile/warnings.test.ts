@@ -15,7 +15,7 @@ const variable = (key: string, default_value: string | null = null, required = f
   required,
 })
 
-test('blank, undeclared, unresolved and contradictory parts are told in the order of the text', () => {
+test('reports blank, undeclared, unresolved and contradictory parts in text order', () => {
   const blocks = [
     block('second', '{{c}} {{a}} {{d}} {{given}}', { sort_order: 1, title: 'For {{b}}' }),
     block('first', '{{a}} {{fine}}', { sort_order: 0 }),
@@ -41,7 +41,7 @@ test('blank, undeclared, unresolved and contradictory parts are told in the orde
   expect(warningsOf([block('first', 'plain')], variables)).toEqual([])
 })
 
-test('a text full of keys is answered with the first of them and the number of the others', () => {
+test('limits the warnings for a text full of keys and counts the rest', () => {
   const keys = Array.from({ length: 60 }, (_, i) => `{{k${i}}}`)
   const warnings = warningsOf([block('many', keys.join(' '))], [])
   expect(warnings).toHaveLength(51)

@@ -10,7 +10,7 @@ export const WARNING_CODES = [
   'more_warnings',
 ] as const
 
-/** Something that its author may not have meant; the prompt compiles all the same. */
+/** A possible mistake; the prompt still compiles. */
 export interface Warning {
   readonly code: (typeof WARNING_CODES)[number]
   readonly message: string
@@ -20,10 +20,10 @@ export interface Warning {
 
 type NamedBlock = CompilableBlock & { readonly id: string; readonly is_required?: boolean }
 
-/** A text may refer to as many keys as fit into it. */
+/** Max reported warnings per kind: a text can use any number of keys. */
 const MOST_WARNINGS = 50
 
-/** What of a prompt's content is empty, or would reach a model as {{key}}. */
+/** Finds empty blocks and placeholders that would be sent as is. */
 export function warningsOf(
   blocks: readonly NamedBlock[],
   variables: readonly CompilableVariable[],
@@ -40,15 +40,15 @@ export function warningsOf(
 function ofVariable(variable: string, declared: CompilableVariable | undefined): Warning[] {
   const warning = (code: Warning['code'], message: string) => [{ code, message, variable }]
   if (!declared) {
-    return warning('undeclared_variable', `{{${variable}}} is used, and no variable declares it.`)
+    return warning('undeclared_variable', `{{${variable}}} is used but not declared.`)
   }
   const hasDefault = declared.default_value !== null
   if (declared.required && hasDefault) {
-    const message = `${variable} is required and has a default, so that nobody has to give it.`
+    const message = `${variable} is required but has a default, so it is never missing.`
     return warning('required_with_default', message)
   }
   if (declared.required || hasDefault) return []
-  const message = `{{${variable}}} has no default: it stays in the text where no value is given.`
+  const message = `{{${variable}}} has no default. Without a value the placeholder is sent as is.`
   return warning('unresolved_variable', message)
 }
 
@@ -60,17 +60,17 @@ function ofBlock(block: NamedBlock): Warning[] {
 
 const requiredBlockMissing = ({ id, title, enabled }: NamedBlock): Warning => ({
   code: 'required_block_missing',
-  message: `The block "${title}" is required and ${enabled ? 'has no content' : 'is switched off'}.`,
+  message: `The required block "${title}" is ${enabled ? 'empty' : 'disabled'}.`,
   block_id: id,
 })
 
 const blankBlock = ({ id, title }: NamedBlock): Warning => ({
   code: 'blank_block',
-  message: `The block "${title}" has no content, so that nothing of it is compiled.`,
+  message: `"${title}" is empty and will be left out.`,
   block_id: id,
 })
 
 const moreWarnings = (count: number): Warning => ({
   code: 'more_warnings',
-  message: `There are ${count} more like these.`,
+  message: `${count} more of this kind.`,
 })

@@ -36,7 +36,7 @@ export const VersionSummary = z
 const Warning = z
   .object({
     code: z.enum(WARNING_CODES),
-    message: z.string().meta({ examples: ['{{city}} is used, and no variable declares it.'] }),
+    message: z.string().meta({ examples: ['{{city}} is used but not declared.'] }),
     block_id: z.uuid().optional().meta({ description: 'Affected block.' }),
     variable: z.string().optional().meta({ description: 'Affected variable key.' }),
   })
