@@ -95,7 +95,7 @@ test.each([
     expect(refusal).toMatchObject({ error: 'invalid_client_metadata' })
     expect([
       "The app's metadata document could not be fetched.",
-      'client_id in the document is not its URL.',
+      'client_id in the document does not match its URL.',
     ]).toContain(refusal.message)
     answer = answering(200, {}, JSON.stringify(document()))
     later(clock, 59)

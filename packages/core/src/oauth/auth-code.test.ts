@@ -21,7 +21,7 @@ const grant = {
   code_challenge: challengeOf('v'.repeat(43)),
 }
 
-test('a code carries project and scopes for 60 seconds and not a second more [spec code.ttl]', async () => {
+test('a code carries project and scopes for exactly 60 seconds [spec code.ttl]', async () => {
   const code = await signCode(grant, keys, urls, issued)
   expect(CODE_LIFETIME_SECONDS).toBe(60)
   expect(await openCode(code, keys, urls, after(59))).toMatchObject({ ok: true, grant })
@@ -33,7 +33,7 @@ test('a code is URL-unreserved characters under 2 KB [spec code.form]', async ()
   expect(code).toMatch(/^[A-Za-z0-9\-._~]{1,2047}$/)
 })
 
-test('a code that was changed, or signed by another key, opens nothing [spec code.hmac]', async () => {
+test('rejects a code that was changed or signed by another key [spec code.hmac]', async () => {
   const code = await signCode(grant, keys, urls, issued)
   const [head, payload, signature] = code.split('.') as [string, string, string]
   const swapped = payload.slice(0, -2) + (payload.endsWith('A') ? 'BB' : 'AA')
@@ -46,7 +46,7 @@ test('a code that was changed, or signed by another key, opens nothing [spec cod
   expect(await openCode('nonsense', keys, urls, issued)).toEqual({ ok: false, reason: 'invalid' })
 })
 
-test('another kind of token signed with the same key is no code', async () => {
+test('rejects another kind of token signed with the same key', async () => {
   const [[, secret]] = keys as unknown as [[string, Uint8Array]]
   const token = await new SignJWT(grant as never)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: 'a' })
@@ -64,7 +64,7 @@ const forged = async (claims: Record<string, unknown>, expires: Date) => {
     .sign(secret)
 }
 
-test('the verifier holds a code to 60 seconds whatever life it claims, and to one that has begun', async () => {
+test('limits a code to 60 seconds whatever expiry it claims, and rejects one from the future', async () => {
   const longLived = await forged({}, after(31_536_000))
   expect(await openCode(longLived, keys, urls, after(59))).toMatchObject({
     ok: true,
@@ -82,7 +82,7 @@ test.each([
   ['no issuer', { iss: undefined }],
   ['another audience', { aud: 'https://other.example/api/oauth/token' }],
   ['no audience', { aud: undefined }],
-])('a code with %s opens nothing here, though the key is ours', async (_, claims) => {
+])('rejects a code with %s, even if signed with our key', async (_, claims) => {
   const code = await forged(claims, after(60))
   expect(await openCode(code, keys, urls, issued)).toEqual({ ok: false, reason: 'invalid' })
 })
@@ -93,7 +93,7 @@ test('a rotated key still verifies the codes it signed', async () => {
   expect(await openCode(code, rotated, urls, issued)).toMatchObject({ ok: true })
 })
 
-test.each(['', 'a', 'a:', 'a:AAAA', 'a:b:c'])('signing keys %j are refused', (text) => {
+test.each(['', 'a', 'a:', 'a:AAAA', 'a:b:c'])('rejects signing keys %j', (text) => {
   expect(() => parseSigningKeys(text)).toThrow()
 })
 

@@ -8,7 +8,7 @@ import type { SigningKeys } from './signing-keys.ts'
 /** Spec, Limits. */
 export const CODE_LIFETIME_SECONDS = 60
 
-/** Codes of this installation: another one with the same key neither makes nor takes them. */
+/** Binds codes to this installation, even if another one has the same key. */
 const codeOf = ({ web, mcp }: PublicUrls): TokenKind => ({
   typ: 'code+jwt',
   lifetimeSeconds: CODE_LIFETIME_SECONDS,
@@ -16,7 +16,7 @@ const codeOf = ({ web, mcp }: PublicUrls): TokenKind => ({
   audience: mcp + TOKEN_PATH,
 })
 
-/** Everything the person granted, bound into the code so that no server has to remember it. */
+/** The grant, stored in the code itself, so no server has to remember it. */
 export const Grant = z.object({
   jti: z.uuid(),
   sub: z.uuid(),
@@ -28,7 +28,7 @@ export const Grant = z.object({
   redirect_uri: z.string(),
   code_challenge: z.string(),
   resource: z.string().optional(),
-  /** Keys that the client had before, to be revoked when the new one is minted. */
+  /** Previous keys of the client, revoked when the new one is created. */
   replaces: z.array(z.uuid()).default([]),
 })
 export type Grant = z.infer<typeof Grant>
@@ -45,7 +45,7 @@ export const signCode = (
   now: Date,
 ): Promise<string> => seal(codeOf(urls), grant, keys, now)
 
-/** Verifies signature, issuer, audience and life of a code and returns what it grants. */
+/** Verifies signature, issuer, audience and age of a code and returns its grant. */
 export async function openCode(
   code: string,
   keys: SigningKeys,

@@ -24,12 +24,12 @@ test.each([
   ['https://client.example/?a=b?c', 'https://client.example/?a=b?c&'],
   ['com.example.app:/oauth?b=%20x', 'com.example.app:/oauth?b=%20x&'],
   ['https://client.example/?code=forged&keep=1&st%61te=x', 'https://client.example/?keep=1&'],
-])('the answer to %s keeps its address byte for byte', (redirect_uri, kept) => {
+])('the response to %s keeps the redirect URI byte for byte', (redirect_uri, kept) => {
   const answer = authorizationResponse({ redirect_uri, state: 's t' }, { code: 'c' }, ISSUER)
   expect(answer).toBe(`${kept}code=c&state=s+t&iss=https%3A%2F%2Fweb.example`)
 })
 
-test('state comes back as it was sent, whatever it holds', () => {
+test('returns state unchanged', () => {
   const { redirect_uri } = REQUEST
   const property = fc.property(fc.string({ unit: 'binary', minLength: 1 }), (state) => {
     const answer = authorizationResponse({ redirect_uri, state }, { code: 'c' }, ISSUER)
@@ -45,12 +45,12 @@ test.each(['', ' ', 'nope', 'offline_access openid', 'PROMPTS:READ', 'prompts'])
   },
 )
 
-test('known scopes among unknown ones narrow, and no scope at all asks for the default', () => {
+test('keeps known scopes, and requests the default without a scope', () => {
   expect(read({ scope: 'nope prompts:read' }).scopes).toEqual(['prompts:read'])
   expect(read({}).scopes).toEqual([])
 })
 
-test('an empty state is refused like a missing one', () => {
+test('rejects an empty state like a missing one', () => {
   expect(() => read({ state: '' })).toThrowError(
     expect.objectContaining({ error: 'invalid_request' }),
   )

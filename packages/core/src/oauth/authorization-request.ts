@@ -6,10 +6,10 @@ import { CHALLENGE } from './pkce.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 
 const STATE_LIMIT = 4096
-/** Of either in the JSON of a code, so that the code of every accepted request can be exchanged. */
+/** Max bytes of each in a code's JSON, so the code of every accepted request can be exchanged. */
 const BYTES_LIMIT = 2048
 
-/** A validated authorization request; what the consent page carries in sealed form. */
+/** A validated authorization request; sealed into the consent page. */
 export const AuthorizationRequest = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
@@ -34,15 +34,15 @@ const PARAMETERS = new Set([
 ])
 
 /**
- * Who asks and where the answer would go. A failure here must be shown to the person, never sent
- * to the redirect URI (RFC 6749, 4.1.2.1).
+ * Validates client and redirect URI. Show errors to the person; never send them to the redirect
+ * URI (RFC 6749, 4.1.2.1).
  */
 export function readClientAndRedirect(parameters: Parameters) {
   const client_id = single(parameters, 'client_id')
   const redirect_uri = single(parameters, 'redirect_uri')
   if (!client_id) throw new OAuthFailure('invalid_request', 'client_id is missing.')
   if (bytesInJson(client_id) > BYTES_LIMIT || /[\p{Cc}\p{Cf}]/u.test(client_id)) {
-    throw new OAuthFailure('invalid_request', 'client_id is not acceptable.')
+    throw new OAuthFailure('invalid_request', 'client_id is not valid.')
   }
   if (!redirect_uri) throw new OAuthFailure('invalid_request', 'redirect_uri is missing.')
   const problem =
@@ -54,7 +54,7 @@ export function readClientAndRedirect(parameters: Parameters) {
 const bytesInJson = (text: string): number =>
   new TextEncoder().encode(JSON.stringify(text)).length - 2
 
-/** The rest of the request; a failure here is reported to the client by redirect. */
+/** Validates the rest; errors are sent to the client by redirect. */
 export function readAuthorizationRequest(
   parameters: Parameters,
   urls: PublicUrls,
@@ -77,12 +77,12 @@ export function readAuthorizationRequest(
   }
   const scopes = parseScope(given['scope'])
   if (given['scope'] !== undefined && scopes.length === 0) {
-    throw new OAuthFailure('invalid_scope', 'scope names nothing that this server knows.')
+    throw new OAuthFailure('invalid_scope', 'scope has no known value.')
   }
   return { ...client, state, code_challenge, scopes, ...(resource !== undefined && { resource }) }
 }
 
-/** A validated request as the query of the authorization endpoint, to ask it anew. */
+/** Converts a validated request back to a query of the authorization endpoint. */
 export function authorizationQuery(request: AuthorizationRequest): string {
   const { scopes, resource, ...parameters } = request
   const query = new URLSearchParams({ ...parameters, code_challenge_method: 'S256' })
@@ -92,8 +92,8 @@ export function authorizationQuery(request: AuthorizationRequest): string {
 }
 
 /**
- * The redirect that answers a request (RFC 6749, 4.1.2; `iss` by RFC 9207). The redirect URI keeps
- * its query byte for byte, apart from parameters that would pass for part of the answer.
+ * Builds the response redirect (RFC 6749, 4.1.2; `iss` by RFC 9207). Keeps the query of the
+ * redirect URI byte for byte, except for parameters that look like part of the response.
  */
 export function authorizationResponse(
   request: { redirect_uri: string; state?: string | undefined },
@@ -118,6 +118,6 @@ const isOfAnswer = (pair: string): boolean =>
 /** RFC 6749, 3.1: parameters must not be included more than once. */
 function single(parameters: Parameters, name: string): string | undefined {
   const values = parameters.filter(([given]) => given === name)
-  if (values.length > 1) throw new OAuthFailure('invalid_request', `${name} is given twice.`)
+  if (values.length > 1) throw new OAuthFailure('invalid_request', `${name} must not be repeated.`)
   return values[0]?.[1]
 }

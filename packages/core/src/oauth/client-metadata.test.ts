@@ -43,7 +43,7 @@ const document = {
   grant_types: ['authorization_code', 'refresh_token', 'urn:unknown'],
 }
 
-test('grant types that we do not have are ignored', () => {
+test('ignores unsupported grant types', () => {
   expect(readMetadataDocument(URL_OF_CLIENT, document)).toEqual({
     client_name: 'Example',
     redirect_uris: ['https://example.com/callback'],
@@ -56,6 +56,6 @@ test.each([
   ['no name', { client_name: undefined }],
   ['no redirect', { redirect_uris: [] }],
   ['a script for a redirect', { redirect_uris: ['javascript:alert(1)'] }],
-])('a document with %s is refused', (_, changes) => {
+])('rejects a document with %s', (_, changes) => {
   expect(() => readMetadataDocument(URL_OF_CLIENT, { ...document, ...changes })).toThrow()
 })

@@ -3,25 +3,25 @@ import { visibleName } from '../text.ts'
 import { OAuthFailure } from './oauth-error.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 
-/** What a stranger may store here, and what a published document of 5 KB may list. */
+/** Limits for registrations, and for published documents of 5 KB. */
 const REGISTERED = { uris: 5, bytes: 4096 }
 const PUBLISHED = { uris: 20, bytes: 5120 }
 
-/** Client ids that we issue begin so; an unknown one makes its client register again. */
+/** Prefix of issued client ids; clients with an unknown one register again. */
 export const REGISTERED_PREFIX = 'dcr_'
 
 const names = z.object({ client_name: z.string().max(200).optional() })
 const redirects = z.object({ redirect_uris: z.array(z.string().max(2048)).min(1) })
 
-/** What we keep of a client's metadata (RFC 7591, 2). */
+/** Stored client metadata (RFC 7591, 2). */
 export interface ClientMetadata {
   readonly client_name: string
   readonly redirect_uris: readonly string[]
 }
 
 /**
- * A registration request (RFC 7591). Grant types we do not have, scopes, software statements and
- * secret-based authentication methods are dropped, not refused: clients ask for more than they use.
+ * Parses a registration (RFC 7591). Ignores unsupported grant types, scopes, software statements
+ * and secret-based authentication: clients request more than they use.
  */
 export const readClientMetadata = (body: unknown): ClientMetadata => readMetadata(body, REGISTERED)
 
@@ -38,7 +38,7 @@ function readMetadata(body: unknown, most: typeof REGISTERED): ClientMetadata {
     if (problem) throw refuse(`A redirect URI ${problem}.`)
   }
   if (uris.join('').length > most.bytes) {
-    throw refuse(`redirect_uris may have ${most.bytes} bytes together.`)
+    throw refuse(`redirect_uris may have at most ${most.bytes} bytes in total.`)
   }
   return {
     client_name: visibleName(named.data.client_name ?? ''),
@@ -46,7 +46,7 @@ function readMetadata(body: unknown, most: typeof REGISTERED): ClientMetadata {
   }
 }
 
-/** Client ID Metadata Documents: which URLs may be a client id at all. */
+/** Client ID Metadata Documents: whether a URL can be a client id. */
 export function isMetadataDocumentUrl(clientId: string): boolean {
   if (!clientId.startsWith('https://') || !URL.canParse(clientId)) return false
   const url = new URL(clientId)
@@ -55,18 +55,24 @@ export function isMetadataDocumentUrl(clientId: string): boolean {
   return !/^[\d.]+$|^\[/.test(url.hostname)
 }
 
-/** Whether people would take a client id for an address; one that names no document is refused. */
+/** Whether a client id looks like a URL; without a document it is rejected. */
 export const looksLikeUrl = (clientId: string): boolean =>
   /^https?:|^[\\/]{2}|:\/\//i.test(clientId.trim())
 
-/** A fetched metadata document; throws when it is not one for `clientId`. */
+/** Parses a fetched metadata document; throws if it is not for `clientId`. */
 export function readMetadataDocument(clientId: string, body: unknown): ClientMetadata {
   const document = z.looseObject({ client_id: z.literal(clientId) }).safeParse(body)
   if (!document.success) {
-    throw new OAuthFailure('invalid_client_metadata', 'client_id in the document is not its URL.')
+    throw new OAuthFailure(
+      'invalid_client_metadata',
+      'client_id in the document does not match its URL.',
+    )
   }
   if (Object.keys(document.data).some((name) => name.startsWith('client_secret'))) {
-    throw new OAuthFailure('invalid_client_metadata', 'The document holds a client secret.')
+    throw new OAuthFailure(
+      'invalid_client_metadata',
+      'The document must not contain a client secret.',
+    )
   }
   const metadata = readMetadata(document.data, PUBLISHED)
   if (metadata.client_name === '') {

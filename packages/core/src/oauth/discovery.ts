@@ -1,6 +1,6 @@
 import { SCOPES } from '../scopes.ts'
 
-/** The public addresses, without trailing slash: `web` issues, `mcp` is the resource. */
+/** Public URLs without trailing slash: `web` is the issuer, `mcp` the resource. */
 export interface PublicUrls {
   readonly web: string
   readonly mcp: string
@@ -15,7 +15,7 @@ export const SPECIFIED_RESOURCE_PATH = '/api/oauth/.well-known/oauth-protected-r
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'
 export const RESOURCE_PATH = '/.well-known/oauth-protected-resource'
 
-/** Spec, Discovery: these eight fields and no other. */
+/** Spec, Discovery: exactly these eight fields. */
 export const authorizationServerMetadata = ({ web, mcp }: PublicUrls) => ({
   issuer: web,
   authorization_endpoint: web + CONSENT_PATH,
@@ -27,7 +27,7 @@ export const authorizationServerMetadata = ({ web, mcp }: PublicUrls) => ({
   scopes_supported: SCOPES,
 })
 
-/** The same facts where clients look (RFC 8414), with what they need beyond the specification. */
+/** The same facts at the paths clients use (RFC 8414), plus fields they need. */
 export const extendedMetadata = (urls: PublicUrls) => ({
   ...authorizationServerMetadata(urls),
   registration_endpoint: urls.web + REGISTRATION_PATH,
@@ -35,7 +35,7 @@ export const extendedMetadata = (urls: PublicUrls) => ({
   authorization_response_iss_parameter_supported: true,
 })
 
-/** Spec, Discovery: these four fields and no other. */
+/** Spec, Discovery: exactly these four fields. */
 export const protectedResourceMetadata = ({ web, mcp }: PublicUrls) => ({
   resource: mcp + MCP_PATH,
   authorization_servers: [web],
@@ -43,7 +43,7 @@ export const protectedResourceMetadata = ({ web, mcp }: PublicUrls) => ({
   scopes_supported: SCOPES,
 })
 
-/** RFC 8707: the resource as clients write it; bare {mcp_url} and a trailing slash are accepted. */
+/** RFC 8707: accepts the resource with or without path and trailing slash, as clients send it. */
 export const isOurResource = (resource: string, { mcp }: PublicUrls): boolean =>
   [mcp, `${mcp}/`, mcp + MCP_PATH, `${mcp}${MCP_PATH}/`].includes(resource)
 

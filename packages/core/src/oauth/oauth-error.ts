@@ -19,8 +19,8 @@ export const OAUTH_ERRORS = {
 export type OAuthErrorCode = keyof typeof OAUTH_ERRORS
 
 /**
- * A refusal in OAuth's own words: flat JSON or redirect parameters, never the envelope. What the
- * client need not know is for the log of whoever decided.
+ * An OAuth error: flat JSON or redirect parameters, not the envelope. Details for the log stay
+ * internal.
  */
 export class OAuthFailure extends Error {
   readonly error: OAuthErrorCode
@@ -34,17 +34,17 @@ export class OAuthFailure extends Error {
   }
 }
 
-/** RFC 6749 has one word for "too many" and "not now"; status and Retry-After tell them apart. */
+/** RFC 6749 has one code for rate limits and outages; status and Retry-After distinguish them. */
 export function temporaryRefusal({ code, message, headers }: Failure) {
   if (code !== 'RATE_LIMITED' && code !== 'UNAVAILABLE') return undefined
   const error: OAuthErrorCode = 'temporarily_unavailable'
   return { body: { error, error_description: message }, status: FAILURES[code].status, headers }
 }
 
-/** RFC 6749, 5.2: one sentence, whatever was wrong with the code; it tells a guesser nothing. */
+/** RFC 6749, 5.2: the same message for every invalid code, so attackers learn nothing. */
 export const invalidGrant = (detail: string): OAuthFailure =>
   new OAuthFailure(
     'invalid_grant',
-    'The code is invalid, expired or used, or was issued for another request.',
+    'The code is invalid, expired, already used or was issued for another request.',
     { detail },
   )

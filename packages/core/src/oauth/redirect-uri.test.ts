@@ -28,7 +28,7 @@ test.each([
   'http://localhost:3335/oauth/callback',
   'http://localhost:49150/oauth/callback',
   'http://127.0.0.1:3000/callback',
-])('%s is accepted', (uri) => {
+])('accepts %s', (uri) => {
   expect(redirectUriProblem(uri)).toBeUndefined()
 })
 
@@ -76,7 +76,7 @@ test.each([
   '/callback',
   'callback',
   '',
-])('%s is refused', (uri) => {
+])('rejects %s', (uri) => {
   expect(redirectUriProblem(uri)).toBeTypeOf('string')
 })
 
@@ -97,19 +97,19 @@ test.each([
   ['https://example.com/oauth/{id}', 'https://example.com/oauth/..', false],
   ['https://example.com/oauth/{id}', 'https://example.com/oauth/a?b', false],
   ['https://example.com/oauth/{id}', 'https://example.com.evil/oauth/a', false],
-])('registered %s and given %s: %s', (registered, given, matches) => {
+])('registered %s and requested %s: %s', (registered, given, matches) => {
   expect(redirectUriMatches(registered, given)).toBe(matches)
 })
 
 test.each([
   ['https://chatgpt.com/oauth/client.json', 'https://chatgpt.com/connector/oauth/abc123'],
   ['https://vscode.dev/oauth/client-metadata.json', 'https://insiders.vscode.dev/redirect'],
-])('%s may be answered at %s', (clientId, uri) => {
+])('%s can use the redirect URI %s', (clientId, uri) => {
   const pinned = WELL_KNOWN_CLIENTS.get(clientId)?.redirect_uris ?? []
   expect(pinned.some((registered) => redirectUriMatches(registered, uri))).toBe(true)
 })
 
-test('the redirects of every pinned client are acceptable', () => {
+test('accepts the redirect URIs of every pinned client', () => {
   const uris = [...WELL_KNOWN_CLIENTS.values()].flatMap(({ redirect_uris }) => redirect_uris)
   expect(uris.length).toBeGreaterThan(7)
   for (const uri of uris) {

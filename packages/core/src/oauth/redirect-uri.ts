@@ -1,8 +1,8 @@
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Schemes without a dot that answers are sent to: editors and agents that registered theirs before
- * RFC 8252, 7.1 asked for a reversed domain name. Any other one may start a program of the system.
+ * Allowed schemes without a dot: editors and agents that predate the reversed domain names of RFC
+ * 8252, 7.1. Any other scheme could start a system program.
  */
 const SCHEMES_OF_KNOWN_APPS = new Set(
   [
@@ -25,18 +25,18 @@ const SCHEMES_OF_KNOWN_APPS = new Set(
   ].map((scheme) => `${scheme}:`),
 )
 
-/** RFC 8252, 7.1: a domain name of the app's maker, reversed. */
+/** RFC 8252, 7.1: a reversed domain name of the app's vendor. */
 const REVERSED_DOMAIN = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
 
-/** What RFC 3986 leaves out of URIs: parsers drop or bend some, so two could see two addresses. */
+/** Characters not allowed by RFC 3986: parsers treat them differently, so URLs would be ambiguous. */
 const FOREIGN = /[^\x21-\x7e]|["<>\\^`{|}]/
 
-/** In our own list of clients only: one path segment that the client chooses. */
+/** One path segment chosen by the client; only in our own client list. */
 const CHOSEN_SEGMENT = '{id}'
 
-/** Why a redirect URI cannot be used by any client; undefined when it can. */
+/** Why a redirect URI is never allowed; undefined if it is valid. */
 export function redirectUriProblem(text: string): string | undefined {
-  if (FOREIGN.test(text)) return 'has characters that no URI may hold'
+  if (FOREIGN.test(text)) return 'has characters that are not allowed in a URI'
   if (!URL.canParse(text)) return 'is not an absolute URL'
   const url = new URL(text)
   if (text.includes('#')) return 'has a fragment'
@@ -46,7 +46,7 @@ export function redirectUriProblem(text: string): string | undefined {
 
 function schemeProblem(url: URL): string | undefined {
   if (url.protocol === 'https:' || isLoopback(url)) return undefined
-  if (url.protocol === 'http:') return 'uses http off the loopback interface'
+  if (url.protocol === 'http:') return 'uses http on a host other than loopback'
   if (SCHEMES_OF_KNOWN_APPS.has(url.protocol) || REVERSED_DOMAIN.test(url.protocol))
     return undefined
   return `uses ${url.protocol}, which is neither https nor the scheme of a known app`

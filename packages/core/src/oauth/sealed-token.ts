@@ -1,24 +1,24 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type SigningKeys, signingKey } from './signing-keys.ts'
 
-/** A kind of token: `typ` keeps the kinds apart, the rest binds signer and verifier alike. */
+/** A token kind: `typ` separates kinds, the other fields bind signer and verifier. */
 export interface TokenKind {
   readonly typ: string
   readonly lifetimeSeconds: number
-  /** Who signs it and who it is for, where another installation might hold the same key. */
+  /** Issuer and audience, in case another installation has the same key. */
   readonly issuer?: string
   readonly audience?: string
 }
 
-/** Sets of keys, of which the first signs; a set is what one installation secret is made into. */
+/** Key sets, one per installation secret; the first signs. */
 export type KeySets = readonly [SigningKeys, ...SigningKeys[]]
 
 export type Opened = { ok: true; claims: JWTPayload } | { ok: false; reason: 'expired' | 'invalid' }
 
-/** How far the clocks of signer and verifier may be apart. */
+/** Max clock skew between signer and verifier. */
 const SKEW_SECONDS = 5
 
-/** Signs claims into an HS256 JWT of the given kind. */
+/** Signs claims as an HS256 JWT of the given kind. */
 export function seal(
   { typ, lifetimeSeconds, issuer, audience }: TokenKind,
   claims: JWTPayload,
@@ -39,8 +39,8 @@ export function seal(
 }
 
 /**
- * Verifies signature, kind and life. The life is the verifier's own: whatever `exp` a token
- * claims, it is refused once it is older than its kind may be.
+ * Verifies signature, kind and age. Ignores the token's `exp`: the verifier rejects tokens older
+ * than the max age of their kind.
  */
 export async function open(
   { typ, lifetimeSeconds, issuer, audience }: TokenKind,
@@ -58,7 +58,7 @@ export async function open(
         requiredClaims: ['exp'],
         currentDate: now,
         clockTolerance: SKEW_SECONDS,
-        // The tolerance is for an `iat` of a clock ahead of ours; it must not lengthen the life.
+        // The tolerance is for an `iat` of a fast clock; it must not extend the max age.
         maxTokenAge: lifetimeSeconds - 1 - SKEW_SECONDS,
         ...(issuer !== undefined && { issuer }),
         ...(audience !== undefined && { audience }),
@@ -70,7 +70,7 @@ export async function open(
   }
 }
 
-/** Opens a token that any of these sets may have signed, while a secret is being replaced. */
+/** Opens a token signed by any of these sets, for secret rotation. */
 export async function openWithAny(
   kind: TokenKind,
   token: string,

@@ -1,11 +1,11 @@
 import { base64url } from 'jose'
 
-/** HMAC keys by `kid`: the first signs, all verify, so that a key can be rotated out. */
+/** HMAC keys by `kid`: the first signs, all verify, to allow rotation. */
 export type SigningKeys = ReadonlyMap<string, Uint8Array>
 
 const MINIMUM_BYTES = 32
 
-/** Parses `kid:base64url,kid:base64url`; throws a sentence for the operator when it is not that. */
+/** Parses `kid:base64url,kid:base64url`; throws a message for the operator. */
 export function parseSigningKeys(text: string): SigningKeys {
   const keys = new Map(
     text.split(',').map((entry) => {

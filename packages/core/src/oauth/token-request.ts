@@ -18,7 +18,7 @@ const TokenRequest = z.object({
 
 export type CodeExchange = Omit<z.infer<typeof TokenRequest>, 'grant_type'>
 
-/** Shape and grant type of a decoded token request; throws what RFC 6749, 5.2 answers. */
+/** Validates a decoded token request; throws the errors of RFC 6749, 5.2. */
 export function readTokenRequest(body: unknown): CodeExchange {
   const parsed = TokenRequest.safeParse(body)
   if (!parsed.success) {
@@ -33,8 +33,8 @@ export function readTokenRequest(body: unknown): CodeExchange {
 }
 
 /**
- * Everything about an exchange that can be checked without a database: the resource, signature and
- * life, then client and redirect URI as bound into the code, then PKCE. Single use is the store's.
+ * Checks everything that needs no database: resource, signature and age of the code, client and
+ * redirect URI stored in it, then PKCE. The store ensures single use.
  */
 export async function checkExchange(
   exchange: CodeExchange,
@@ -42,7 +42,7 @@ export async function checkExchange(
   urls: PublicUrls,
   now: Date,
 ): Promise<{ grant: Grant; expiresAt: Date }> {
-  // First, so that the only other answer tells nothing of the code.
+  // Checked first, so the only other error reveals nothing about the code.
   if (exchange.resource !== undefined && !isOurResource(exchange.resource, urls)) {
     throw new OAuthFailure('invalid_target', 'resource is not this server.')
   }

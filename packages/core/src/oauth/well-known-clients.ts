@@ -1,8 +1,8 @@
 import type { ClientMetadata } from './client-metadata.ts'
 
 /**
- * Pinned copies of the metadata documents of well-known clients, consulted before fetching: some
- * publishers answer data centres with 403, and a self-hosted service may have no way out.
+ * Pinned metadata documents of well-known clients, used before fetching: some publishers block data
+ * centres with 403, and a self-hosted service may have no internet access.
  */
 export const WELL_KNOWN_CLIENTS: ReadonlyMap<string, ClientMetadata> = new Map([
   [
