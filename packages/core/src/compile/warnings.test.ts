@@ -19,7 +19,7 @@ test('reports blank, undeclared, unresolved and contradictory parts in text orde
   const blocks = [
     block('second', '{{c}} {{a}} {{d}} {{given}}', { sort_order: 1, title: 'For {{b}}' }),
     block('first', '{{a}} {{fine}}', { sort_order: 0 }),
-    block('blank', ' \n', { title: '{{nobody}}' }),
+    block('blank', ' \n', { title: '{{guest}}' }),
     block('off', '{{off}}', { enabled: false }),
     block('blank and off', '', { enabled: false }),
   ]
@@ -32,7 +32,7 @@ test('reports blank, undeclared, unresolved and contradictory parts in text orde
     variable('unused too', 'x', true),
   ]
   expect(warningsOf(blocks, variables)).toMatchObject([
-    { code: 'blank_block', block_id: 'blank', message: expect.stringContaining('{{nobody}}') },
+    { code: 'blank_block', block_id: 'blank', message: expect.stringContaining('{{guest}}') },
     { code: 'undeclared_variable', variable: 'a' },
     { code: 'required_with_default', variable: 'b' },
     { code: 'unresolved_variable', variable: 'c' },

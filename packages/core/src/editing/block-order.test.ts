@@ -9,7 +9,7 @@ test.each([
   ['a', 2, 'bca'],
   ['c', -1, 'acb'],
   ['c', 1, 'abc'],
-])('%s gone by %i stands as in %s, and can be put back', (id, steps, order) => {
+])('moving %s by %i gives %s and can be undone', (id, steps, order) => {
   const moved = putAt(ABC, id, placeAfterSteps(ABC, id, steps))
   expect(moved.join('')).toBe(order)
   expect(putAt(moved, id, placeOf(ABC, id))).toEqual(ABC)
@@ -17,9 +17,9 @@ test.each([
 
 test.each([
   ['behind its neighbour', 'cxb', { after: 'c', before: 'x' }, 'caxb'],
-  ['before the one below where that above has gone', 'bx', { after: 'c', before: 'x' }, 'bax'],
-  ['at the end where both have gone', 'bx', { after: 'c', before: undefined }, 'bxa'],
-])('among what others have moved a block stands %s', (_, ids, place, order) => {
+  ['before the next block if the previous one is gone', 'bx', { after: 'c', before: 'x' }, 'bax'],
+  ['at the end if both are gone', 'bx', { after: 'c', before: undefined }, 'bxa'],
+])('after other moves a block is placed %s', (_, ids, place, order) => {
   expect(putAt([...ids], 'a', place).join('')).toBe(order)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['abcd', 'axbcd', 'abcd'],
   ['abcd', 'db', 'b'],
   ['', 'ab', ''],
-])('from %s to %s only what has to be moved is moved', (before, after, stay) => {
+])('from %s to %s moves as few blocks as possible', (before, after, stay) => {
   expect([...unmoved([...before], [...after])].sort().join('')).toBe(stay)
 })

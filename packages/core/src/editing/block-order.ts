@@ -1,4 +1,4 @@
-/** Where a block stands, told by its neighbours: others may move it along with them. */
+/** A block's position by its neighbours, which survives other moves. */
 export interface BlockPlace {
   /** Undefined for the first place. */
   readonly after: string | undefined
@@ -10,14 +10,14 @@ export function placeOf(ids: readonly string[], id: string): BlockPlace {
   return { after: ids[at - 1], before: ids[at + 1] }
 }
 
-/** The place that a block has once it has gone some steps up or down. */
+/** Position of a block after moving it by some steps. */
 export function placeAfterSteps(ids: readonly string[], id: string, steps: number): BlockPlace {
   const others = ids.filter((each) => each !== id)
   const at = Math.min(others.length, Math.max(0, ids.indexOf(id) + steps))
   return { after: others[at - 1], before: others[at] }
 }
 
-/** Puts a block at a place, as far as its neighbours are still there. */
+/** Moves a block next to the neighbours that still exist. */
 export function putAt(ids: readonly string[], id: string, { after, before }: BlockPlace): string[] {
   const others = ids.filter((each) => each !== id)
   if (after === undefined) return [id, ...others]
@@ -27,7 +27,7 @@ export function putAt(ids: readonly string[], id: string, { after, before }: Blo
   return at >= 0 ? others.toSpliced(at, 0, id) : [...others, id]
 }
 
-/** The most of a list that may stay where they are while the others are moved around them. */
+/** Finds the largest set of items that keep their place while the others move. */
 export function unmoved<Item extends string | object>(
   before: readonly Item[],
   after: readonly Item[],
@@ -35,7 +35,7 @@ export function unmoved<Item extends string | object>(
   const was = new Map(before.map((item, at) => [item, at]))
   const items = after.filter((item) => was.has(item))
   const place = (item: Item) => was.get(item) ?? 0
-  // The longest run of rising places; ends[n] is the lowest end of a run of n + 1 items.
+  // Longest increasing subsequence; ends[n] is the lowest end of one with n + 1 items.
   const ends: Item[] = []
   const previous = new Map<Item, Item | undefined>()
   for (const item of items) {

@@ -1,11 +1,11 @@
 import { isBelow, sharedCounts } from './shared-counts.ts'
 
-/** Lines compared with each other at most; beyond, all that lies between beginning and end is one place. */
+/** Max compared line pairs; beyond that, the whole middle is one difference. */
 const MOST_COMPARED = 4_000_000
 
 /**
- * Two versions of a text as one to edit: lines that both have stand once, and at each place where they
- * differ first the lines of the first, then those of the second. No line of either is lost.
+ * Combines two versions of a text for editing: common lines once, at each difference the lines of
+ * the first, then of the second. Loses no line.
  */
 export function bothTexts(first: string, second: string): string {
   if (first === second) return first
@@ -30,7 +30,7 @@ function interleaved(a: readonly string[], b: readonly string[]): string[] {
   let j = 0
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
-      // The second's lines of a place come after all of the first's.
+      // At a difference, the first version's lines come before the second's.
       lines.push(...waiting.splice(0), a[i] as string)
       i++
       j++

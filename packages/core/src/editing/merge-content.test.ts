@@ -45,7 +45,7 @@ const copy: fc.Arbitrary<Copy> = fc.record({
 const conflictsOf = (base: Copy, theirs: Copy, mine: Copy) =>
   Object.values(mergeContent({ base, theirs, mine }).conflicts).flat()
 
-test('with one side unchanged the merge is the other side, to the order of the blocks', () => {
+test('with one side unchanged the merge equals the other side, including block order', () => {
   fc.assert(
     fc.property(copy, copy, (base, other) => {
       expect(mergeContent({ base, theirs: base, mine: other })).toMatchObject({ merged: other })
@@ -56,7 +56,7 @@ test('with one side unchanged the merge is the other side, to the order of the b
   )
 })
 
-test('what both sides did alike is no conflict, and is the result', () => {
+test('the same change on both sides is no conflict', () => {
   fc.assert(
     fc.property(copy, copy, (base, both) => {
       expect(mergeContent({ base, theirs: both, mine: both }).merged).toEqual(both)
@@ -68,7 +68,7 @@ test('what both sides did alike is no conflict, and is the result', () => {
 const lookUp = (from: Copy, id: string) => from.blocks.find((block) => block.id === id)
 const unplaced = (block: Block | undefined) => block && { ...block, sort_order: 0 }
 
-test('each side keeps what only it did to a block, a variable, a field', () => {
+test('keeps one-sided changes of blocks, variables and fields', () => {
   fc.assert(
     fc.property(copy, copy, copy, (base, theirs, mine) => {
       const { merged, conflicts } = mergeContent({ base, theirs, mine })
@@ -87,7 +87,7 @@ test('each side keeps what only it did to a block, a variable, a field', () => {
   )
 })
 
-test('no block stands twice, and places are counted from 0', () => {
+test('blocks are unique and numbered from 0', () => {
   fc.assert(
     fc.property(copy, copy, copy, (base, theirs, mine) => {
       const { merged } = mergeContent({ base, theirs, mine })
@@ -97,7 +97,7 @@ test('no block stands twice, and places are counted from 0', () => {
   )
 })
 
-test('whoever is preferred, the same conflicts are told, and each has both sides', () => {
+test('reports the same conflicts with both sides, regardless of the preference', () => {
   fc.assert(
     fc.property(copy, copy, copy, (base, theirs, mine) => {
       const prefers = (side: 'mine' | 'theirs') => mergeContent({ base, theirs, mine }, side)
@@ -126,13 +126,13 @@ const order = (copy: Copy) => copy.blocks.map(({ id }) => id).join('')
 const withBlocks = (blocks: Copy['blocks']): Copy => ({ ...BASE, blocks: placed([...blocks]) })
 const [one, two, three] = BASE.blocks as [Block, Block, Block]
 
-test('what I moved stands behind what I put it behind, among what others have moved', () => {
+test('a moved block stays behind its new neighbour despite other moves', () => {
   const theirs = withBlocks([three, one, two])
   const mine = withBlocks([two, one, three])
   expect(order(mergeContent({ base: BASE, theirs, mine }).merged)).toBe('231')
 })
 
-test('a text that both changed, and one that is changed here and removed there, are conflicts', () => {
+test('a text changed on both sides, or changed here and removed there, is a conflict', () => {
   const theirs = withBlocks([{ ...one, content: 'theirs' }, three])
   const mine = withBlocks([{ ...one, content: 'mine' }, { ...two, title: 'Mine' }, three])
   const { conflicts } = mergeContent({ base: BASE, theirs, mine })
@@ -142,7 +142,7 @@ test('a text that both changed, and one that is changed here and removed there, 
   ])
 })
 
-test('fields of a configuration that nobody knows here are merged one by one', () => {
+test('merges unknown configuration fields one by one', () => {
   const theirs = { ...BASE, model_config: { model: 'gpt-6', extra: { b: 2, a: 1 } } }
   const mine = { ...BASE, model_config: { model: 'gpt-5', extra: { a: 3 }, more: true } }
   const { merged, conflicts } = mergeContent({ base: BASE, theirs, mine })

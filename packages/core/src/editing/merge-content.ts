@@ -11,16 +11,16 @@ import {
 type Block = { readonly id: string; readonly sort_order: number } & RecordFields
 type Variable = { readonly id: string; readonly key: string } & RecordFields
 
-/** A prompt as far as it is merged. */
+/** The mergeable parts of a prompt. */
 export interface MergeableCopy<B extends Block, V extends Variable> {
-  /** What is said of it, field by field. */
+  /** Metadata by field. */
   readonly about: RecordFields
   readonly blocks: readonly B[]
   readonly variables: readonly V[]
   readonly model_config: RecordFields
 }
 
-/** What both sides changed, each in another way. */
+/** Conflicting changes. */
 export interface ContentConflicts<B, V> {
   readonly about: readonly Conflict<RecordFields>[]
   readonly blocks: readonly Conflict<B>[]
@@ -35,8 +35,8 @@ interface Sides<Copy> {
 }
 
 /**
- * A prompt as two have left it who began with the same: blocks by id, variables by key, all else by
- * field. Where somebody has to choose, what is preferred stands in the result, for a block by its id.
+ * Three-way merge of a prompt: blocks by id, variables by key, everything else by field. Conflicts
+ * resolve to the preferred side, which can be set per block.
  */
 export function mergeContent<B extends Block, V extends Variable>(
   sides: Sides<MergeableCopy<B, V>>,
@@ -81,7 +81,7 @@ const of = <Copy, Part>({ base, theirs, mine }: Sides<Copy>, part: (copy: Copy) 
   mine: part(mine),
 })
 
-/** A record that is there on all sides; fields that one of them removed are gone. */
+/** Merges a record present on all sides; drops removed fields. */
 function mergeWhole({ base, theirs, mine }: Sides<RecordFields>, preferred: Preferred) {
   const { merged, fields } = mergeRecord({ base, theirs, mine }, preferred)
   const left = Object.entries(merged ?? {}).filter(([, value]) => value !== undefined)
@@ -89,7 +89,7 @@ function mergeWhole({ base, theirs, mine }: Sides<RecordFields>, preferred: Pref
   return { merged: Object.fromEntries(left), conflicts }
 }
 
-/** A place is the list's to tell, and no field that two could change. */
+/** Excludes the position, which the list order decides. */
 const unplaced = <B extends Block>(block: B): B => ({ ...block, sort_order: 0 })
 
 function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferredOf: PreferredOf) {
@@ -109,7 +109,7 @@ function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferredOf: P
   }
 }
 
-/** Two sides may have declared the same key, each under an id of its own; theirs is in use already. */
+/** If both sides declared a key under different ids, keeps theirs, which is already in use. */
 function mergeVariables<V extends Variable>(sides: Sides<readonly V[]>, preferred: Preferred) {
   const all = [...sides.mine, ...sides.base, ...sides.theirs]
   const ids = new Map(all.map(({ key, id }) => [key, id]))

@@ -4,7 +4,7 @@ import { mergeFields } from './merge-fields.ts'
 
 const base = { title: 'Role', content: 'You help.', enabled: true, is_required: false }
 
-test('what only one of two wrote is kept, whoever it was', () => {
+test('keeps one-sided edits of either side', () => {
   const mine = { ...base, content: 'You help me.' }
   const theirs = { ...base, title: 'Who', enabled: false }
   expect(mergeFields(base, mine, theirs)).toEqual({
@@ -13,7 +13,7 @@ test('what only one of two wrote is kept, whoever it was', () => {
   })
 })
 
-test('what both wrote differently is a conflict, and mine stays in the text area', () => {
+test('different edits of a field are a conflict, and mine stays in the text area', () => {
   const mine = { ...base, content: 'mine', title: 'Same' }
   const theirs = { ...base, content: 'theirs', title: 'Same' }
   expect(mergeFields(base, mine, theirs)).toEqual({ merged: mine, conflicts: ['content'] })
@@ -32,7 +32,7 @@ test.each([
   expect(bothTexts(first, second)).toBe(both)
 })
 
-test('two long texts with nothing in common are put one after the other without delay', () => {
+test('combines two long texts without common lines quickly', () => {
   const first = 'x\n'.repeat(50_000)
   const second = 'y\n'.repeat(50_000)
   expect(bothTexts(first, second)).toBe(`${first}${second}`)

@@ -1,12 +1,12 @@
 import { sameJson } from '../same-json.ts'
 
-/** A record, field by field. */
+/** A record by field. */
 export type RecordFields = Readonly<Record<string, unknown>>
 
-/** What of a record is written by hand: texts and switches. */
+/** Editable values: texts and switches. */
 export type Written = Readonly<Record<string, string | boolean>>
 
-/** The fields in which two states of a record differ, those that only one of them has too. */
+/** Fields that differ between two states, including those in only one. */
 export const changedFields = <Fields extends RecordFields>(
   before: Fields,
   after: Fields,
@@ -17,13 +17,13 @@ export const isSame = <Fields extends RecordFields>(a: Fields, b: Fields): boole
   changedFields(a, b).length === 0
 
 export interface Merged<Fields extends RecordFields> {
-  /** Mine where I wrote, theirs elsewhere. */
+  /** Mine for fields I edited, theirs otherwise. */
   readonly merged: Fields
-  /** What both changed, each in another way: somebody has to choose. */
+  /** Fields changed differently on both sides. */
   readonly conflicts: readonly (keyof Fields & string)[]
 }
 
-/** A record as two have left it who began with the same. */
+/** Three-way merge of a record. */
 export function mergeFields<Fields extends RecordFields>(
   base: Fields,
   mine: Fields,

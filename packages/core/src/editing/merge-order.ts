@@ -1,8 +1,8 @@
 import { unmoved } from './block-order.ts'
 
 /**
- * The order of those that are left, as both sides wanted it: theirs, among which whatever I moved or
- * added stands behind what I put it behind. With an unchanged side it is the other side's order.
+ * Merges the order of the remaining items: theirs, with items I moved or added behind the neighbour
+ * I put them behind. If one side is unchanged, uses the other side's order.
  */
 export function mergeOrder(
   base: readonly string[],

@@ -1,26 +1,26 @@
 import { changedFields, isSame, mergeFields, type RecordFields } from './merge-fields.ts'
 
-/** The states of a record: as both sides began, as others have left it, as I have; undefined is none. */
+/** States of a record: base, theirs, mine; undefined if absent. */
 export interface Sides<Fields> {
   readonly base: Fields | undefined
   readonly theirs: Fields | undefined
   readonly mine: Fields | undefined
 }
 
-/** A record that both sides changed, each in another way. */
+/** A record changed differently on both sides. */
 export interface Conflict<Fields> extends Sides<Fields> {
   readonly key: string
-  /** What both changed; where one side removed it, what the other changed. */
+  /** Fields changed on both sides, or by one side if the other removed the record. */
   readonly fields: readonly string[]
 }
 
-/** Whose word counts where somebody has to choose. */
+/** Preferred side for conflicts. */
 export type Preferred = 'mine' | 'theirs'
 
-/** Whose word counts for one record. */
+/** Preferred side for one record. */
 export type PreferredOf = (key: string) => Preferred
 
-/** A record as both sides leave it, undefined where it goes, and the fields that both changed. */
+/** Merges a record (undefined if removed) and returns the conflicting fields. */
 export function mergeRecord<Fields extends RecordFields>(
   { base, theirs, mine }: Sides<Fields>,
   preferred: Preferred,
@@ -33,7 +33,7 @@ export function mergeRecord<Fields extends RecordFields>(
   }
   const left = mine ?? theirs
   if (!base || !left) return { merged: left, fields: [] }
-  // One side removed it.
+  // Removed on one side.
   if (isSame(base, left)) return { merged: undefined, fields: [] }
   return chosen({ theirs, mine }, preferred, changedFields(base, left))
 }
@@ -44,7 +44,7 @@ const chosen = <Fields>(
   fields: readonly string[],
 ) => ({ merged: sides[preferred], fields })
 
-/** Records by their key, as both sides leave them. */
+/** Merges records by key. */
 export function mergeRecords<Fields extends RecordFields>(
   { base, theirs, mine }: Record<keyof Sides<Fields>, ReadonlyMap<string, Fields>>,
   preferredOf: PreferredOf,

@@ -1,8 +1,8 @@
-/** Whether as many are shared without the first's next piece as without the second's. */
+/** Whether skipping the first's next piece keeps at least as many shared ones. */
 export const isBelow = (shared: Uint32Array, i: number, j: number, width: number): boolean =>
   (shared[(i + 1) * width + j] ?? 0) >= (shared[i * width + j + 1] ?? 0)
 
-/** How many pieces, such as lines, two texts share in order, from each pair of places on. */
+/** Longest common subsequence lengths from each pair of positions. */
 export function sharedCounts(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1
   const counts = new Uint32Array((a.length + 1) * width)

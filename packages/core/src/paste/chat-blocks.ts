@@ -5,8 +5,8 @@ import type { ChatMessage } from './transcript.ts'
 const TITLES = { user: 'User message', assistant: 'Assistant message' } as const
 
 /**
- * The blocks of a chat: what the system says is divided as a text is, and each message of the
- * others is a block, whose title says who spoke.
+ * Converts a chat to blocks: splits the system message like a text, and turns every other message
+ * into one block titled by its speaker.
  */
 export const chatBlocks = (messages: readonly ChatMessage[]): FoundBlock[] =>
   messages.flatMap(({ role, content }) => {
@@ -15,6 +15,6 @@ export const chatBlocks = (messages: readonly ChatMessage[]): FoundBlock[] =>
     return [{ type: 'custom', title: TITLES[role], content, isGuess: false }]
   })
 
-/** Whether a block is a message of a user or an assistant. */
+/** Whether a block is a user or assistant message. */
 export const isSpoken = ({ title }: Pick<FoundBlock, 'title'>): boolean =>
   Object.values<string>(TITLES).includes(title)

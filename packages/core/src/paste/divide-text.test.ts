@@ -4,7 +4,7 @@ import { divideText } from './divide-text.ts'
 const titles = (text: string) => divideText(text).blocks.map(({ type, title }) => [type, title])
 const contents = (text: string) => divideText(text).blocks.map(({ content }) => content)
 
-test('Markdown headings become titles, and headings below them stay', () => {
+test('Markdown headings become titles, lower headings stay', () => {
   const text = '## Role\nYou help.\n\n## Task\n### First\nRead.\n\n## Output format\nJSON\n'
   expect(titles(text)).toEqual([
     ['role', 'Role'],
@@ -14,7 +14,7 @@ test('Markdown headings become titles, and headings below them stay', () => {
   expect(contents(text)).toEqual(['You help.', '### First\nRead.', 'JSON'])
 })
 
-test('the title of a document is a block, and the sections below it are divided', () => {
+test('splits the sections below a document title', () => {
   const text = '# Support bot\nYou are kind.\n## Rules\nNever lie.\n## Context\nIt is late.'
   expect(titles(text)).toEqual([
     ['custom', 'Support bot'],
@@ -23,13 +23,13 @@ test('the title of a document is a block, and the sections below it are divided'
   ])
 })
 
-test('nothing within fenced code is a heading, a tag or the end of a paragraph', () => {
+test('ignores headings, tags and blank lines inside fenced code', () => {
   const code = '```md\n# Not a heading\n\n<tag>\n</tag>\n```'
   expect(contents(`You are a writer.\n\n${code}`)).toEqual(['You are a writer.', code])
   expect(contents(`# A\n${code}\n# B\nx`)).toEqual([code, 'x'])
 })
 
-test('XML-like elements become blocks, and what stands between them stays between them', () => {
+test('XML-like elements become blocks, and text between them keeps its place', () => {
   const text =
     'You are kind.\n<instructions>\nDo {{what}}.\n<b>x</b>\n</instructions>\nThen:\n<output_format>JSON</output_format>\n'
   expect(divideText(text)).toEqual({
@@ -43,13 +43,13 @@ test('XML-like elements become blocks, and what stands between them stays betwee
   })
 })
 
-test('elements of one name may hold each other; those that are not closed are text', () => {
+test('supports nested elements of one name; unclosed ones are text', () => {
   expect(contents('<a>\n<a>\nx\n</a>\n</a>')).toEqual(['<a>\nx\n</a>'])
   expect(contents('<a>\nnever closed')).toEqual(['<a>\nnever closed'])
   expect(contents('<a id="1">\nx\n</a>')).toEqual(['<a id="1">\nx\n</a>'])
 })
 
-test('paragraphs are divided by what they speak of, lists and what a colon announces stay together', () => {
+test('splits paragraphs by type and keeps lists and text after a colon together', () => {
   const text =
     'You are a lawyer.\n\nRead the contract:\n\nNever mind the date\n\n- one\n\nNever promise.\n\nRespond in French.'
   expect(divideText(text).blocks).toEqual([
@@ -64,7 +64,7 @@ test('paragraphs are divided by what they speak of, lists and what a colon annou
   ])
 })
 
-test('variables are found in titles and contents, each once; literals and blanks are none', () => {
+test('finds each variable once in titles and contents, but no literals and blanks', () => {
   const text = '# For {{who}}\n{{ a }} {{who}} \\{{no}} {{}} {{not ok}}'
   expect(divideText(text).variables).toEqual(['who', 'a'])
   expect(divideText(' \n\n ')).toEqual({ blocks: [], variables: [] })
@@ -93,7 +93,7 @@ const PIECES = [
   '#',
   '\r',
 ]
-/** The words of a text, as a reader knows them: without the marks of headings and tags. */
+/** Words of a text without heading marks and tags. */
 const words = (text: string) =>
   text
     .replace(/[<>/#]/g, ' ')
@@ -102,7 +102,7 @@ const words = (text: string) =>
     .filter(Boolean)
 const TITLES_OF_OURS = new Set(['role', 'context', 'instructions', 'guardrails', 'output format'])
 
-test('of 2,000 texts of all kinds no word is lost and none changes its place', () => {
+test('keeps every word in order in 2,000 generated texts', () => {
   let state = 7
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -113,12 +113,12 @@ test('of 2,000 texts of all kinds no word is lost and none changes its place', (
     const text = lines.join('\n')
     const { blocks } = divideText(text)
     const before = words(text)
-    // A title that we gave stands in no text of these.
+    // Default titles do not occur in these texts.
     const after = blocks.flatMap(({ title, content }) => [
       ...(TITLES_OF_OURS.has(title.toLowerCase()) ? [] : words(title)),
       ...words(content),
     ])
-    // An element's closing tag is the same word as its title.
+    // A closing tag repeats the word of its title.
     let at = 0
     for (const word of after) {
       while (before[at] !== undefined && before[at] !== word) {
@@ -143,7 +143,7 @@ test.each([
   ['- a\n\n'.repeat(40_000)],
   ['{{'.repeat(100_000)],
 ])(
-  'a text made to be slow is divided as soon as others',
+  'splits a worst-case text as fast as others',
   (text) => {
     const { blocks } = divideText(text)
     expect(blocks.flatMap(({ title, content }) => [title, content]).join('').length).toBeLessThan(

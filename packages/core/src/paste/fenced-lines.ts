@@ -1,4 +1,4 @@
-/** A line of a text, and whether it stands in a fenced code block, where nothing is a heading. */
+/** A line, and whether it is inside a fenced code block. */
 export interface Line {
   readonly text: string
   readonly isCode: boolean
@@ -6,7 +6,7 @@ export interface Line {
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
-/** CommonMark 4.5: a fence ends with one of the same kind that is as long, or with the text. */
+/** CommonMark 4.5: a fence ends with one of the same kind and at least its length, or the text. */
 export function fencedLines(text: string): Line[] {
   let fence: string | undefined
   return text.split('\n').map((line) => {

@@ -5,9 +5,8 @@ import { taggedSections } from './tagged-sections.ts'
 import { typeOfTitle } from './type-of-section.ts'
 
 /**
- * Finds the blocks of a prompt that was written as one text: at its Markdown headings, else at its
- * XML-like tags, else at the paragraphs that speak of something else. Each content is a piece of the
- * text as it stands there, in its order; between them are only headings, tags and white space.
+ * Finds blocks by Markdown headings, else XML-like tags, else paragraph types. Each content is an
+ * unchanged piece of the text, in order, with only headings, tags and white space between.
  */
 export function findBlocks(text: string): FoundBlock[] {
   const normal = text.replace(/\r\n?/g, '\n')
@@ -18,11 +17,11 @@ export function findBlocks(text: string): FoundBlock[] {
 
 const isSaid = ({ title, content }: Section) => title !== undefined || content.trim() !== ''
 
-/** What stands before the first heading has no title of its own, and is divided by what it says. */
+/** Splits text before the first heading, which has no title, by its content. */
 const blocksOf = ({ title, content }: Section): FoundBlock[] =>
   title === undefined
     ? dividedParagraphs(content)
     : [{ type: typeOfTitle(title), title, content: trimLines(content), isGuess: false }]
 
-/** Without blank lines around; indentation of the first line stays. */
+/** Trims blank lines around, but keeps the first line's indentation. */
 const trimLines = (text: string): string => text.trimEnd().replace(/^(?:[ \t]*\n)+/, '')

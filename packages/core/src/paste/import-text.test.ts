@@ -8,10 +8,10 @@ const contents = (text: string) => importText(text).blocks.map(({ content }) => 
 test.each([
   ['Dear {name}, it is {day}.', 'Dear {{name}}, it is {{day}}.', ['name', 'day']],
   ['Dear <<name>>.', 'Dear {{name}}.', ['name']],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder as it stands in code
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder in code style
   ['Dear ${ name }.', 'Dear {{name}}.', ['name']],
   ['Dear {{ name }}, {"a": {b}}', 'Dear {{ name }}, {"a": {b}}', ['name']],
-])('placeholders of every style become ours: %s', (text, content, variables) => {
+])('converts placeholders of every style: %s', (text, content, variables) => {
   expect(importText(text)).toMatchObject({ blocks: [{ content }], variables })
 })
 
@@ -23,12 +23,12 @@ test.each([
   '{0} {user name} {x:>10}',
   '```\nconst {name} = <<x>>\n```',
   '{{#if x}}',
-])('what is no placeholder stays as it is: %s', (text) => {
+])('leaves other text unchanged: %s', (text) => {
   expect(contents(text)).toEqual([text])
   expect(importText(text).variables).toEqual([])
 })
 
-test('a transcript becomes the blocks of its system message, and one block a message', () => {
+test('a transcript becomes the blocks of its system message and one block per message', () => {
   const text =
     'System: You are kind.\n\nNever lie.\nUser: Hi, I am {name}.\n```\nUser: code\n```\n**Assistant:** Hello!'
   expect(importText(text)).toMatchObject({
@@ -47,14 +47,14 @@ test('a transcript becomes the blocks of its system message, and one block a mes
   })
 })
 
-test('ChatML is a transcript; a text in which one speaker stands is none', () => {
+test('ChatML is a transcript; a text with one speaker is not', () => {
   const chat = '<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>'
   expect(contents(chat)).toEqual(['Be brief.', 'Hi'])
   expect(contents('User: the one who asks')).toEqual(['User: the one who asks'])
   expect(contents('constructor: a\nuser: b')).toEqual(['constructor: a\nuser: b'])
 })
 
-/** The marks of structure are written in Latin letters; what is said is in others, and in digits. */
+/** Structure uses Latin letters; the content uses other letters and digits. */
 const said = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .map((text) => text.replace(/[A-Za-z]/g, '7'))
@@ -71,10 +71,10 @@ const line = fc.oneof(
   said.map((text) => `<a>${text}</a>`),
 )
 
-/** What is said, without white space and the characters of marks. */
+/** Content without white space and structure characters. */
 const characters = (text: string) => text.replace(/[A-Za-z]|[\s{}<>$#/*:|`_-]/g, '')
 
-test('no character that is said is lost, doubled or moved', () => {
+test('loses, duplicates or moves no character of the content', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
       const text = lines.join('\n')
@@ -86,7 +86,7 @@ test('no character that is said is lost, doubled or moved', () => {
   )
 })
 
-test('what a block says stands in the text as it is, blank lines and indentation too, in its order', () => {
+test('block contents are unchanged pieces of the text in order, with blank lines and indentation', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
       const text = inOurPlaceholders(lines.join('\n').replace(/\r\n?/g, '\n')).text
@@ -107,7 +107,7 @@ test.each([
   ['You are.\n\n\n- x  \n\ny', ['You are.\n\n\n- x', 'y']],
   ['<a>x</a> and <a>y</a>', ['<a>x</a> and <a>y</a>']],
   ['<a>x</a> and\n<b>\ny\n</b>', ['<a>x</a> and', 'y']],
-])('marks that would lose something are none: %j', (text, expected) => {
+])('ignores structure that would lose text: %j', (text, expected) => {
   expect(contents(text)).toEqual(expected)
 })
 
@@ -115,10 +115,10 @@ test.each([
   ['Dear {{a}}, <<b>>, {c}', 2],
   ['Dear {{a}}\n```\n{c}\n```', 0],
   ['\\<<b>>', 0],
-])('placeholders that stay are counted: %s', (text, kept) => {
+])('counts placeholders that are not converted: %s', (text, kept) => {
   expect(importText(text)).toMatchObject({ kept, blocks: [{ content: text }] })
 })
 
-test('a text of more headings than a call has arguments is divided', () => {
+test('splits a text with more headings than a call has arguments', () => {
   expect(importText('# a\n'.repeat(225_000)).blocks).toHaveLength(225_000)
 })

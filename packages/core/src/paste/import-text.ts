@@ -5,23 +5,22 @@ import type { FoundBlock } from './section.ts'
 import { type ChatMessage, transcriptMessages } from './transcript.ts'
 import { variablesOf } from './variables-of.ts'
 
-/** A prompt that was written as a text, in blocks. */
+/** A text split into blocks. */
 export interface ImportedText {
   readonly blocks: readonly FoundBlock[]
-  /** The keys that its blocks refer to, in order of first use. */
+  /** Used keys in order of first use. */
   readonly variables: readonly string[]
-  /** How placeholders were written that became ours, and how many. */
+  /** Converted placeholders by style, with counts. */
   readonly changed: ReadonlyMap<PlaceholderStyle, number>
-  /** How many placeholders of other styles stayed as they are, beside ours. */
+  /** Number of placeholders in other styles that were not converted. */
   readonly kept: number
-  /** Whether messages of a user or an assistant became blocks. */
+  /** Whether user or assistant messages became blocks. */
   readonly isChat: boolean
 }
 
 /**
- * Reads a prompt from a text of any origin: a chat transcript, Markdown, XML-style sections or
- * paragraphs, with placeholders of any style. Nothing but speakers, marks of headings, tags and the
- * white space around blocks is left out.
+ * Parses a prompt from a chat transcript, Markdown, XML-style sections or paragraphs, with any
+ * placeholder style. Drops only speakers, heading marks, tags and white space around blocks.
  */
 export function importText(text: string): ImportedText {
   const ours = inOurPlaceholders(text.replace(/\r\n?/g, '\n'))
@@ -36,6 +35,6 @@ export function importText(text: string): ImportedText {
   }
 }
 
-/** Whether anybody but the system says something. */
+/** Whether a speaker other than the system has a message. */
 export const isSpokenByOthers = (messages: readonly ChatMessage[]): boolean =>
   messages.some(({ role, content }) => role !== 'system' && content.trim() !== '')

@@ -2,12 +2,12 @@ import { MOST_NAME, visibleName } from '../text.ts'
 import { fencedLines, type Line } from './fenced-lines.ts'
 import type { Section } from './section.ts'
 
-/** CommonMark 4.2: how an ATX heading begins. */
+/** CommonMark 4.2: start of an ATX heading. */
 const HEADING = /^ {0,3}(#{1,6})[ \t]/
 
 /**
- * A text at its headings of the highest level that divides it; those below stay in the contents.
- * Undefined where it has none.
+ * Splits a text at the highest heading level that divides it; lower headings stay in the content.
+ * Undefined without headings.
  */
 export function headedSections(text: string): Section[] | undefined {
   const lines = fencedLines(text)
@@ -25,7 +25,7 @@ export function headedSections(text: string): Section[] | undefined {
   return sections.map(({ title, lines }) => ({ title, content: lines.join('\n') }))
 }
 
-/** The one heading of a document is its title: it is divided by those below. */
+/** A single top heading is the document's title, so splits at the next level. */
 function dividingLevel(levels: readonly number[]): number | undefined {
   if (levels.length === 0) return undefined
   const highest = lowest(levels)
@@ -34,10 +34,10 @@ function dividingLevel(levels: readonly number[]): number | undefined {
   return isAlone && below.length > 1 ? lowest(below) : highest
 }
 
-/** Not by arguments of `Math.min`: a text may have more headings than a call has room for. */
+/** Not `Math.min(...levels)`: a text can have more headings than a call has arguments. */
 const lowest = (levels: readonly number[]) => levels.reduce((low, level) => Math.min(low, level))
 
-/** A heading that no title can hold whole is left in the text. */
+/** Headings too long for a title stay in the text. */
 function headingOf({ text, isCode }: Line): { level: number; title: string } | undefined {
   const [begins, marks] = (isCode ? undefined : HEADING.exec(text)) ?? []
   if (begins === undefined || marks === undefined) return undefined
@@ -50,7 +50,7 @@ function headingOf({ text, isCode }: Line): { level: number; title: string } | u
 
 const withoutBlanks = (words: string) => words.replace(/\s/g, '')
 
-/** A closing run of # after a blank is none of the words. */
+/** Drops a closing run of # after a blank. */
 function withoutClosing(words: string): string {
   let end = words.length
   while (words[end - 1] === '#') end--

@@ -3,13 +3,13 @@ import { fencedLines, type Line } from './fenced-lines.ts'
 import type { BlockType, FoundBlock } from './section.ts'
 import { typeOfParagraph } from './type-of-section.ts'
 
-/** Lines of a text that stand together: from one, up to another. */
+/** A range of lines. */
 interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** A text at its blank lines, neighbours that speak of the same kind of thing together. */
+/** Splits a text at blank lines and joins neighbours of the same block type. */
 export function dividedParagraphs(text: string): FoundBlock[] {
   const lines = fencedLines(text)
   const blocks: { type: BlockType; from: number; to: number; last: string }[] = []
@@ -26,7 +26,7 @@ export function dividedParagraphs(text: string): FoundBlock[] {
   }))
 }
 
-/** What follows a colon, or goes on with a list, belongs to what is before it. */
+/** Text after a colon and list continuations belong to the previous paragraph. */
 const goesOn = (before: string, paragraph: string): boolean =>
   before.endsWith(':') || /^\s*([-*+•]|\d+[.)])\s/.test(paragraph)
 
@@ -37,7 +37,7 @@ const textOf = (lines: readonly Line[], { from, to }: Range): string =>
     .join('\n')
     .trimEnd()
 
-/** Blank lines within code divide nothing. */
+/** Ignores blank lines inside code. */
 export function paragraphRanges(lines: readonly Line[]): Range[] {
   const ranges: Range[] = []
   let from: number | undefined

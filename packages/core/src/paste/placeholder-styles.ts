@@ -1,36 +1,36 @@
 import { placesOfKeys } from '../compile/template.ts'
 import { fencedLines } from './fenced-lines.ts'
 
-/** How a text from elsewhere writes that a value belongs somewhere. */
+/** Foreign placeholder styles. */
 export type PlaceholderStyle = 'braces' | 'angle brackets' | 'dollar braces'
 
-/** A text with placeholders of ours, and how those were written that became some. */
+/** A text with converted placeholders. */
 export interface OurPlaceholders {
   readonly text: string
-  /** How each style is written, with the number of placeholders that were written so. */
+  /** Number of converted placeholders by style. */
   readonly changed: ReadonlyMap<PlaceholderStyle, number>
-  /** How many of other styles stayed as they are, beside ours. */
+  /** Number of placeholders in other styles that were not converted. */
   readonly kept: number
 }
 
-/** As people read of it, for a key of theirs. */
+/** Style examples for people. */
 export const WRITTEN: Readonly<Record<PlaceholderStyle, string>> = {
   braces: '{name}',
   'angle brackets': '<<name>>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in their texts
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the literal style of foreign texts
   'dollar braces': '${name}',
 }
 
 /**
- * One alternative for each style. What is glued to a word, a backslash or a mark of mathematics
- * before it is no placeholder: `\frac{a}` and `x_{n}` keep their braces.
+ * One alternative per style. No placeholder directly after a word, a backslash or a math symbol:
+ * `\frac{a}` and `x_{n}` keep their braces.
  */
 const FOREIGN =
   /(?<!\\)\$\{[ \t]*(?<dollar>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}|(?<!\\)<<[ \t]*(?<angle>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*>>|(?<![\w\\^{$])\{(?<brace>[A-Za-z_][A-Za-z0-9_.-]{0,63})\}(?!\})/g
 
 /**
- * Writes `{name}`, `<<name>>` and `${name}` as `{{name}}`, outside of fenced code. A text that has
- * placeholders of ours already stays as it is: its single braces mean something else.
+ * Converts `{name}`, `<<name>>` and `${name}` to `{{name}}` outside of fenced code. Leaves texts
+ * that already use `{{name}}` unchanged: their single braces mean something else.
  */
 export function inOurPlaceholders(text: string): OurPlaceholders {
   const changed = new Map<PlaceholderStyle, number>()

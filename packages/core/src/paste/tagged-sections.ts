@@ -1,11 +1,11 @@
 import { fencedLines, type Line } from './fenced-lines.ts'
 import type { Section } from './section.ts'
 
-/** How a line begins that opens an element; one with attributes does not, since they would be lost. */
+/** Opening tag at the start of a line; tags with attributes do not match, since they would be lost. */
 const OPENING = /^<([A-Za-z][\w.-]{0,99})>/
 const CLOSING = /<\/([A-Za-z][\w.-]{0,99})>$/
 
-/** A text at its outermost XML-like elements; undefined where it has none that are closed. */
+/** Splits a text at its outermost XML-like elements; undefined without closed ones. */
 export function taggedSections(text: string): Section[] | undefined {
   const lines = fencedLines(text)
   const ends = endsOfElements(lines)
@@ -29,8 +29,8 @@ export function taggedSections(text: string): Section[] | undefined {
 }
 
 /**
- * By the line that opens an element, the one that closes it, which may be the same. Elements of one
- * name may hold each other; one pass, however many are never closed.
+ * Maps the opening line of each element to its closing line, which can be the same. Supports nested
+ * elements of one name, in one pass regardless of unclosed ones.
  */
 function endsOfElements(lines: readonly Line[]): Map<number, number> {
   const open = new Map<string, number[]>()
@@ -50,7 +50,7 @@ function endsOfElements(lines: readonly Line[]): Map<number, number> {
   return ends
 }
 
-/** The element that a line opens; one that is closed before the line ends is part of a sentence. */
+/** Element opened by a line; one closed before the line ends is part of a sentence. */
 function openedIn(line: string): string | undefined {
   const [begins = '', tag] = OPENING.exec(line) ?? []
   if (tag === undefined) return undefined
@@ -59,14 +59,14 @@ function openedIn(line: string): string | undefined {
   return closed < 0 || closed === line.trimEnd().length - closing.length ? tag : undefined
 }
 
-/** An element as a section, its tag the title. */
+/** Converts an element to a section with its tag as title. */
 function elementOf(text: string): Section {
   const [begins = '', tag = ''] = OPENING.exec(text) ?? []
   const content = text.trimEnd().slice(begins.length, -`</${tag}>`.length)
   return { title: titleOfTag(tag), content }
 }
 
-/** `output_format` is "Output format": the same words, as people write a title. */
+/** Converts a tag to a title: `output_format` becomes "Output format". */
 function titleOfTag(tag: string): string {
   const words = tag.replace(/[_.-]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,6 @@
 import { fencedLines } from './fenced-lines.ts'
 
-/** Who says a message of a chat; what a model is told by its developer is `system`. */
+/** Speaker of a chat message; developer messages count as `system`. */
 export type ChatRole = 'system' | 'user' | 'assistant'
 
 export interface ChatMessage {
@@ -8,7 +8,7 @@ export interface ChatMessage {
   readonly content: string
 }
 
-/** How transcripts and files name who speaks. */
+/** Speaker names in transcripts and files. */
 const ROLES: Readonly<Record<string, ChatRole>> = {
   system: 'system',
   developer: 'system',
@@ -28,8 +28,8 @@ export const chatRole = (name: string): ChatRole | undefined =>
   Object.hasOwn(ROLES, name.toLowerCase()) ? ROLES[name.toLowerCase()] : undefined
 
 /**
- * The messages of a text that is a transcript: it begins with a speaker, and two of them speak.
- * Undefined where it is none. Every other character stays in the message in which it stands.
+ * Parses a transcript: starts with a speaker and has at least two. Undefined for other texts.
+ * Keeps every other character in its message.
  */
 export function transcriptMessages(text: string): ChatMessage[] | undefined {
   const messages: { role: ChatRole; lines: string[] }[] = []

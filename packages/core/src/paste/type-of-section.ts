@@ -1,6 +1,6 @@
 import type { BlockType } from './section.ts'
 
-/** What a title says that a section is; the first that fits. */
+/** Block types by title; the first match wins. */
 const TITLES: readonly (readonly [BlockType, RegExp])[] = [
   ['output_format', /\b(output|format|response|schema|answer|reply)\b/i],
   [
@@ -12,7 +12,7 @@ const TITLES: readonly (readonly [BlockType, RegExp])[] = [
   ['instructions', /\b(instructions?|tasks?|steps?|goals?|objectives?|process|what to do)\b/i],
 ]
 
-/** How a paragraph begins that says what the model is, must not do, or answers. */
+/** Block types by the start of a paragraph. */
 const BEGINNINGS: readonly (readonly [BlockType, RegExp])[] = [
   ['role', /^(you are|you're|act as|your role|imagine you|pretend)\b/i],
   ['guardrails', /^(never|do not|don't|avoid|you must not|under no circumstances|refuse)\b/i],

@@ -30,17 +30,17 @@ test.each([
   ['blanks', ' '.repeat(2 ** 20), 8_192],
   ['CJK without punctuation', '漢字'.repeat(174_763), 349_526],
   ['<|endoftext|>', '<|endoftext|>'.repeat(80_000), 480_001],
-])('a megabyte of %s is counted exactly', async (_, text, tokens) => {
+])('counts a megabyte of %s exactly', async (_, text, tokens) => {
   const count = await tokenCounterFor('gpt-4o')
   expect(count(text)).toBe(tokens)
 })
 
-test('special tokens are plain text', async () => {
+test('counts special tokens as plain text', async () => {
   const count = await tokenCounterFor('gpt-4o')
   expect(count('<|endoftext|>')).toBe(new Tiktoken(o200k).encode('<|endoftext|>', [], []).length)
 })
 
-test('an unknown model counts as o200k_base', () => {
+test('uses o200k_base for an unknown model', () => {
   expect(encodingNameFor('claude-sonnet-4-5')).toBe('o200k_base')
   expect(encodingNameFor(undefined)).toBe('o200k_base')
   expect(encodingNameFor('gpt-4')).toBe('cl100k_base')

@@ -6,19 +6,19 @@ import { countMerged } from './merge.ts'
 export type CountTokens = (text: string) => number
 
 export interface TokenCounter extends CountTokens {
-  /** The longest beginning of whole pre-tokens (words, mostly) within so many tokens. */
+  /** Longest prefix of whole pre-tokens (mostly words) within a token limit. */
   beginning(text: string, mostTokens: number): string
 }
 
-/** Pre-tokens remembered per encoding, and the longest worth remembering (UTF-16 units). */
+/** Max cached pre-tokens per encoding, and their max length (UTF-16 units). */
 const MEMO_ENTRIES = 100_000
 const MEMO_LENGTH = 64
 
 const counters = new Map<string, Promise<TokenCounter>>()
 
 /**
- * The counter of the encoding that belongs to `model` (js-tiktoken's table; else o200k_base).
- * Parsing an encoding takes a while: `breathe` is called in between.
+ * Creates the counter for `model` (js-tiktoken's table; else o200k_base). Parsing an encoding is
+ * slow, so it calls `breathe` in between.
  */
 export function tokenCounterFor(
   model: unknown,

@@ -29,7 +29,7 @@ const FILES: Record<TiktokenEncoding, () => Promise<{ default: RankFile }>> = {
 
 const loaded = new Map<TiktokenEncoding, Promise<Encoding>>()
 
-/** The encoding that belongs to a model; o200k_base when the model is unknown or not given. */
+/** Encoding of a model; o200k_base if unknown or not given. */
 export function encodingNameFor(model: unknown): TiktokenEncoding {
   try {
     return getEncodingNameForModel(model as TiktokenModel)
@@ -38,7 +38,7 @@ export function encodingNameFor(model: unknown): TiktokenEncoding {
   }
 }
 
-/** Lets others have their turn; what has a loop to share gives one that does. */
+/** Yields to the event loop; callers with one pass their own function. */
 export type Breathe = () => Promise<void>
 
 /** Parses an encoding on first use (a few hundred milliseconds, in slices) and keeps it. */

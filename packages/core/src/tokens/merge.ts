@@ -2,12 +2,12 @@ import { MinHeap } from './min-heap.ts'
 import type { Ranks } from './ranks.ts'
 
 const NONE = -1
-/** Up to here scanning all pairs beats the heap's bookkeeping. */
+/** Up to this length, scanning all pairs is faster than a heap. */
 const SCAN_LIMIT = 48
 /** Heap keys are `rank * POSITIONS + position`: lowest rank first, leftmost among equals. */
 const POSITIONS = 2 ** 32
 
-/** Number of tokens that byte-pair encoding leaves of `bytes` (a non-empty byte string). */
+/** Number of byte-pair tokens of `bytes` (a non-empty byte string). */
 export function countMerged(bytes: string, ranks: Ranks): number {
   if (bytes.length === 1 || ranks.rankOf(bytes, 0, bytes.length) !== NONE) return 1
   return bytes.length <= SCAN_LIMIT ? countByScan(bytes, ranks) : countByHeap(bytes, ranks)
@@ -31,7 +31,7 @@ function countByScan(bytes: string, ranks: Ranks): number {
   }
 }
 
-/** The same merges in O(n log n): a heap of pairs, entries that a merge made stale are skipped. */
+/** The same merges in O(n log n): a heap of pairs that skips stale entries. */
 function countByHeap(bytes: string, ranks: Ranks): number {
   const length = bytes.length
   const next = Int32Array.from({ length: length + 1 }, (_, i) => i + 1)

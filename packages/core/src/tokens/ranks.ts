@@ -1,16 +1,16 @@
 import type { Breathe } from './encoding.ts'
 
 /**
- * Byte-pair ranks by the bytes of their tokens: a hash table in typed arrays. As a Map of 200,000
- * strings they would take ten times the memory.
+ * Byte-pair ranks by token bytes: a hash table in typed arrays. A Map of 200,000 strings would take
+ * ten times the memory.
  */
 export interface Ranks {
-  /** Rank of the token that a byte string holds between two positions; -1 where it is none. */
+  /** Rank of the token between two positions of a byte string; -1 if it is not a token. */
   rankOf(bytes: string, start: number, end: number): number
 }
 
 const NONE = -1
-/** Tokens parsed in one go: about a hundredth of a second. */
+/** Tokens parsed per slice: about 10 ms. */
 const SLICE = 50_000
 /** FNV-1a, 32 bit. */
 const BASIS = 0x811c9dc5
@@ -18,7 +18,7 @@ const PRIME = 0x01000193
 
 const FIRST = '!'.charCodeAt(0)
 const PADDING = '='.charCodeAt(0)
-/** What six bits a character of base64 stands for. */
+/** Six-bit values of base64 characters. */
 const SIX_BITS = new Uint8Array(128)
 for (const [bits, character] of [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
@@ -27,8 +27,8 @@ for (const [bits, character] of [
 }
 
 /**
- * Parses lines of `! first-rank token token …`, tokens in base64, as js-tiktoken ships them. It
- * makes no string of a token: 200,000 of them are garbage that a process keeps the room for.
+ * Parses js-tiktoken's lines of `! first-rank token token …`, tokens in base64. Creates no strings:
+ * 200,000 of them would permanently grow the heap.
  */
 export async function parseRanks(text: string, breathe: Breathe): Promise<Ranks> {
   const table = createTable(text)
@@ -46,24 +46,24 @@ export async function parseRanks(text: string, breathe: Breathe): Promise<Ranks>
   return table
 }
 
-/** Where the next blank or line break is. */
+/** Position of the next blank or line break. */
 function endOfWord(text: string, start: number): number {
   let end = start
   while (end < text.length && text.charCodeAt(end) > 0x20) end++
   return end
 }
 
-/** A table with room for all tokens of a file; at most half of its slots are taken. */
+/** A table for all tokens of a file, at most half full. */
 function createTable(file: string) {
   const most = countOf(file, ' ')
   const mask = 2 ** Math.ceil(Math.log2(most * 2)) - 1
-  /** The bytes of all tokens, and where those of each begin. */
+  /** Bytes of all tokens, and the start of each. */
   const all = new Uint8Array(Math.ceil((file.length * 3) / 4))
   const starts = new Uint32Array(most + 1)
   const ranks = new Int32Array(most)
-  /** Numbers of tokens, counted from one, at the hash of their bytes or behind it. */
+  /** Token numbers from 1, at the hash of their bytes or behind it. */
   const slots = new Uint32Array(mask + 1)
-  /** Rank of each two-byte token at `first * 256 + second`: pairs are asked for most. */
+  /** Ranks of two-byte tokens at `first * 256 + second`, the most frequent look-ups. */
   const pairs = new Int32Array(256 * 256).fill(NONE)
   let count = 0
   let longest = 0
