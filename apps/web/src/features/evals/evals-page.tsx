@@ -6,7 +6,7 @@ import { Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { type EvalRun, evalsPath } from './opened-evals.ts'
+import { type EvalRun, evalsPath, judgePromptPath } from './opened-evals.ts'
 import { PassRates } from './pass-rates.tsx'
 import { RunTable } from './run-table.tsx'
 import { type Choices, StartForm } from './start-form.tsx'
@@ -75,7 +75,8 @@ const Start = ({ project, prompt, start, path }: StartProps) => {
       </Empty>
     )
   }
-  if (start.providers.length > 0) return <StartForm {...start} path={path} />
+  if (start.providers.length > 0)
+    return <StartForm {...start} path={path} judgePrompt={judgePromptPath(project)} />
   return (
     <Empty
       icon="cpu"

@@ -21,11 +21,13 @@ export interface Choices {
 
 interface StartFormProps extends Choices {
   readonly path: string
+  /** Where the project's judge prompt is. */
+  readonly judgePrompt: string
   readonly form: FormState
 }
 
 /** What is run: which version, with which model, on which test cases. */
-export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
+export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProps) => {
   const { versions, providers, cases, caseCount, asksModel } = choices
   const models = modelChoices(providers)
   return (
@@ -50,7 +52,17 @@ export const StartForm = ({ path, form, ...choices }: StartFormProps) => {
           />
           <Select form={form} name="model" label="Model" options={models} />
           {asksModel ? (
-            <Select form={form} name="judge" label="Model that judges" options={models} />
+            <Select
+              form={form}
+              name="judge"
+              label="Model that judges"
+              options={models}
+              hint={
+                <>
+                  Follows the <a href={judgePrompt}>judge prompt</a> of this project.
+                </>
+              }
+            />
           ) : null}
         </div>
         <details open={fieldValue(form, 'cases') !== ''}>
