@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../caller.ts'
+import { pause } from '../pause.ts'
 import { together } from '../together.ts'
 import type { EvalRunRecord } from './eval-run.ts'
 import type { EvalRuns } from './eval-store.ts'
@@ -16,7 +16,7 @@ export function createRunPoll(evals: EvalRuns): PollRun {
   const polls = new Map<string, Promise<EvalRunRecord>>()
   return (caller, id) =>
     together(polls, `${caller.projectId} ${id}`, async () => {
-      await sleep(POLL_MS)
+      await pause(POLL_MS)
       return requireRun(evals, caller, id)
     })
 }

@@ -1,3 +1,5 @@
+import { pause } from '../pause.ts'
+
 /** How long deliveries to followers run before other requests get the event loop, and for how long. */
 const SLICE_MS = 0.5
 const REST_MS = 3
@@ -25,5 +27,3 @@ export function createPacer(): Pace {
     return rest
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
